@@ -28,7 +28,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('search', ['search_documents', 'search_editions']),
   ...ownedBy('sops', ['sop_articles', 'sop_categories']),
   ...ownedBy('status', ['status_changes', 'status_components', 'status_incidents', 'status_maintenances', 'status_subscribers', 'status_updates']),
-  ...ownedBy('ticket-settings', ['ticket_options']),
+  ...ownedBy('ticket-settings', ['ticket_options', 'custom_fields']),
   ...ownedBy('transfers', ['transfer_items', 'transfers']),
   ...ownedBy('translations', ['article_translations', 'phrase_languages', 'translations']),
   ...ownedBy('uploads', ['file_uses', 'uploads']),

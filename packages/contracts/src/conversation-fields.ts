@@ -1,4 +1,5 @@
-import { defineFields } from './list-language.ts'
+import { customField } from './custom-values.ts'
+import { defineFields, type Field } from './list-language.ts'
 
 /** waiting (in the queue) → ongoing (owned by an agent) → closed (archive): chats. open → solved: tickets, whoever owns them. */
 export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solved'] as const
@@ -61,6 +62,10 @@ export const conversationFields = defineFields({
 })
 export type ConversationFields = typeof conversationFields
 export type ConversationField = keyof ConversationFields
+
+/** Returns a field of conversations by its name: a declared one, or a custom one by its reference. */
+export const conversationField = (name: string): Field | undefined =>
+  Object.hasOwn(conversationFields, name) ? conversationFields[name as ConversationField] : customField(name)
 
 /** Fields that staff can set, with their constraints. */
 export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]

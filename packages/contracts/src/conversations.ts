@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
-import { conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
+import { conversationField, conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
 import { inboxTabNames, listOrders, listViews } from './conversation-lists.ts'
+import { customFieldPattern } from './custom-values.ts'
 import { defineOperations, operation } from './define.ts'
-import { changeShape, filterSchema, filterText, viewShape } from './field-schemas.ts'
+import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from './field-schemas.ts'
 import { limits, visitorRates } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 import { visitorRules } from './rates.ts'
@@ -57,6 +58,8 @@ export const ConversationView = z.object({
   ...viewShape(conversationFields),
   visitor: z.object({ visitor_id: Ref, name: z.string(), email: z.string().nullable(), is_verified: z.boolean(), country: z.string().nullable() }),
   last_message: LastMessage.nullable(),
+  /** Values of the library's own fields that the reader may see. */
+  custom_fields: CustomValuesView,
 })
 export type ConversationView = z.infer<typeof ConversationView>
 
@@ -110,7 +113,7 @@ export const ConversationMatch = z.object({
 export type ConversationMatch = z.infer<typeof ConversationMatch>
 
 /** Conditions over the fields of conversations. */
-export const ConversationFilter = filterSchema(conversationFields)
+export const ConversationFilter = filterSchema(conversationFields, { pattern: customFieldPattern, fieldOf: conversationField })
 
 const OneConversation = z.object({ conversation: ConversationView })
 const ConversationRef = z.object({ conversation_ref: Ref })
@@ -211,7 +214,7 @@ export const conversationsApi = defineOperations('conversations', {
       support_lib_id: Ref.optional(),
     }),
     output: z.object({ closed: z.number().int() }),
-    errors: ['claim_mismatch', 'has_ongoing_chats'],
+    errors: ['claim_mismatch', 'has_ongoing_chats', 'fields_required'],
   }),
   reopen: operation({
     live: 'reopenChat',
@@ -229,8 +232,9 @@ export const conversationsApi = defineOperations('conversations', {
     summary: 'Changes the fields of a conversation that staff may set.',
     audience: ['staff'],
     permission: inboxFlags,
-    input: z.object({ conversation_ref: Ref, ...changeShape(conversationFields, settableFields) }),
+    input: z.object({ conversation_ref: Ref, ...changeShape(conversationFields, settableFields), custom_fields: CustomChanges.optional() }),
     output: OneConversation,
+    errors: ['fields_required'],
   }),
 })
 

@@ -18,6 +18,8 @@ export const errorStatus = {
   chat_disabled: 409,
   conversation_not_open: 409,
   edit_window_over: 409,
+  /** Required fields are empty; `fields` names them. */
+  fields_required: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
   /** An account could not be created, for example because the address has since got one elsewhere. */

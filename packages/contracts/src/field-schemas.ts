@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { line, Moment, Ref } from './common.ts'
+import { customFieldPattern } from './custom-values.ts'
+import { limits } from './limits.ts'
 import {
   type Condition,
   type Field,
+  type FieldLookup,
   type Fields,
   type FieldValue,
   type Filter,
@@ -38,11 +41,23 @@ export const changeShape = <T extends Fields, K extends keyof T & string>(fields
     [N in K]: z.ZodOptional<z.ZodType<FieldValue<T[N]>, FieldValue<T[N]>>>
   }
 
-/** The schema for a filter over these fields, limited in depth and number of conditions. */
-export function filterSchema(fields: Fields): z.ZodType<Filter, Filter> {
+/** The schema for custom values in a view. */
+export const CustomValuesView = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+
+/** The schema for a change of custom values by staff: by the field's reference; null or an empty value clears the field. Dates are YYYY-MM-DD. */
+export const CustomChanges = z
+  .record(z.string().regex(customFieldPattern), z.union([line(limits.customTextMax), z.number(), z.array(Ref).max(limits.customChoicesMax), z.null()]))
+  .refine((values) => Object.keys(values).length <= limits.customFieldsMax, 'too many')
+export type CustomChanges = z.infer<typeof CustomChanges>
+
+/**
+ * The schema for a filter over these fields, limited in depth and number of conditions.
+ * @param others fields with names that are not declared: their pattern, and all fields by name
+ */
+export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf: FieldLookup }): z.ZodType<Filter, Filter> {
   const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]
   const Condition = z.strictObject({
-    field: z.enum(names),
+    field: z.union([z.enum(names), z.string().regex(others.pattern)]),
     op: z.enum(operators as unknown as [Condition['op'], ...Condition['op'][]]),
     value: z.union([z.string().max(200), z.number(), z.array(z.string().max(64)).max(filterValuesMax)]).optional(),
   })
@@ -52,7 +67,7 @@ export function filterSchema(fields: Fields): z.ZodType<Filter, Filter> {
     node = z.union([Condition, z.strictObject({ all: inside }), z.strictObject({ any: inside })])
   }
   return node.superRefine((filter, ctx) => {
-    const problem = filterProblem(fields, filter as Filter)
+    const problem = filterProblem(others.fieldOf, filter as Filter)
     if (problem) ctx.addIssue({ code: 'custom', message: problem })
   }) as unknown as z.ZodType<Filter, Filter>
 }

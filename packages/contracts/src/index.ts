@@ -6,6 +6,7 @@ import { categoriesApi } from './categories.ts'
 import { conversationLinksApi } from './conversation-links.ts'
 import { chatSettingsApi, conversationsApi, messagesApi, visitorsApi } from './conversations.ts'
 import { coursesApi } from './courses.ts'
+import { customFieldsApi } from './custom-fields.ts'
 import type { Operation } from './define.ts'
 import { draftsApi } from './drafts.ts'
 import { eventHistoryApi } from './event-history.ts'
@@ -35,6 +36,7 @@ export * from './conversation-links.ts'
 export * from './conversation-live.ts'
 export * from './conversations.ts'
 export * from './courses.ts'
+export * from './custom-fields.ts'
 export * from './define.ts'
 export * from './drafts.ts'
 export * from './errors.ts'
@@ -94,6 +96,7 @@ export const api = {
   ticketStatuses: ticketStatusesApi,
   ticketMethods: ticketMethodsApi,
   convTags: convTagsApi,
+  customFields: customFieldsApi,
   visitors: visitorsApi,
   chatSettings: chatSettingsApi,
   activity: activityApi,

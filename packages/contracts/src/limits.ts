@@ -72,12 +72,19 @@ export const limits = {
   pageSizeMax: 100,
   /** Characters of a search in the inbox. */
   inboxQueryMax: 200,
+  /** Rows of a list that one request checks against a filter; a further request goes on from there. */
+  listWalkMax: 10_000,
   /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
   /** Messages that a split moves into a new ticket, and links shown of one conversation. */
   splitMessagesMax: 200,
   linksShownMax: 100,
+  /** Custom fields of a library, choices of one, characters of a text, and bytes of all values of one conversation. */
+  customFieldsMax: 50,
+  customChoicesMax: 100,
+  customTextMax: 500,
+  customBytesMax: 16_384,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum canned replies made by one person. */

@@ -18,6 +18,8 @@ export type Field = {
   /** What a 'one' or 'many' refers to. */
   readonly of?: Referred
   readonly nullable?: true
+  /** A 'number' with a fractional part. */
+  readonly isDecimal?: true
   /** Longest text that may be set, in characters. */
   readonly max?: number
   /** Whether staff may set it: on every row, or on tickets only. By default only the server does. */
@@ -30,6 +32,8 @@ export type Field = {
   readonly marked?: string | null
 }
 export type Fields = Readonly<Record<string, Field>>
+/** Returns the field of this name; undefined if there is none. */
+export type FieldLookup = (name: string) => Field | undefined
 
 /** The value of a field in a view. */
 export type FieldValue<F extends Field> = F['kind'] extends 'many'
@@ -49,7 +53,7 @@ export const operatorsOf = {
   one: ['is', 'is_not', 'any_of', 'none_of', 'empty', 'not_empty'],
   many: ['contains', 'contains_not', 'any_of', 'none_of', 'empty', 'not_empty'],
   text: ['is', 'is_not', 'contains', 'contains_not', 'empty', 'not_empty'],
-  number: ['is', 'is_not', 'more_than', 'less_than'],
+  number: ['is', 'is_not', 'more_than', 'less_than', 'empty', 'not_empty'],
   moment: ['before', 'after', 'empty', 'not_empty'],
 } as const satisfies Record<FieldKind, readonly string[]>
 export type Operator = (typeof operatorsOf)[FieldKind][number]
@@ -85,10 +89,10 @@ export type Test =
   | { test: 'before' | 'after'; field: string; at: Date }
 
 /** Returns what is wrong with a filter of valid shape; undefined if it is usable. */
-export function filterProblem(fields: Fields, filter: Filter): string | undefined {
+export function filterProblem(fieldOf: FieldLookup, filter: Filter): string | undefined {
   const conditions = conditionsOf(filter)
   if (conditions.length > filterConditionsMax) return 'too many conditions'
-  return conditions.map((condition) => conditionProblem(fields, condition)).find((problem) => problem !== undefined)
+  return conditions.map((condition) => conditionProblem(fieldOf, condition)).find((problem) => problem !== undefined)
 }
 
 /** Returns all conditions of a filter, whatever their groups. */
@@ -97,8 +101,8 @@ export function conditionsOf(filter: Filter): Condition[] {
   return 'any' in filter ? filter.any.flatMap(conditionsOf) : [filter]
 }
 
-function conditionProblem(fields: Fields, { field: name, op, value }: Condition): string | undefined {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+function conditionProblem(fieldOf: FieldLookup, { field: name, op, value }: Condition): string | undefined {
+  const field = fieldOf(name)
   if (!field || field.unfiltered) return `no such field: ${name}`
   if (!(operatorsOf[field.kind] as readonly string[]).includes(op)) return `${name} has no operator ${op}`
   if (op === 'empty' || op === 'not_empty') return value === undefined ? undefined : `${op} takes no value`
@@ -109,7 +113,7 @@ function conditionProblem(fields: Fields, { field: name, op, value }: Condition)
 }
 
 function fits(field: Field, value: unknown): boolean {
-  if (field.kind === 'number') return typeof value === 'number' && Number.isSafeInteger(value)
+  if (field.kind === 'number') return typeof value === 'number' && (field.isDecimal ? Number.isFinite(value) : Number.isSafeInteger(value))
   if (typeof value !== 'string') return false
   if (field.kind === 'choice') return field.choices?.includes(value) ?? false
   if (field.kind === 'text') return value.trim() !== ''
@@ -120,11 +124,11 @@ function fits(field: Field, value: unknown): boolean {
 const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /** Replaces keywords and relative times by their meaning for this viewer. The filter must have no `filterProblem`. */
-export function resolveFilter(fields: Fields, filter: Filter, viewer: Viewer): Test {
-  if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fields, one, viewer)) }
-  if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fields, one, viewer)) }
+export function resolveFilter(fieldOf: FieldLookup, filter: Filter, viewer: Viewer): Test {
+  if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fieldOf, one, viewer)) }
+  if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fieldOf, one, viewer)) }
   const { field, op, value } = filter
-  const kind = fields[field]?.kind
+  const kind = fieldOf(field)?.kind
   const not = op === 'is_not' || op === 'none_of' || op === 'contains_not' || op === 'not_empty'
   if (op === 'empty' || op === 'not_empty') return { test: 'empty', field, not }
   if (op === 'before' || op === 'after') return { test: op, field, at: momentOf(String(value), viewer.now) }
@@ -149,15 +153,18 @@ function momentOf(value: string, now: Date): Date {
 /** Text search ignores case. The server's `lower` in the root locale gives the same result. */
 const folded = (text: string): string => text.trim().toLowerCase()
 
+/** Returns the value of a field; custom values are in a record of their own, and an empty one is missing. */
+const valueIn = (row: AnyRow, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : ((row.custom_fields as AnyRow | undefined)?.[name] ?? null))
+
 /** Returns whether a row passes: the client's counterpart of the server's SQL; a property test compares the two. */
 export function passes(test: Test, row: AnyRow): boolean {
   if ('of' in test) return test.test === 'all' ? test.of.every((one) => passes(one, row)) : test.of.some((one) => passes(one, row))
-  const value = row[test.field]
+  const value = valueIn(row, test.field)
   switch (test.test) {
     case 'one_of':
       return (value === null ? test.orEmpty : test.values.includes(value as string | number)) !== test.not
     case 'overlaps':
-      return test.values.some((one) => (value as readonly string[]).includes(one)) !== test.not
+      return test.values.some((one) => ((value ?? []) as readonly string[]).includes(one)) !== test.not
     case 'empty':
       return (value === null || value === '' || (Array.isArray(value) && value.length === 0)) !== test.not
     case 'contains':

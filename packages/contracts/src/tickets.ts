@@ -3,10 +3,10 @@ import { Email, line, name, Ref, text } from './common.ts'
 import { conversationFields, settableFields } from './conversation-fields.ts'
 import { ConversationView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
-import { changeShape } from './field-schemas.ts'
+import { CustomChanges, changeShape } from './field-schemas.ts'
 import { limits } from './limits.ts'
 
-const fields = changeShape(conversationFields, settableFields)
+const fields = { ...changeShape(conversationFields, settableFields), custom_fields: CustomChanges.optional() }
 const { subject: _subject, ...facts } = fields
 
 export const ticketsApi = defineOperations('tickets', {
@@ -28,11 +28,13 @@ export const ticketsApi = defineOperations('tickets', {
       ...facts,
     }),
     output: z.object({ conversation: ConversationView }),
+    errors: ['fields_required'],
   }),
   /** PATCH tickets (checklist J2), for one ticket or many. */
   patch: operation({
     http: 'PATCH /api/inbox/tickets',
-    summary: 'Changes fields of up to 100 conversations. Those the caller may not change are listed as refused; the others are changed.',
+    summary:
+      'Changes fields of up to 100 conversations. Those the caller may not change, or that lack a field required to close them, are listed as refused; the others are changed.',
     audience: ['staff'],
     permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
     input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),

@@ -41,6 +41,7 @@ export const german = {
     chat_disabled: 'Der Chat ist ausgeschaltet.',
     conversation_not_open: 'Diese Unterhaltung ist nicht offen.',
     edit_window_over: 'Nachrichten können nur 15 Minuten lang geändert werden.',
+    fields_required: 'Füllen Sie die Pflichtfelder aus, bevor Sie diese Unterhaltung schließen.',
     has_ongoing_chats: 'Sie haben offene Chats. Bitte übergeben Sie sie, bevor Sie sich abmelden.',
     email_taken: 'Diese E-Mail-Adresse gehört bereits jemandem im Team.',
     user_not_created: 'Das Konto konnte nicht erstellt werden',

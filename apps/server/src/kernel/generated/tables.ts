@@ -193,7 +193,11 @@ export interface Conversations {
   mention_unread: Generated<string[]>
   snoozed_by: string | null
   unread_for: Generated<string[]>
+<<<<<<< HEAD
   merged_into: string | null
+=======
+  custom_fields: OptionalJson
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
 }
 
 export interface Courses {
@@ -209,6 +213,21 @@ export interface Courses {
   revision: Generated<number>
   updated_at: Date
   editor_id: string | null
+}
+
+export interface CustomFields {
+  support_lib_id: string
+  custom_field_ref: string
+  name: string
+  kind: string
+  choices: OptionalJson
+  channel: string | null
+  is_required: Generated<boolean>
+  shown_to: string
+  set_by: string
+  position: number
+  created_at: Date
+  deleted_at: Date | null
 }
 
 export interface DraftMessages {
@@ -718,6 +737,7 @@ export interface Tables {
   conversation_texts: ConversationTexts
   conversations: Conversations
   courses: Courses
+  custom_fields: CustomFields
   draft_messages: DraftMessages
   events: Events
   feed_items: FeedItems

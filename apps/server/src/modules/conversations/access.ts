@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { Conversations, Tables } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { type Act, assertMay } from './rules.ts'
 
+<<<<<<< HEAD
 /** The visitor's fields of a conversation's row. */
 export const visitorColumns = [
   'v.name as visitor_name',
@@ -17,6 +19,17 @@ export const visitorColumns = [
 export const conversationRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
+=======
+const allRows = (ctx: Ctx) => ctx.db.selectFrom('conversations as c')
+type RowWalk = SelectQueryBuilder<Tables & { c: Conversations }, 'c', Selectable<Conversations>>
+
+/**
+ * Selects conversations with the visitor's fields that views need; every read of rows goes through it.
+ * @param walk the rows to select from, all of them by default
+ */
+export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
+  (walk ? (ctx.db.selectFrom(walk.as('c')) as unknown as ReturnType<typeof allRows>) : allRows(ctx))
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
     .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
     .selectAll('c')
     .select(visitorColumns)

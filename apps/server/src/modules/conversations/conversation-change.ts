@@ -148,7 +148,7 @@ export class ConversationChange {
   /** Emits the events, with one push per audience on the last event. */
   announce(names: StaffNames): void {
     const { row } = this
-    const conversation = forStaff(row)
+    const conversation = forStaff(row, 'everyone')
     const messages = [...this.added, ...this.altered]
     const changes: NonNullable<EmitOptions['changes']> = [
       {

@@ -60,7 +60,7 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, 
   const seen = new Set(visible.map((row) => row.conversation_ref))
   return {
     draft_messages: page.filter((row) => seen.has(row.conversation_ref)).map(presentDraft),
-    conversations: visible.map(forStaff),
+    conversations: visible.map((row) => forStaff(row, ctx.actor)),
     next_cursor: rows.length > limit && last ? encodeTimeCursor(last.updated_at, last.draft_message_ref) : null,
   }
 })

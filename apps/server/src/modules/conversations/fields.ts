@@ -1,5 +1,7 @@
-import { inboxFlags, type PermissionFlag } from '@porchlight/contracts'
+import { type CustomFieldView, inboxFlags, type PermissionFlag } from '@porchlight/contracts'
 import { type ConversationField, conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
+import { type CustomValue, isForSupervisors } from '@porchlight/contracts/custom-values'
+import type { CustomChanges } from '@porchlight/contracts/field-schemas'
 import type { Field, Referred } from '@porchlight/contracts/list-language'
 import { sql } from 'kysely'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
@@ -7,14 +9,21 @@ import { refuse } from '../../kernel/errors.ts'
 import { assertOptions, type OptionRefs, statusCategoryOf } from '../ticket-settings/index.ts'
 import { mentionable } from './candidates.ts'
 import type { ConversationChange } from './conversation-change.ts'
+import { type CustomChange, customValues, inapplicableCustom, knownCustomChanges, missingFields, requiredFields, withChanges } from './custom-values.ts'
 import type { ConversationRow } from './rows.ts'
 import { canSnooze, wake } from './snooze.ts'
 import { setStatus, stateOf } from './transitions.ts'
 
 /** New values of fields that staff may set, spelled as in the views. */
-export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined }
+export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined } & { custom_fields?: CustomChanges | undefined }
 /** Changes whose references have been resolved; they apply to any number of conversations. */
-export type KnownChanges = { changes: FieldChanges; status?: Parameters<typeof setStatus>[2] }
+export type KnownChanges = {
+  changes: FieldChanges
+  status?: Parameters<typeof setStatus>[2]
+  custom: CustomChange[]
+  /** The fields that a conversation needs before this change may close it. */
+  required: CustomFieldView[]
+}
 
 type Stored = string | string[] | Date | null
 
@@ -24,7 +33,8 @@ const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] =>
 
 /**
  * Resolves the references in changes.
- * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have, or a snooze that is over already
+ * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have, or a snooze that is over already; `forbidden`
+ *   for a custom field that the caller may not set
  */
 export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
   const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
@@ -39,7 +49,13 @@ export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<Kno
   if (typeof changes.snoozed_until === 'string' && Date.parse(changes.snoozed_until) <= ctx.clock.now().getTime())
     throw refuse('invalid_input', { fields: { snoozed_until: 'not in the future' } })
   if (changes.status_ref === null) throw refuse('invalid_input', { fields: { status_ref: 'required' } })
-  return { changes, ...(status_ref !== undefined && { status: { status_ref, category: await statusCategoryOf(ctx, status_ref) } }) }
+  const status = status_ref === undefined ? undefined : { status_ref, category: await statusCategoryOf(ctx, status_ref) }
+  return {
+    changes,
+    ...(status && { status }),
+    custom: await knownCustomChanges(ctx, changes.custom_fields),
+    required: status && stateOf(status.category) === 'solved' ? await requiredFields(ctx) : [],
+  }
 }
 
 async function assertPeople(ctx: Ctx, field: SettableField, ids: string[], flags: readonly PermissionFlag[]): Promise<void> {
@@ -54,14 +70,25 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
 }
 
 /**
- * Returns which of these fields a conversation doesn't take, with the reason; undefined if it takes all. A change of many conversations leaves such a one out.
+ * Returns why a conversation doesn't take these changes, with the fields; undefined if it does. A change of many conversations leaves such a one out. Those that
+ * would close it need its required fields.
  */
+<<<<<<< HEAD
 export function inapplicable(row: Pick<ConversationRow, 'channel' | 'state'>, { changes, status }: KnownChanges): Record<string, string> | undefined {
   const wrong: Record<string, string> = {}
+=======
+export function refusalOfChanges(
+  row: ConversationRow,
+  { changes, status, custom, required }: KnownChanges,
+): { code: 'invalid_input' | 'fields_required'; fields: Record<string, string> } | undefined {
+  const wrong: Record<string, string> = inapplicableCustom(row, custom)
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   for (const name of settableFields)
     if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'
   if (changes.snoozed_until && !canSnooze(status ? stateOf(status.category) : row.state)) wrong.snoozed_until = 'open conversations only'
-  return Object.keys(wrong).length > 0 ? wrong : undefined
+  if (Object.keys(wrong).length > 0) return { code: 'invalid_input', fields: wrong }
+  const missing = row.state === 'solved' ? undefined : missingFields(row, required, custom)
+  return missing && { code: 'fields_required', fields: missing }
 }
 
 /** Side effects of a changed field, applied after the row has the new value. `by`: the staff member who changed it. */
@@ -87,14 +114,16 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
 /**
  * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for one, adds a line to the history that only staff see. The
  * order of lists is unaffected: it depends on messages, not on fields.
- * @throws AppError `invalid_input` for fields that this conversation doesn't take (`inapplicable`)
+ * @throws AppError with the refusal of `refusalOfChanges`
  */
-export function setFields(ctx: Ctx, change: ConversationChange, { changes, status }: KnownChanges): void {
+export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChanges): void {
+  const { changes, status } = known
   const { row } = change
   const { updated_at, seq } = row
   const by = isStaff(ctx.actor) ? ctx.actor : null
-  const wrong = inapplicable(row, { changes, ...(status && { status }) })
-  if (wrong) throw refuse('invalid_input', { fields: wrong })
+  const refusal = refusalOfChanges(row, known)
+  if (refusal) throw refuse(refusal.code, { fields: refusal.fields })
+  setCustomFields(ctx, change, known.custom)
   let isQuiet = false
   for (const name of settableFields) {
     const given = changes[name]
@@ -115,6 +144,25 @@ export function setFields(ctx: Ctx, change: ConversationChange, { changes, statu
   if (isQuiet && row.seq === seq) change.step({ visible: false })
   row.updated_at = updated_at
 }
+
+/** Sets custom values. The history of a field for supervisors has no values, because everyone reads it. */
+function setCustomFields(ctx: Ctx, change: ConversationChange, changes: readonly CustomChange[]): void {
+  const { row } = change
+  const by = isStaff(ctx.actor) ? ctx.actor : null
+  for (const { field, value } of changes) {
+    const name = field.custom_field_ref
+    const before = customValues(row)[name] ?? null
+    if (customText(before) === customText(value)) continue
+    row.custom_fields = withChanges(row, [{ field, value }])
+    if (change.isNew) continue
+    const told = (one: CustomValue | null) => (typeof one === 'number' ? String(one) : one)
+    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
+    const values: Record<string, string> = isForSupervisors(name) ? { is_hidden: 'yes' } : { from: customText(before), to: customText(value) }
+    change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, ...values }, true)
+  }
+}
+
+const customText = (value: CustomValue | null): string => (value === null ? '' : [value].flat().join(','))
 
 function stored(field: Field, value: string | string[] | null): Stored {
   if (Array.isArray(value)) return [...new Set(value)]

@@ -1,6 +1,8 @@
 import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import { customField } from '@porchlight/contracts/custom-values'
 import type { Field, Test } from '@porchlight/contracts/list-language'
 import { type RawBuilder, sql } from 'kysely'
+import { customFilterSql } from './custom-filter-sql.ts'
 
 /**
  * Compiles resolved conditions over conversations (`c`) to SQL. User input never becomes part of the statement's text: fields and choices come from closed
@@ -11,6 +13,7 @@ export function filterSql(test: Test): RawBuilder<boolean> {
     if (test.of.length === 0) return test.test === 'all' ? sql<boolean>`true` : sql<boolean>`false`
     return sql<boolean>`(${sql.join(test.of.map(filterSql), test.test === 'all' ? sql` and ` : sql` or `)})`
   }
+  if (customField(test.field)) return customFilterSql(test)
   const field: Field = conversationFields[test.field as ConversationField]
   const column = sql.ref(`c.${test.field}`)
   switch (test.test) {

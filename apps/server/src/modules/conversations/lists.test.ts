@@ -1,16 +1,7 @@
 import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
-import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
-import {
-  type Condition,
-  type Field,
-  type Filter,
-  type Operator,
-  operatorsOf,
-  passes,
-  resolveFilter,
-  type Viewer,
-  wordsOf,
-} from '@porchlight/contracts/list-language'
+import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import { customKinds } from '@porchlight/contracts/custom-values'
+import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/list-language'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -98,14 +89,21 @@ test('every list is one index range in its order: no sort, no table scan', async
   }
 })
 
-const fieldNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
+const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
+/** A custom field of each kind, one of them for supervisors. */
+const customNames = customKinds.map((kind) => `${kind === 'text' ? 'cfs' : 'cf'}_${kind}_Abc123`)
+const fieldOf = (name: string) => {
+  const field = conversationField(name)
+  if (!field) throw new Error(`no field ${name}`)
+  return field
+}
 const now = new Date('2026-11-20T12:00:00.000Z')
 const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c', 'brake pads']
 const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
 
 /** Returns a value of this field, in the form of views. */
 function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
-  const field: Field = conversationFields[name]
+  const field = fieldOf(name)
   const value = {
     choice: fc.constantFrom(...(field.choices ?? [''])),
     one: fc.constantFrom('me', 'r1', 'r2', 'r3'),
@@ -117,16 +115,34 @@ function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
   return field.nullable ? fc.option(value as fc.Arbitrary<unknown>) : (value as fc.Arbitrary<unknown>)
 }
 
-const anyCondition: fc.Arbitrary<Condition> = fc.constantFrom(...fieldNames).chain((name) => {
-  const field: Field = conversationFields[name]
+/** Values of custom fields; a field without a value is missing. */
+const anyCustomValues = fc.record(
+  Object.fromEntries(
+    customNames.map((name, index) => [
+      name,
+      {
+        text: fc.constantFrom(...texts.slice(1)),
+        number: fc.constantFrom(-1, 0, 0.5, 1, 2, 1e15),
+        yes_no: fc.constantFrom('yes', 'no'),
+        date: fc.constantFrom(...moments.map((at) => at.slice(0, 10))),
+        choice: fc.constantFrom('r1', 'r2', 'r3'),
+        choices: fc.uniqueArray(fc.constantFrom('r1', 'r2', 'r3'), { minLength: 1, maxLength: 3 }),
+      }[customKinds[index] ?? 'text'] as fc.Arbitrary<unknown>,
+    ]),
+  ),
+  { requiredKeys: [] },
+)
+
+const anyCondition: fc.Arbitrary<Condition> = fc.constantFrom(...declaredNames, ...customNames, ...customNames).chain((name) => {
+  const field = fieldOf(name)
   const words = ['me', 'r1', 'r2', ...((field.of && wordsOf[field.of]) ?? ['@nobody'])]
   const one: fc.Arbitrary<string | number> = {
     choice: fc.constantFrom(...(field.choices ?? [''])),
     one: fc.constantFrom(...words),
     many: fc.constantFrom(...words),
     text: fc.constantFrom(...texts.slice(1), 'ß', 'ist', 'οδος', '%', '_'),
-    number: fc.integer({ min: 0, max: 4 }),
-    moment: fc.constantFrom(...moments, '-7d', '+2h', '-1w'),
+    number: field.isDecimal ? fc.constantFrom(-1, 0.5, 1, 1.5) : fc.integer({ min: 0, max: 4 }),
+    moment: fc.constantFrom(...moments, '2026-11-20T00:00:00.000Z', '-7d', '+2h', '-1w'),
   }[field.kind]
   return fc.constantFrom<Operator>(...operatorsOf[field.kind]).chain((op): fc.Arbitrary<Condition> => {
     if (op === 'empty' || op === 'not_empty') return fc.constant({ field: name, op })
@@ -145,32 +161,32 @@ const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => (
 
 /** Returns a row with these declared fields; conditions read nothing else. */
 function rowOf(values: Record<string, unknown>, index: number): ConversationRow {
-  const dated = Object.entries(values).map(([name, value]) => [
-    name,
-    conversationFields[name as ConversationField].kind === 'moment' && value ? new Date(String(value)) : value,
-  ])
+  const dated = Object.entries(values).map(([name, value]) => [name, conversationField(name)?.kind === 'moment' && value ? new Date(String(value)) : value])
   return { ...Object.fromEntries(dated), conversation_ref: `c${index}`, last_message: null } as ConversationRow
 }
 
 test('the server and the client agree on which rows pass a filter, for random rows and filters', async () => {
   const library = await testLibrary(await sharedServer())
   const viewer: Viewer = { user_id: 'me', team_refs: ['r1', 'r2'], now }
-  const anyRows = fc.array(fc.record(Object.fromEntries(fieldNames.map((name) => [name, anyValue(name)]))), { minLength: 20, maxLength: 40 })
+  const anyRows = fc.array(fc.record({ ...Object.fromEntries(declaredNames.map((name) => [name, anyValue(name)])), custom_fields: anyCustomValues }), {
+    minLength: 20,
+    maxLength: 40,
+  })
   await library.inside(async (ctx) =>
     fc.assert(
       fc.asyncProperty(anyRows, anyFilter, async (values, filter) => {
         expect(ConversationFilter.parse(filter)).toEqual(filter)
-        const test = resolveFilter(conversationFields, filter, viewer)
+        const test = resolveFilter(conversationField, filter, viewer)
         const rows = values.map(rowOf)
         // The rows are passed with the statement, because the table's constraints would rule out most combinations.
         const found = await sql<{
           conversation_ref: string
         }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c
           where ${filterSql(test)}`.execute(ctx.db)
-        const passing = rows.filter((row) => passes(test, forStaff(row))).map((row) => row.conversation_ref)
+        const passing = rows.filter((row) => passes(test, forStaff(row, 'everyone'))).map((row) => row.conversation_ref)
         expect(found.rows.map((row) => row.conversation_ref).toSorted()).toEqual(passing.toSorted())
       }),
-      { numRuns: 400 },
+      { numRuns: 500 },
     ),
   )
 })
@@ -178,6 +194,8 @@ test('the server and the client agree on which rows pass a filter, for random ro
 test.each([
   ['a field that is not declared', { field: 'visitor_seq', op: 'is', value: 1 }],
   ['a field that is declared without a filter', { field: 'closed_by', op: 'is', value: 'agent' }],
+  ['a custom field of a kind that there is not', { field: 'cf_colour_Abc', op: 'is', value: 'red' }],
+  ['a value of another kind than the custom field', { field: 'cf_number_Abc', op: 'is', value: 'red' }],
   ['an operator of another kind', { field: 'subject', op: 'before', value: '-7d' }],
   ['a choice that there is not', { field: 'priority', op: 'is', value: 'huge' }],
   ['a word of another kind of reference', { field: 'team_ref', op: 'is', value: '@me' }],

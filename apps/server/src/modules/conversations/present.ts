@@ -1,6 +1,8 @@
 import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
 import { type ConversationField, type ConversationFields, conversationFields } from '@porchlight/contracts/conversation-fields'
 import type { FieldValues } from '@porchlight/contracts/list-language'
+import type { Actor } from '../../kernel/context.ts'
+import { customValues, visibleValues } from './custom-values.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
 
 /** The name of a conversation's stream. */
@@ -9,13 +11,14 @@ export const streamOf = (conversation_ref: string): `conversation:${string}` => 
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Returns a conversation in its form for staff: in lists, pushes and answers. */
-export function forStaff(row: ConversationRow): ConversationView {
+/** Returns a conversation in its form for this staff member: in lists and answers. A push has everything ('everyone'), and is reduced for each reader. */
+export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): ConversationView {
   return {
     conversation_ref: row.conversation_ref,
     ...declaredFields(row),
     visitor: { visitor_id: row.visitor_id, name: row.visitor_name, email: row.visitor_email, is_verified: row.visitor_verified, country: row.visitor_country },
     last_message: lastMessage(row.last_message),
+    custom_fields: reader === 'everyone' ? customValues(row) : visibleValues(reader, customValues(row)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
-import { conversationFields } from '@porchlight/contracts/conversation-fields'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { filterOfList, inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { isForSupervisors } from '@porchlight/contracts/custom-values'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
 import { type Selectable, sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
@@ -13,7 +14,12 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames, teamsOf } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfKey } from '../visitors/index.ts'
+<<<<<<< HEAD
 import { conversationForReading, conversationRows, visitorColumns } from './access.ts'
+=======
+import { conversationForReading, conversationRows } from './access.ts'
+import { seesSupervisorFields } from './custom-values.ts'
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
 import { filterSql } from './filter-sql.ts'
 import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
@@ -37,6 +43,7 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
+<<<<<<< HEAD
 /** More conversations than these are found faster by walking the list: the page is full before long. */
 const fewMax = 2000
 
@@ -61,11 +68,19 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
 
 /** Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. */
 export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
+=======
+/**
+ * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter, which no index serves,
+ * at most `walkMax` rows of the range are checked; `walkedTo` returns the last of them if the range goes on.
+ */
+export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   const isOfMentions = choice.tab === 'mentiontickets'
-  const column = choice.sort === 'waiting' ? 'c.waiting_since' : isOfMentions ? 't.updated_at' : 'c.updated_at'
-  const ref = isOfMentions ? 't.conversation_ref' : 'c.conversation_ref'
+  const time = choice.sort === 'waiting' ? 'waiting_since' : 'updated_at'
+  const [column, ref] = isOfMentions ? ['t.updated_at', 't.conversation_ref'] : [`c.${time}`, 'c.conversation_ref']
   const direction = choice.sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeTimeCursor(cursor) : undefined
+<<<<<<< HEAD
   const filter = filterOfList(choice)
   const test = resolveFilter(conversationFields, filter, await viewerOf(ctx, filter))
   const few = choice.filter && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(test)) : undefined
@@ -76,10 +91,47 @@ export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInpu
       .$if(after !== undefined, (q) =>
         q.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(ref)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
       )
+=======
+  // A condition would tell the value of a field that the caller may not see.
+  if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
+  const isWalk = more !== undefined && !isOfMentions
+  const range = filterOfList(isWalk ? choice : { ...choice, filter: more })
+  const viewer = await viewerOf(ctx, more ? { all: [range, more] } : range)
+  const compiled = (filter: Filter) => filterSql(resolveFilter(conversationField, filter, viewer))
+  const place = sql`(${sql.ref(column)}, ${sql.ref(ref)})`
+  const isBelow = sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`
+  if (!isWalk) {
+    const query = (isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
+      .where(compiled(range))
+      .$if(after !== undefined, (q) => q.where(isBelow))
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
       .orderBy(sql.ref(column), direction)
       .orderBy(sql.ref(ref), direction)
-      .limit(limit + 1),
+      .limit(limit + 1)
+    return { query, walkedTo: async () => null }
   }
+  const walk = ctx.db
+    .selectFrom('conversations as c')
+    .where('c.support_lib_id', '=', ctx.support_lib_id)
+    .where(compiled(range))
+    .$if(after !== undefined, (q) => q.where(isBelow))
+    .orderBy(sql.ref(column), direction)
+    .orderBy(sql.ref(ref), direction)
+  const query = conversationRows(ctx, walk.selectAll('c').limit(walkMax))
+    .where(compiled(more))
+    .orderBy(sql.ref(column), direction)
+    .orderBy(sql.ref(ref), direction)
+    .limit(limit + 1)
+  const walkedTo = async () => {
+    const ends = await walk
+      .select([`c.${time} as at`, 'c.conversation_ref as ref'])
+      .offset(walkMax - 1)
+      .limit(2)
+      .execute()
+    const [last] = ends
+    return ends.length === 2 && last?.at ? encodeTimeCursor(last.at, last.ref) : null
+  }
+  return { query, walkedTo }
 }
 
 /** Returns the page with the cursor of the next one. */
@@ -93,16 +145,22 @@ function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversa
   return { shown, next_cursor: rows.length > limit && last ? encodeTimeCursor(last[by] ?? last.updated_at, last.conversation_ref) : null }
 }
 
+/** Returns one page of a list. Its cursor goes on where the page ends: after its last row, or, if a filter let few rows pass, where the walk ended. */
+export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
+  const { query: rows, walkedTo } = await listQuery(ctx, input, walkMax)
+  const { shown, next_cursor } = page(await rows.execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
+  return { shown, next_cursor: next_cursor ?? (await walkedTo()) }
+}
+
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
   if (!can(ctx.actor, inboxTabs[input.tab].flag)) throw refuse('forbidden')
-  const { query: rows } = await listQuery(ctx, input)
-  const { shown, next_cursor } = page(await rows.execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
+  const { shown, next_cursor } = await listPage(ctx, input)
   const there = await onlineVisitors(
     ctx,
     shown.map((row) => row.visitor_id),
   )
   const online = shown.filter((row) => there.has(row.visitor_id)).map((row) => row.conversation_ref)
-  return { conversations: shown.map(forStaff), next_cursor, online }
+  return { conversations: shown.map((row) => forStaff(row, ctx.actor)), next_cursor, online }
 })
 
 /** Counting stops at 100: the badge shows 99+ anyway, and the cost stays constant. */
@@ -142,9 +200,9 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
     .limit(earlierMax)
     .execute()
   return {
-    conversation: forStaff(row),
+    conversation: forStaff(row, ctx.actor),
     visitor: await visitorDetails(ctx, row.visitor_id),
-    earlier: others.filter((other) => canSee(ctx.actor, other)).map(forStaff),
+    earlier: others.filter((other) => canSee(ctx.actor, other)).map((other) => forStaff(other, ctx.actor)),
   }
 })
 

@@ -38,6 +38,7 @@ const columns = {
   status_category: 'written',
   reassigned_from: 'written',
   followers: 'written',
+  custom_fields: 'written',
   mentioned: 'written',
   mention_unread: 'written',
   due_at: 'written',

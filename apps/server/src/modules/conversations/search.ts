@@ -39,7 +39,7 @@ export const searchConversations = query(conversationsApi.search, async (ctx, { 
   const messages = await messagesOf(ctx, found)
   const results = found.map(({ row, seq }): ConversationMatch => {
     const message = messages.get(`${row.conversation_ref} ${seq}`)
-    return { conversation: forStaff(row), message: message ? shown(message, sought) : null }
+    return { conversation: forStaff(row, ctx.actor), message: message ? shown(message, sought) : null }
   })
   return { results, next_cursor: next && encodeTimeCursor(next.at, `${next.ref} ${next.seq}`) }
 })

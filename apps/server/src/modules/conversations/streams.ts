@@ -4,6 +4,7 @@ import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { listRows, type StreamKind } from '../../kernel/live/stream-kind.ts'
 import { staffNames } from '../people/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
+import { visibleValues } from './custom-values.ts'
 import { forStaff, forVisitor } from './present.ts'
 import { presentMessages } from './queries.ts'
 import type { MessageRow } from './rows.ts'
@@ -13,6 +14,12 @@ const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
 const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
 
+/** Returns a view without what this actor may not see; the same object if that is everything. */
+function visibleView(actor: Actor, view: ConversationView): ConversationView {
+  const custom_fields = visibleValues(actor, view.custom_fields)
+  return custom_fields === view.custom_fields ? view : { ...view, custom_fields }
+}
+
 /** The stream of one conversation, as far as staff or its visitor may see it. Its signals name one of the acts of `rules.ts`. */
 export const conversationStream: StreamKind<ConversationView | VisitorConversationView> = {
   kind: 'conversation',
@@ -21,7 +28,7 @@ export const conversationStream: StreamKind<ConversationView | VisitorConversati
     const isVisitor = !isStaff(ctx.actor)
     const seq = isVisitor ? row.visitor_seq : row.seq
     const names = isVisitor && row.assignee_id ? await staffNames(ctx, [row.assignee_id]) : new Map()
-    const view = isVisitor ? forVisitor(row, names) : forStaff(row)
+    const view = isVisitor ? forVisitor(row, names) : forStaff(row, ctx.actor)
     if (after === null) return { seq, reload: false, data: {}, view }
     if (after > seq || seq - after > replayMax) return { seq, reload: true, data: {}, view }
     const messages = after === seq ? [] : (await changedMessagesQuery(ctx, ref, after, isVisitor).execute(ctx.db)).rows
@@ -38,7 +45,9 @@ export const conversationStream: StreamKind<ConversationView | VisitorConversati
     const [view] = data.conversations ?? []
     // Pushes for visitors are composed for them alone; staff may have lost access through this very change.
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
-    return hearsConversations(actor) && canSeeView(actor, view) ? data : { gone: [view.conversation_ref] }
+    if (!hearsConversations(actor) || !canSeeView(actor, view)) return { gone: [view.conversation_ref] }
+    const shown = visibleView(actor, view)
+    return shown === view ? data : { ...data, conversations: [shown] }
   },
   viewIn: ({ conversations }) => conversations?.[0],
 }
@@ -79,7 +88,11 @@ export const conversationRowsInLists = listRows({
     const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
     const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, stateBefore(subject, names)]))
-    return seenRows(ctx.actor, rows.map(forStaff), before)
+    return seenRows(
+      ctx.actor,
+      rows.map((row) => forStaff(row, ctx.actor)),
+      before,
+    )
   },
   project: (actor, rows, before) => seenRows(actor, rows as ConversationView[], before),
 })
@@ -96,5 +109,8 @@ function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<st
     const was = before.get(conversation_ref) as Seen | undefined
     return was !== undefined && canSee(actor, was)
   }
-  return { rows: [...seen], gone: rows.filter((row) => !seen.has(row) && wasSeen(row)).map((row) => row.conversation_ref) }
+  return {
+    rows: [...seen].map((row) => visibleView(actor, row)),
+    gone: rows.filter((row) => !seen.has(row) && wasSeen(row)).map((row) => row.conversation_ref),
+  }
 }

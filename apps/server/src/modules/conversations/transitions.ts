@@ -39,6 +39,7 @@ export function newConversation(
     created_by: null,
     reassigned_from: null,
     followers: [],
+    custom_fields: {},
     mentioned: [],
     mention_unread: [],
     due_at: null,

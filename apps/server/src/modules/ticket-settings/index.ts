@@ -1,11 +1,13 @@
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
+import { customFieldHandlers } from './custom-fields.ts'
 import { optionHandlers } from './option-handlers.ts'
 
+export { customFieldsOf } from './custom-fields.ts'
 export { assertOptions, type OptionRefs, statusCategoryOf, tagNames } from './known-options.ts'
 
-/** What a library offers for its tickets: types, categories, tiers, statuses, creation methods, tags. */
+/** What a library offers for its tickets: types, categories, tiers, statuses, creation methods, tags; and its own fields of conversations. */
 export const ticketSettings: Module = {
   name: 'ticket-settings',
   handlers: [
@@ -15,6 +17,7 @@ export const ticketSettings: Module = {
     ...optionHandlers('ticket_status', ticketStatusesApi),
     ...optionHandlers('creation_method', ticketMethodsApi),
     ...optionHandlers('tag', convTagsApi),
+    ...customFieldHandlers,
   ],
   notices: notices('ticket_options', ['ticket_option.changed']),
 }

@@ -1,4 +1,4 @@
-import { conversationFields } from '@porchlight/contracts/conversation-fields'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { filterOfList, type InboxTab, type ListOrder, type ListView } from '@porchlight/contracts/conversation-lists'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { type Filter, filterProblem, passes, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
@@ -16,7 +16,7 @@ export type RowPlace = { at: string; ref: string }
 export function filterOf(text: string): Filter | undefined {
   try {
     const filter = JSON.parse(text) as Filter
-    return filterProblem(conversationFields, filter) === undefined ? filter : undefined
+    return filterProblem(conversationField, filter) === undefined ? filter : undefined
   } catch {
     return undefined
   }
@@ -24,7 +24,7 @@ export function filterOf(text: string): Filter | undefined {
 
 /** Returns the predicate for which rows belong to a list, built from the same declaration that the server compiles to SQL. */
 export function ruleOf({ filter, ...list }: ListKey, viewer: Viewer): (row: ConversationView) => boolean {
-  const test = resolveFilter(conversationFields, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
+  const test = resolveFilter(conversationField, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
   return (row) => passes(test, row)
 }
 

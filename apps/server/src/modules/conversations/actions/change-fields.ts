@@ -2,7 +2,7 @@ import { conversationsApi, ticketsApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { inapplicable, knownChanges, setFields } from '../fields.ts'
+import { knownChanges, refusalOfChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { refusalOf } from '../rules.ts'
 
@@ -12,21 +12,21 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
   const change = new ConversationChange(row)
   setFields(ctx, change, await knownChanges(ctx, changes))
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row) }
+  return { conversation: forStaff(change.row, ctx.actor) }
 })
 
 /**
  * Implements PATCH tickets: makes the same changes to many conversations in one transaction. The answer lists as refused, unchanged, those that the caller may
- * not change or that lack one of the fields.
+ * not change, that don't take one of the fields, or that lack a field required to close them.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
   const known = await knownChanges(ctx, changes)
   const rows = await lockConversations(ctx, [...new Set(conversation_refs)])
   const allowed = rows
-    .filter((row) => refusalOf(ctx.actor, 'change', row) === undefined && inapplicable(row, known) === undefined)
+    .filter((row) => refusalOf(ctx.actor, 'change', row) === undefined && refusalOfChanges(row, known) === undefined)
     .map((row) => new ConversationChange(row))
   for (const change of allowed) setFields(ctx, change, known)
   await saveChanges(ctx, allowed)
   const changed = new Set(allowed.map((change) => change.row.conversation_ref))
-  return { conversations: allowed.map((change) => forStaff(change.row)), refused: conversation_refs.filter((ref) => !changed.has(ref)) }
+  return { conversations: allowed.map((change) => forStaff(change.row, ctx.actor)), refused: conversation_refs.filter((ref) => !changed.has(ref)) }
 })

@@ -5,6 +5,7 @@ import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { assertComplete } from '../custom-values.ts'
 import { askForAgent, close } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof conversationsApi.close>
@@ -23,6 +24,7 @@ async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Inp
   const { row } = change
   if (row.state === 'closed' || row.state === 'solved') return { closed: 0 }
   if (isStaff(actor)) {
+    await assertComplete(ctx, row)
     change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
   } else close(ctx, change, 'visitor', '')

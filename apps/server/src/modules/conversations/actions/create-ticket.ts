@@ -64,7 +64,21 @@ function ticketOf({ ctx, input, known, visitor }: Creating, number: number): Con
   const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method }), true)
   change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
   setFields(ctx, change, known)
+<<<<<<< HEAD
   const sender_id = sender_type === 'visitor' ? visitor.visitor_id : user_id
+=======
+  firstMessage(ctx, change, { message, sender_type })
+  await saveChanges(ctx, [change])
+  return { conversation: forStaff(change.row, ctx.actor) }
+})
+
+function firstMessage(
+  ctx: Ctx,
+  change: ConversationChange,
+  { message, sender_type }: Pick<ParsedInputOf<typeof ticketsApi.create>, 'message' | 'sender_type'>,
+): void {
+  const sender_id = sender_type === 'visitor' ? change.row.visitor_id : staffOf(ctx).user_id
+>>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   const added = change.add(ctx, { sender_type, sender_id, message, sent_via: 'application' })
   // The author has read the ticket's first message.
   change.row.unread_count = 0

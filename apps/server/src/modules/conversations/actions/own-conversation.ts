@@ -24,7 +24,7 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
     change.happened(ctx, 'conversation.taken', { user_id: actor.user_id, from, outcome })
   }
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row) }
+  return { conversation: forStaff(change.row, actor) }
 })
 
 /** An agent who was a moment too late gets `already_taken`, rather than learning that the chat vanished. */
@@ -66,7 +66,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
     askForAgent(ctx, conversation_ref, await chatSettingsOf(ctx))
   }
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(row) }
+  return { conversation: forStaff(row, actor) }
 })
 
 /** Implements transferChat: a teammate owns the chat at once; a team gets it in the queue, and it is offered to the members. */
@@ -94,7 +94,7 @@ export const transferConversation = action(conversationsApi.transfer, async (ctx
     askForAgent(ctx, conversation_ref, { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 })
   }
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(row) }
+  return { conversation: forStaff(row, actor) }
 })
 
 async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {

@@ -24,5 +24,5 @@ export const reopenConversation = action(conversationsApi.reopen, async (ctx, { 
     askForAgent(ctx, conversation_ref, await chatSettingsOf(ctx))
   }
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(row) }
+  return { conversation: forStaff(row, ctx.actor) }
 })

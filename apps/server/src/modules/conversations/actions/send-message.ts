@@ -202,5 +202,5 @@ function answer(ctx: Ctx, { change, message }: Sent, names: StaffNames) {
   const { row } = change
   return ctx.actor.kind === 'visitor'
     ? { message: messageForVisitor(message, names), conversation: forVisitor(row, names) }
-    : { message: messageForStaff(message, row, names), conversation: forStaff(row) }
+    : { message: messageForStaff(message, row, names), conversation: forStaff(row, ctx.actor) }
 }

@@ -33,4 +33,15 @@ const optionEntries = Object.fromEntries(
 /** How the matrix of rights calls this module's operations. */
 export const matrix: Entries = {
   ...optionEntries,
+  'customFields.list': nothing,
+  'customFields.create': { input: (world) => ({ kind: 'text', name: `${newRef()} ${world.canary}` }) },
+  'customFields.update': { input: async (world) => ({ custom_field_ref: await newField(world), name: newRef() }), refs: ['custom_field_ref'] },
+  'customFields.order': { input: async (world) => ({ custom_field_refs: [await newField(world)] }) },
+  'customFields.remove': { input: async (world) => ({ custom_field_ref: await newField(world) }), refs: ['custom_field_ref'] },
+}
+
+/** Adds a field and deletes an earlier one, so that many runs stay below the limit of fields. */
+async function newField(world: World): Promise<string> {
+  const { calls } = world.staff.admin
+  return (await calls.customFields.create({ kind: 'text', name: newRef() })).custom_field.custom_field_ref
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { line, Nothing, Ref } from './common.ts'
+import { channels } from './conversation-fields.ts'
+import { customFieldPattern, customKinds } from './custom-values.ts'
+import { defineOperations, operation } from './define.ts'
+import { limits } from './limits.ts'
+import type { PermissionFlag } from './permission-flags.ts'
+
+const CustomFieldRef = z.string().regex(customFieldPattern)
+const choiceName = line(60).min(1)
+
+/** The audiences of a field, for seeing and for setting it. Supervisors are staff with `canSuperviseChats`. */
+export const fieldAudiences = ['everyone', 'supervisors'] as const
+
+/** A field that a library adds to its conversations. */
+export const CustomFieldView = z.object({
+  /** Names the field everywhere: in values, filters and history lines. Its kind and who sees it are part of it, so neither ever changes. */
+  custom_field_ref: CustomFieldRef,
+  name: z.string(),
+  kind: z.enum(customKinds),
+  /** The values of a choice; deleted ones are no longer offered, but conversations keep them. */
+  choices: z.array(z.object({ choice_ref: Ref, name: z.string(), is_deleted: z.boolean() })),
+  /** The conversations that have it: chats, tickets, or both. */
+  channel: z.enum(channels).nullable(),
+  /** Staff can't close a conversation without it. */
+  is_required: z.boolean(),
+  shown_to: z.enum(fieldAudiences),
+  set_by: z.enum(fieldAudiences),
+  is_deleted: z.boolean(),
+})
+export type CustomFieldView = z.infer<typeof CustomFieldView>
+
+const facts = {
+  name: line(60).min(1),
+  /** For choices: in the order in which they are offered; without `choice_ref` a new one. Those left out are deleted. */
+  choices: z
+    .array(z.strictObject({ choice_ref: Ref.optional(), name: choiceName }))
+    .max(limits.customChoicesMax)
+    .default([]),
+  channel: z.enum(channels).nullable().default(null),
+  is_required: z.boolean().default(false),
+  set_by: z.enum(fieldAudiences).default('everyone'),
+}
+const managing = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
+const OneField = z.object({ custom_field: CustomFieldView })
+
+export const customFieldsApi = defineOperations('customFields', {
+  list: operation({
+    http: 'GET /api/inbox/custom_fields',
+    summary: 'Every custom field, in order, deleted ones included. Those for supervisors only if the caller is one or may manage them.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ custom_fields: z.array(CustomFieldView) }),
+  }),
+  create: operation({
+    http: 'POST /api/inbox/custom_fields',
+    summary: 'Adds a custom field as the last one. Names differ.',
+    audience: ['staff'],
+    permission: managing,
+    input: z.object({ kind: z.enum(customKinds), shown_to: z.enum(fieldAudiences).default('everyone'), ...facts }),
+    output: OneField,
+    errors: ['conflict'],
+  }),
+  update: operation({
+    http: 'PUT /api/inbox/custom_fields/:custom_field_ref',
+    summary: 'Changes a custom field. Its kind and who sees it stay.',
+    audience: ['staff'],
+    permission: managing,
+    input: z.object({ custom_field_ref: CustomFieldRef, ...facts }),
+    output: OneField,
+    errors: ['conflict'],
+  }),
+  order: operation({
+    http: 'PUT /api/inbox/custom_fields',
+    summary: 'Puts the custom fields in this order; fields that are not named follow.',
+    audience: ['staff'],
+    permission: managing,
+    input: z.object({ custom_field_refs: z.array(CustomFieldRef).max(limits.customFieldsMax) }),
+    output: Nothing,
+  }),
+  remove: operation({
+    http: 'DELETE /api/inbox/custom_fields/:custom_field_ref',
+    summary: 'Stops offering a custom field; conversations keep its values, and their history its name.',
+    audience: ['staff'],
+    permission: managing,
+    input: z.object({ custom_field_ref: CustomFieldRef }),
+    output: Nothing,
+  }),
+})
