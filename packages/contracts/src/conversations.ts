@@ -136,7 +136,13 @@ export const conversationsApi = defineOperations('conversations', {
       limit,
     }),
     /** `online`: conversations on the page whose visitor is online; changes arrive as `visitor_presence`. */
-    output: z.object({ conversations: z.array(ConversationView), next_cursor: Cursor.nullable(), online: z.array(Ref) }),
+    output: z.object({
+      conversations: z.array(ConversationView),
+      next_cursor: Cursor.nullable(),
+      /** Where the page ends if a filter let few rows pass: the last row checked, below the last one shown. The cursor goes on from there. */
+      walked_to: z.object({ at: Moment, ref: Ref }).nullable(),
+      online: z.array(Ref),
+    }),
   }),
   search: operation({
     http: 'GET /api/inbox/search',

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { line, Nothing, Ref } from './common.ts'
 import { channels } from './conversation-fields.ts'
-import { customFieldPattern, customKinds } from './custom-values.ts'
+import { customFieldPattern, customKinds, fieldAudiences } from './custom-values.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
 const CustomFieldRef = z.string().regex(customFieldPattern)
 const choiceName = line(60).min(1)
-
-/** The audiences of a field, for seeing and for setting it. Supervisors are staff with `canSuperviseChats`. */
-export const fieldAudiences = ['everyone', 'supervisors'] as const
 
 /** A field that a library adds to its conversations. */
 export const CustomFieldView = z.object({
@@ -67,7 +64,7 @@ export const customFieldsApi = defineOperations('customFields', {
     summary: 'Changes a custom field. Its kind and who sees it stay.',
     audience: ['staff'],
     permission: managing,
-    input: z.object({ custom_field_ref: CustomFieldRef, ...facts }),
+    input: z.object({ custom_field_ref: Ref, ...facts }),
     output: OneField,
     errors: ['conflict'],
   }),
@@ -76,7 +73,7 @@ export const customFieldsApi = defineOperations('customFields', {
     summary: 'Puts the custom fields in this order; fields that are not named follow.',
     audience: ['staff'],
     permission: managing,
-    input: z.object({ custom_field_refs: z.array(CustomFieldRef).max(limits.customFieldsMax) }),
+    input: z.object({ custom_field_refs: z.array(Ref).max(limits.customFieldsMax) }),
     output: Nothing,
   }),
   remove: operation({
@@ -84,7 +81,7 @@ export const customFieldsApi = defineOperations('customFields', {
     summary: 'Stops offering a custom field; conversations keep its values, and their history its name.',
     audience: ['staff'],
     permission: managing,
-    input: z.object({ custom_field_ref: CustomFieldRef }),
+    input: z.object({ custom_field_ref: Ref }),
     output: Nothing,
   }),
 })

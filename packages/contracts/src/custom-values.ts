@@ -4,6 +4,9 @@ import type { Field } from './list-language.ts'
 export const customKinds = ['text', 'number', 'yes_no', 'date', 'choice', 'choices'] as const
 export type CustomKind = (typeof customKinds)[number]
 
+/** The audiences of a custom field, for seeing and for setting it. Supervisors are staff with `canSuperviseChats`. */
+export const fieldAudiences = ['everyone', 'supervisors'] as const
+
 /**
  * A reference to a custom field: who sees it (`cf` everyone, `cfs` supervisors), its kind, and a random part. Conditions on a custom field can therefore be
  * checked, compiled and evaluated without its definition.
@@ -38,7 +41,7 @@ export function customField(name: string): Field | undefined {
 export const isForSupervisors = (custom_field_ref: string): boolean => custom_field_ref.startsWith('cfs_')
 
 /** Returns a reference for a new custom field. `random`: letters and digits. */
-export const customFieldRef = (kind: CustomKind, shown_to: 'everyone' | 'supervisors', random: string): string =>
+export const customFieldRef = (kind: CustomKind, shown_to: (typeof fieldAudiences)[number], random: string): string =>
   `${shown_to === 'everyone' ? 'cf' : 'cfs'}_${kind}_${random}`
 
 type Requirement = { custom_field_ref: string; channel: string | null; is_required: boolean; is_deleted: boolean }

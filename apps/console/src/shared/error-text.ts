@@ -39,10 +39,14 @@ const t = defineTexts('error', {
   unavailable: 'Can’t reach the server. Please check your connection.',
 })
 
+const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
+
 /** Returns the text for a stored code from `errors.ts`, such as why a transfer failed. */
 export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
 
 /** Returns the text for any kind of failure. */
 export function errorText(cause: unknown): string {
-  return cause instanceof ApiError ? t(cause.code) : t('internal')
+  if (!(cause instanceof ApiError)) return t('internal')
+  if (cause.code === 'fields_required' && cause.fields) return fieldsText('required', { names: Object.values(cause.fields).join(', ') })
+  return t(cause.code)
 }

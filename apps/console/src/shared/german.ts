@@ -110,6 +110,7 @@ export const german = {
     ok: 'OK',
     stillSignedIn: 'Sie sind noch angemeldet: Der Server ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
   },
+  error_fields: { required: 'Füllen Sie vor dem Schließen aus: {names}' },
   ticket_options: {
     open: 'Offen',
     waiting: 'Wartet',

@@ -31,7 +31,7 @@ test.each([
     [
       '/admin/widgetsetup',
       '/admin/profile/notifications',
-      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'cannedreplies'].map((page) => `/admin/profile/${page}`),
+      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'customfields', 'cannedreplies'].map((page) => `/admin/profile/${page}`),
       `${settings}/visibility`,
       `${settings}/widget`,
     ],

@@ -15,6 +15,7 @@ export const german = {
     tickettypes: 'Tickettypen',
     ticketcategories: 'Ticketkategorien',
     tickettiers: 'Ticketstufen',
+    customfields: 'Eigene Felder',
     cannedreplies: 'Textbausteine',
     settings: 'Einstellungen',
     language: 'Sprache',

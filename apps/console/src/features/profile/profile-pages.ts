@@ -5,6 +5,7 @@ import {
   IconBell,
   IconCategory,
   IconFolders,
+  IconForms,
   IconKey,
   IconLanguage,
   IconLock,
@@ -40,6 +41,7 @@ export const profilePages: readonly ProfilePage[] = [
   { path: 'tickettypes', label: () => t('tickettypes'), icon: IconCategory, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'ticketcategories', label: () => t('ticketcategories'), icon: IconFolders, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'tickettiers', label: () => t('tickettiers'), icon: IconStairs, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'customfields', label: () => t('customfields'), icon: IconForms, group: 'workspace', rule: 'canManageWidgetSettings' },
   { path: 'cannedreplies', label: () => t('cannedreplies'), icon: IconMessageBolt, group: 'workspace', rule: cannedReplyFlags },
   { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

@@ -129,7 +129,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
       .limit(2)
       .execute()
     const [last] = ends
-    return ends.length === 2 && last?.at ? encodeTimeCursor(last.at, last.ref) : null
+    return ends.length === 2 && last?.at ? { at: last.at, ref: last.ref } : null
   }
   return { query, walkedTo }
 }
@@ -149,18 +149,20 @@ function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversa
 export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const { query: rows, walkedTo } = await listQuery(ctx, input, walkMax)
   const { shown, next_cursor } = page(await rows.execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
-  return { shown, next_cursor: next_cursor ?? (await walkedTo()) }
+  if (next_cursor) return { shown, next_cursor, walked_to: null }
+  const end = await walkedTo()
+  return { shown, next_cursor: end && encodeTimeCursor(end.at, end.ref), walked_to: end && { at: end.at.toISOString(), ref: end.ref } }
 }
 
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
   if (!can(ctx.actor, inboxTabs[input.tab].flag)) throw refuse('forbidden')
-  const { shown, next_cursor } = await listPage(ctx, input)
+  const { shown, ...end } = await listPage(ctx, input)
   const there = await onlineVisitors(
     ctx,
     shown.map((row) => row.visitor_id),
   )
   const online = shown.filter((row) => there.has(row.visitor_id)).map((row) => row.conversation_ref)
-  return { conversations: shown.map((row) => forStaff(row, ctx.actor)), next_cursor, online }
+  return { conversations: shown.map((row) => forStaff(row, ctx.actor)), ...end, online }
 })
 
 /** Counting stops at 100: the badge shows 99+ anyway, and the cost stays constant. */

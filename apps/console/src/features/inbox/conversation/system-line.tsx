@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@porchlight/client'
-import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { defineTexts, momentText } from '@porchlight/ui'
 import { useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
@@ -16,20 +16,16 @@ export const systemText = (message: Pick<ClientMessage, 'message' | 'values'>): 
 
 /** Line for a changed field. The history stores values; the line shows their labels. */
 function FieldLine({ message }: { message: ClientMessage }) {
-  const { field = '', from = '', to = '', agent = '' } = message.values ?? {}
-  const name = Object.hasOwn(conversationFields, field) ? (field as ConversationField) : null
-  const { wordOf } = useFieldWords(name ? [name] : [])
-  if (!name) return null
-  const words = (text: string) =>
-    text === ''
-      ? f('none')
-      : text
-          .split(',')
-          .map((one) => wordOf(name, one))
-          .join(', ')
+  const values = message.values ?? {}
+  const { field = '', from = '', to = '', agent = '' } = values
+  const known = conversationField(field)
+  const { labelOf, wordOf } = useFieldWords(known ? [field] : [])
+  if (!known) return null
+  const words = (text: string) => (text === '' ? f('none') : (known.kind === 'many' ? text.split(',') : [text]).map((one) => wordOf(field, one)).join(', '))
+  const line = { agent, field: labelOf(field) }
   return (
     <p className={styles.system}>
-      {f('changed', { agent, field: f(name), from: words(from), to: words(to) })}
+      {values.is_hidden ? f('changedHidden', line) : f('changed', { ...line, from: words(from), to: words(to) })}
       <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
         {clockText(message.created_at)}
       </time>

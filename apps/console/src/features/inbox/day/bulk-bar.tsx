@@ -10,7 +10,7 @@ import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress,
 import styles from './day.module.css'
 import { SnoozeMenu } from './snooze-menu.tsx'
 import { d } from './texts.ts'
-import { settle } from './use-closing.tsx'
+import { settle, useCloseComplete } from './use-closing.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** Fields that are set on several conversations at once. */
@@ -40,6 +40,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
     }, say)
     setProgress(null)
   }
+  const { closeOrAsk, dialog } = useCloseComplete()
   const isBusy = progress !== null
   return (
     <section className={styles.bar} aria-label={d('bar')}>
@@ -82,9 +83,13 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
         variant="default"
         disabled={isBusy}
         onClick={() =>
-          void run(
-            (onProgress) => closeAll(selected, onProgress),
-            (count) => d('closed', { count }),
+          void closeOrAsk(
+            selected,
+            () =>
+              void run(
+                (onProgress) => closeAll(selected, onProgress),
+                (count) => d('closed', { count }),
+              ),
           )
         }
       >
@@ -93,6 +98,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
       <ActionIcon size="sm" aria-label={d('clearSelection')} onClick={selection.clear} disabled={isBusy}>
         <IconX size={15} stroke={1.8} />
       </ActionIcon>
+      {dialog}
     </section>
   )
 }

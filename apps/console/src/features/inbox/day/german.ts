@@ -36,6 +36,12 @@ export const german = {
     assign: 'Zuweisen',
     assigned: { one: '{count} Unterhaltung zugewiesen', other: '{count} Unterhaltungen zugewiesen' },
     changed: { one: '{count} Unterhaltung geändert', other: '{count} Unterhaltungen geändert' },
+    requiredTitle: 'Vor dem Schließen',
+    requiredText: {
+      one: 'Zum Schließen dieser Unterhaltung fehlt noch Folgendes.',
+      other: 'Zum Schließen einiger dieser Unterhaltungen fehlt noch Folgendes.',
+    },
+    saveAndClose: 'Speichern und schließen',
     closed: { one: 'Unterhaltung geschlossen', other: '{count} Unterhaltungen geschlossen' },
     snoozed: { one: '{count} Unterhaltung zurückgestellt', other: '{count} Unterhaltungen zurückgestellt' },
     refused: { one: '{count} Unterhaltung konnte nicht geändert werden.', other: '{count} Unterhaltungen konnten nicht geändert werden.' },

@@ -37,6 +37,12 @@ export const d = defineTexts('inbox_day', {
   assign: 'Assign',
   assigned: { one: '{count} conversation assigned', other: '{count} conversations assigned' },
   changed: { one: '{count} conversation changed', other: '{count} conversations changed' },
+  requiredTitle: 'Before you close',
+  requiredText: {
+    one: 'This conversation needs the following before it can be closed.',
+    other: 'Some of these conversations need the following before they can be closed.',
+  },
+  saveAndClose: 'Save and close',
   closed: { one: 'Conversation closed', other: '{count} conversations closed' },
   snoozed: { one: '{count} conversation snoozed', other: '{count} conversations snoozed' },
   refused: { one: '{count} conversation couldn’t be changed.', other: '{count} conversations couldn’t be changed.' },

@@ -1,12 +1,17 @@
 import type { ConversationView } from '@porchlight/contracts/conversations'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { late } from '../../../shared/late.ts'
 import { offerUndo } from '../../../shared/undo.tsx'
 import { myDrafts } from '../composer/my-drafts.ts'
 import { myUploads } from '../composer/my-uploads.ts'
 import { tellRefusal } from '../use-conversation-actions.ts'
 import { closeAll, type Outcome } from './acts.ts'
+import { missingIn } from './missing-fields.ts'
+import type { Asked } from './required-fields-dialog.tsx'
 import { d } from './texts.ts'
+
+const RequiredFieldsDialog = late(() => import('./required-fields-dialog.tsx'))
 
 /** Returns whether the user has unsent text or files in this conversation. */
 const hasUnsent = (ref: string): boolean => myDrafts().has(ref) || (['agent', 'note'] as const).some((kind) => myUploads().items(`${kind} ${ref}`).length > 0)
@@ -35,23 +40,54 @@ export function useClosing(
     )
     setBusy(false)
   }, [])
+  const closeComplete = useCloseComplete()
+  const { closeOrAsk } = closeComplete
+  const complete = useCallback(async () => {
+    setAsking(false)
+    await closeOrAsk([latest.current.conversation], () => void run())
+  }, [closeOrAsk, run])
   const close = useCallback(async () => {
     if (hasUnsent(latest.current.conversation.conversation_ref)) setAsking(true)
-    else await run()
-  }, [run])
+    else await complete()
+  }, [complete])
   const dialog = (
-    <ConfirmDialog
-      isOpen={isAsking}
-      title={d('unsentTitle')}
-      confirm={d('closeAnyway')}
-      cancel={d('keepWriting')}
-      onConfirm={() => void run()}
-      onClose={() => setAsking(false)}
-    >
-      {d('unsentText')}
-    </ConfirmDialog>
+    <>
+      {closeComplete.dialog}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={d('unsentTitle')}
+        confirm={d('closeAnyway')}
+        cancel={d('keepWriting')}
+        onConfirm={() => void complete()}
+        onClose={() => setAsking(false)}
+      >
+        {d('unsentText')}
+      </ConfirmDialog>
+    </>
   )
   return { close, isBusy, dialog }
+}
+
+/** Returns a function that goes on once no conversation lacks a required field, and the dialog that asks for missing ones, to render. */
+export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationView[], goOn: () => void) => Promise<void>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Asked & { goOn: () => void }) | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
+  const closeOrAsk = useCallback(async (rows: readonly ConversationView[], goOn: () => void) => {
+    try {
+      const fields = await missingIn(rows)
+      if (fields.length === 0) return goOn()
+      setWasAsked(true)
+      setAsked({ rows, fields, goOn })
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }, [])
+  const onFilled = () => {
+    setAsked(null)
+    asked?.goOn()
+  }
+  const dialog = <Suspense>{wasAsked && <RequiredFieldsDialog asked={asked} onClose={() => setAsked(null)} onFilled={onFilled} />}</Suspense>
+  return { closeOrAsk, dialog }
 }
 
 /** Runs an act, reports what was refused and offers to undo the rest. Returns whether anything was changed. */

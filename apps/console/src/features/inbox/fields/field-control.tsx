@@ -2,27 +2,32 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
-import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
-import type { Field } from '@porchlight/contracts/list-language'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
+import { customKindOf } from '@porchlight/contracts/custom-values'
+import { limits } from '@porchlight/contracts/limits'
+import { useState } from 'react'
 import type { Choice } from './field-words.ts'
 import { f } from './texts.ts'
 
 /** Value of a field, as views represent it. */
-export type FieldValue = string | string[] | null
+export type FieldValue = string | number | string[] | null
 
 type Props = {
-  name: ConversationField
+  /** A declared field, or the reference of a custom one. */
+  name: string
   label: string
   value: FieldValue
   choices: Choice[]
   isLocked?: boolean
+  /** Reports typed text with each keystroke, not only when the user leaves the field. */
+  isEager?: boolean
   onChange: (value: FieldValue) => void
 }
 
-/** Control for a declared field; the field's kind decides which one. */
-export function FieldControl({ name, label, value, choices, isLocked, onChange }: Props) {
-  const field: Field = conversationFields[name]
-  if (field.kind === 'many') {
+/** Control for a field; the field's kind decides which one. */
+export function FieldControl({ name, label, value, choices, isLocked, isEager = false, onChange }: Props) {
+  const field = conversationField(name)
+  if (field?.kind === 'many') {
     return (
       <MultiSelect
         label={label}
@@ -37,7 +42,19 @@ export function FieldControl({ name, label, value, choices, isLocked, onChange }
       />
     )
   }
-  if (field.kind === 'moment') {
+  if (customKindOf(name) === 'date') {
+    return (
+      <TextInput
+        type="date"
+        label={label}
+        size="xs"
+        disabled={isLocked}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+    )
+  }
+  if (field?.kind === 'moment') {
     return (
       <TextInput
         type="datetime-local"
@@ -49,7 +66,21 @@ export function FieldControl({ name, label, value, choices, isLocked, onChange }
       />
     )
   }
-  const none = field.nullable && name !== 'status_ref' ? [{ value: '', label: f('none') }] : []
+  if (field?.kind === 'text' || field?.kind === 'number') {
+    // A new key drops what was typed when somebody else changes the value.
+    return (
+      <TypedControl
+        key={isEager ? '' : String(value)}
+        label={label}
+        value={value}
+        isNumber={field.kind === 'number'}
+        isLocked={isLocked}
+        isEager={isEager}
+        onChange={onChange}
+      />
+    )
+  }
+  const none = field?.nullable && name !== 'status_ref' ? [{ value: '', label: f('none') }] : []
   return (
     <NativeSelect
       label={label}
@@ -62,7 +93,38 @@ export function FieldControl({ name, label, value, choices, isLocked, onChange }
   )
 }
 
-const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat())
+type TypedProps = Pick<Props, 'label' | 'value' | 'isLocked' | 'isEager' | 'onChange'> & { isNumber: boolean }
+
+/** Field for text or a number. Reports the value when the user leaves the field or presses Enter. */
+function TypedControl({ label, value, isNumber, isLocked, isEager, onChange }: TypedProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const report = (text: string) => {
+    const given = text.trim()
+    const next = given === '' ? null : isNumber ? Number(given) : given
+    if (next !== value && !(typeof next === 'number' && Number.isNaN(next))) onChange(next)
+  }
+  return (
+    <TextInput
+      type={isNumber ? 'number' : 'text'}
+      step="any"
+      label={label}
+      size="xs"
+      maxLength={limits.customTextMax}
+      disabled={isLocked}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        if (isEager) report(event.currentTarget.value)
+      }}
+      onBlur={() => report(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') report(typed)
+      }}
+    />
+  )
+}
+
+const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat().map(String))
 /** Returns choices for values that are no longer offered, so that they still appear. */
 const missing = (choices: Choice[], value: FieldValue): Choice[] =>
   listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: f('unknown') }] : []))

@@ -1,5 +1,7 @@
 import { conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import { customKindOf } from '@porchlight/contracts/custom-values'
 import type { Field } from '@porchlight/contracts/list-language'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
@@ -21,17 +23,23 @@ const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until']
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
   settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
 
-/** Panel with a control for every declared field that staff set. Changes are saved at once. */
+/** Returns the library's own fields of conversations of this channel, in order. */
+export const customFieldsFor = (channel: ConversationView['channel'], custom: readonly CustomFieldView[]): CustomFieldView[] =>
+  custom.filter((field) => !field.is_deleted && (field.channel ?? channel) === channel)
+
+/** Panel with a control for every field that staff set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
-  const { choicesOf } = useFieldWords()
+  const { choicesOf, custom } = useFieldWords()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
-  const [busy, setBusy] = useState<SettableField | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
   const isLocked = !mayDo(conversation, me, can).rename
-  const save = async (name: SettableField, value: FieldValue) => {
+  const { conversation_ref, channel, custom_fields } = conversation
+  const save = async (name: string, value: FieldValue) => {
     setBusy(name)
     try {
-      applyAnswer((await api.conversations.patch({ conversation_ref: conversation.conversation_ref, [name]: value })).conversation)
+      const change = customKindOf(name) ? { custom_fields: { [name]: value } } : { [name]: value }
+      applyAnswer((await api.conversations.patch({ conversation_ref, ...change })).conversation)
     } catch (cause) {
       showError(errorText(cause))
     } finally {
@@ -41,7 +49,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   return (
     <section className={styles.panel} aria-labelledby="conversation-fields">
       <h3 id="conversation-fields">{f('title')}</h3>
-      {fieldsFor(conversation.channel).map((name) => (
+      {fieldsFor(channel).map((name) => (
         <FieldControl
           key={name}
           name={name}
@@ -49,6 +57,17 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           value={conversation[name]}
           choices={choicesOf(name)}
           isLocked={isLocked || busy === name}
+          onChange={(value) => void save(name, value)}
+        />
+      ))}
+      {customFieldsFor(channel, custom).map(({ custom_field_ref: name, name: label, is_required, set_by }) => (
+        <FieldControl
+          key={name}
+          name={name}
+          label={is_required ? f('required', { field: label }) : label}
+          value={custom_fields[name] ?? null}
+          choices={choicesOf(name)}
+          isLocked={isLocked || busy === name || (set_by === 'supervisors' && !can('canSuperviseChats'))}
           onChange={(value) => void save(name, value)}
         />
       ))}

@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
 import { type Condition, type Field, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/list-language'
 import { Notice } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
 import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
-import { f, g } from '../fields/texts.ts'
+import { g } from '../fields/texts.ts'
 import styles from './filter-dialog.module.css'
 import { filterOf } from './list-key.ts'
 
 type Props = { filter: string; isOpen: boolean; onClose: () => void; onApply: (filter: string) => void }
 
 const names = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !(conversationFields[name] as Field).unfiltered)
-const kindOf = (name: string) => conversationFields[name as ConversationField].kind
+const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 
-/** Filter builder over every declared field: conditions of which all or any must match. */
+/** Filter builder over every field, declared or custom: conditions of which all or any must match. */
 export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={g('title')} size={560} closeButtonProps={{ 'aria-label': g('close') }}>
@@ -92,6 +92,8 @@ type RowProps = { condition: Condition; number: number; onChange: (condition: Co
 
 function ConditionRow({ condition, number, onChange }: RowProps) {
   const { field, op } = condition
+  const { labelOf, custom } = useFieldWords()
+  const offered = custom.flatMap((one) => (one.is_deleted && one.custom_field_ref !== field ? [] : [one.custom_field_ref]))
   const choose = (name: string) => onChange({ field: name, op: operatorsOf[kindOf(name)][0], value: undefined })
   const changeOp = (next: Operator) => {
     const keeps = isListOp(next) === isListOp(op) && next !== 'empty' && next !== 'not_empty'
@@ -104,7 +106,7 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
         aria-label={g('field')}
         size="xs"
         value={field}
-        data={names.map((value) => ({ value, label: f(value) }))}
+        data={[...names, ...offered].map((value) => ({ value, label: labelOf(value) }))}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <NativeSelect
@@ -124,15 +126,20 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
 
 const isListOp = (op: Operator) => op === 'any_of' || op === 'none_of'
 
-function ValueControl({ condition: { field, op, value }, onChange }: { condition: Condition; onChange: (value: Condition['value']) => void }) {
+function ValueControl({ condition: { field: name, op, value }, onChange }: { condition: Condition; onChange: (value: Condition['value']) => void }) {
   const { choicesOf } = useFieldWords()
-  const name = field as ConversationField
-  const kind = kindOf(field)
+  const kind = kindOf(name)
   if (op === 'empty' || op === 'not_empty') return <span />
   if (isListOp(op)) {
     const choices = [...filterWordsOf(name), ...choicesOf(name)]
     return (
-      <FieldControl name="tags" label={g('value')} value={Array.isArray(value) ? [...value] : []} choices={choices} onChange={(next) => onChange(next ?? [])} />
+      <FieldControl
+        name="tags"
+        label={g('value')}
+        value={Array.isArray(value) ? [...value] : []}
+        choices={choices}
+        onChange={(next) => onChange(Array.isArray(next) ? next : [])}
+      />
     )
   }
   if (kind === 'text' || kind === 'number') {
@@ -141,8 +148,11 @@ function ValueControl({ condition: { field, op, value }, onChange }: { condition
         aria-label={g('value')}
         size="xs"
         type={kind === 'number' ? 'number' : 'text'}
+        step={conversationField(name)?.isDecimal ? 'any' : 1}
         value={value === undefined ? '' : String(value)}
-        onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : kind === 'number' ? Math.trunc(Number(typed)) : typed)}
+        onChange={({ currentTarget: { value: typed } }) =>
+          onChange(typed === '' ? undefined : kind === 'number' ? (conversationField(name)?.isDecimal ? Number(typed) : Math.trunc(Number(typed))) : typed)
+        }
       />
     )
   }

@@ -30,7 +30,8 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
     const page = await api.conversations.list({ ...inputOf(key), cursor: window?.cursor ?? undefined, limit }, { signal })
     setPageOnline(page)
     window = withPage(key, page, window)
-  } while (window.cursor && window.rows.length < wanted)
+    // A page of a filtered list may be empty although the list goes on.
+  } while (window.cursor && window.rows.length < Math.max(1, wanted))
   const since = journal.since(from)
   return since ? since.reduce((patched, data) => withData(key, patched, data, currentViewer()), window) : fetchWindow(key, signal)
 }
@@ -49,6 +50,8 @@ async function fetchMore(key: ListKey): Promise<void> {
     if (!window || window.cursor !== cursor || !since) return window
     return since.reduce((patched, data) => withData(key, patched, data, currentViewer()), withPage(key, page, window))
   })
+  // Scrolling asks for more only when the list has grown.
+  if (page.conversations.length === 0 && page.next_cursor) await fetchMore(key)
 }
 
 /** Returns a list for a screen; `isShown` false asks for nothing. Calling `loadMore` repeatedly is safe. */

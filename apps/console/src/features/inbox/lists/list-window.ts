@@ -16,12 +16,13 @@ export type ListWindow = {
 }
 
 /** Response of `conversations.list`. */
-export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null }
+export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null; walked_to?: RowPlace | null }
 
 /** Returns the window for a first page, or the window `before` extended by its next page. */
 export function withPage(key: ListKey, page: ListPage, before?: ListWindow): ListWindow {
   const last = page.conversations.at(-1)
-  const bound = page.next_cursor !== null && last ? placeOf(key, last) : null
+  const end = page.walked_to ?? (last ? placeOf(key, last) : null)
+  const bound = page.next_cursor === null ? null : end
   const known = new Map(before?.rows.map((row) => [row.conversation_ref, row]))
   for (const row of page.conversations) known.set(row.conversation_ref, newer(known.get(row.conversation_ref), row))
   return { rows: sorted(key, [...known.values()]), bound, cursor: bound && page.next_cursor }

@@ -40,7 +40,7 @@ export const matrix: Entries = {
   'customFields.remove': { input: async (world) => ({ custom_field_ref: await newField(world) }), refs: ['custom_field_ref'] },
 }
 
-/** Adds a field and deletes an earlier one, so that many runs stay below the limit of fields. */
+/** Returns a new field of the library. */
 async function newField(world: World): Promise<string> {
   const { calls } = world.staff.admin
   return (await calls.customFields.create({ kind: 'text', name: newRef() })).custom_field.custom_field_ref

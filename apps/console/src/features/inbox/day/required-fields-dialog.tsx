@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import { useState } from 'react'
+import { errorText } from '../../../shared/error-text.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
+import { useFieldWords } from '../fields/field-words.ts'
+import styles from './day.module.css'
+import { fillMissing } from './missing-fields.ts'
+import { d } from './texts.ts'
+
+/** What is asked for: the conversations to close, and the fields that some of them lack. */
+export type Asked = { rows: readonly ConversationView[]; fields: readonly CustomFieldView[] }
+
+type Props = { asked: Asked | null; onClose: () => void; onFilled: (rows: readonly ConversationView[]) => void }
+
+/** Asks for the required fields of conversations before they are closed. */
+export default function RequiredFieldsDialog({ asked, onClose, onFilled }: Props) {
+  return (
+    <Modal opened={asked !== null} onClose={onClose} title={d('requiredTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>
+      {asked && <RequiredForm {...asked} onClose={onClose} onFilled={onFilled} />}
+    </Modal>
+  )
+}
+
+function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, 'onClose' | 'onFilled'>) {
+  const [values, setValues] = useState<Record<string, FieldValue>>({})
+  const [isBusy, setBusy] = useState(false)
+  const { choicesOf } = useFieldWords()
+  const isEmpty = (value: FieldValue | undefined) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  const submit = async () => {
+    setBusy(true)
+    try {
+      await fillMissing(rows, fields, values)
+      onFilled(rows)
+    } catch (cause) {
+      showError(errorText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.required}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p>{d('requiredText', { count: rows.length })}</p>
+      {fields.map(({ custom_field_ref, name }) => (
+        <FieldControl
+          key={custom_field_ref}
+          name={custom_field_ref}
+          label={name}
+          value={values[custom_field_ref] ?? null}
+          choices={choicesOf(custom_field_ref)}
+          isEager
+          onChange={(value) => setValues({ ...values, [custom_field_ref]: value })}
+        />
+      ))}
+      <div className={styles.requiredActions}>
+        <Button variant="default" onClick={onClose}>
+          {d('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={fields.some((field) => isEmpty(values[field.custom_field_ref]))}>
+          {d('saveAndClose')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { queryClient } from '../query-client.ts'
+
+/** Query for the library's custom fields in order, deleted ones included: conversations and histories may still have them. */
+export const customFieldsQuery = queryOptions({
+  queryKey: ['ticket-options', 'custom_fields'],
+  queryFn: async (): Promise<CustomFieldView[]> => (await api.customFields.list({})).custom_fields,
+})
+
+/** Returns the custom fields, from the cache unless they have changed. */
+export const knownCustomFields = (): Promise<CustomFieldView[]> => queryClient.fetchQuery({ ...customFieldsQuery, staleTime: Number.POSITIVE_INFINITY })
+
+/** Refetches the custom fields after a change. */
+export const refreshCustomFields = () => queryClient.invalidateQueries({ queryKey: customFieldsQuery.queryKey })
