@@ -83,11 +83,8 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     updated_at: moment(change.at),
     closed_at: null,
     closed_by: null,
-<<<<<<< HEAD
     merged_into: null,
-=======
     custom_fields: {},
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
     seq: (truth.get(conversation_ref)?.seq ?? 0) + 1,
   }
 }

@@ -193,11 +193,8 @@ export interface Conversations {
   mention_unread: Generated<string[]>
   snoozed_by: string | null
   unread_for: Generated<string[]>
-<<<<<<< HEAD
   merged_into: string | null
-=======
   custom_fields: OptionalJson
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
 }
 
 export interface Courses {

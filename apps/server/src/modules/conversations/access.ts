@@ -6,7 +6,6 @@ import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { type Act, assertMay } from './rules.ts'
 
-<<<<<<< HEAD
 /** The visitor's fields of a conversation's row. */
 export const visitorColumns = [
   'v.name as visitor_name',
@@ -15,11 +14,6 @@ export const visitorColumns = [
   'v.country as visitor_country',
 ] as const
 
-/** Selects conversations with the visitor's fields that views need; every read of rows goes through it. */
-export const conversationRows = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('conversations as c')
-=======
 const allRows = (ctx: Ctx) => ctx.db.selectFrom('conversations as c')
 type RowWalk = SelectQueryBuilder<Tables & { c: Conversations }, 'c', Selectable<Conversations>>
 
@@ -29,7 +23,6 @@ type RowWalk = SelectQueryBuilder<Tables & { c: Conversations }, 'c', Selectable
  */
 export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
   (walk ? (ctx.db.selectFrom(walk.as('c')) as unknown as ReturnType<typeof allRows>) : allRows(ctx))
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
     .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
     .selectAll('c')
     .select(visitorColumns)

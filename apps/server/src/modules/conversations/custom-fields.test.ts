@@ -216,8 +216,8 @@ test('a filtered list walks a bounded part of its range per page, without sortin
   const user = await large.user('admin')
   const { owner } = server.kernel.database
   await fillLibrary(owner, { support_lib_id: large.support_lib_id, agents: [user.user_id], conversations: 3000 })
-  const { custom_field_ref } = (await user.calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field
-  await owner.query(`update conversations set custom_fields = jsonb_build_object($2::text, 'rare') where support_lib_id = $1 and number % 211 = 3`, [
+  const { custom_field_ref } = (await user.calls.customFields.create({ kind: 'number', name: 'Order' })).custom_field
+  await owner.query(`update conversations set custom_fields = jsonb_build_object($2::text, 7) where support_lib_id = $1 and number % 211 = 3`, [
     large.support_lib_id,
     custom_field_ref,
   ])
@@ -226,7 +226,7 @@ test('a filtered list walks a bounded part of its range per page, without sortin
     `select number from conversations where support_lib_id = $1 and state = 'closed' and custom_fields <> '{}' order by updated_at desc, conversation_ref desc`,
     [large.support_lib_id],
   )
-  const input = { tab: 'archives', type: 'all', sort: 'newest', limit: 20, filter: { field: custom_field_ref, op: 'is', value: 'rare' } } as const
+  const input = { tab: 'archives', type: 'all', sort: 'newest', limit: 20, filter: { field: custom_field_ref, op: 'is', value: 7 } } as const
   const plan = await asStaff(large, user.user_id, async (ctx) => JSON.stringify(await (await listQuery(ctx, input)).query.explain('json')))
   expect(plan).toContain('"conversations_by_state"')
   expect(plan).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)

@@ -63,7 +63,7 @@ function isDate(value: string): boolean {
 }
 
 /** Returns which of these changes a conversation doesn't take, with the reason. */
-export function inapplicableCustom(row: ConversationRow, changes: readonly CustomChange[]): Record<string, string> {
+export function inapplicableCustom(row: Pick<ConversationRow, 'channel' | 'custom_fields'>, changes: readonly CustomChange[]): Record<string, string> {
   const wrong = changes.filter(({ field }) => field.channel !== null && field.channel !== row.channel)
   const tooLong = Buffer.byteLength(JSON.stringify(withChanges(row, changes))) > limits.customBytesMax
   return { ...Object.fromEntries(wrong.map(({ field }) => [field.custom_field_ref, `${field.channel}s only`])), ...(tooLong && { custom_fields: 'too long' }) }
@@ -73,7 +73,7 @@ export function inapplicableCustom(row: ConversationRow, changes: readonly Custo
 export const customValues = (row: Pick<ConversationRow, 'custom_fields'>): CustomValues => row.custom_fields as CustomValues
 
 /** Returns a conversation's custom values after these changes. */
-export function withChanges(row: ConversationRow, changes: readonly CustomChange[]): CustomValues {
+export function withChanges(row: Pick<ConversationRow, 'custom_fields'>, changes: readonly CustomChange[]): CustomValues {
   const values = { ...customValues(row) }
   for (const { field, value } of changes) {
     if (value === null) delete values[field.custom_field_ref]
@@ -88,7 +88,7 @@ export const requiredFields = async (ctx: Ctx): Promise<CustomFieldView[]> =>
 
 /** Returns the required fields that a conversation lacks, with their names, as a refusal reports them; undefined if there are none. */
 export function missingFields(
-  row: ConversationRow,
+  row: Pick<ConversationRow, 'channel' | 'custom_fields'>,
   required: readonly CustomFieldView[],
   changes: readonly CustomChange[] = [],
 ): Record<string, string> | undefined {

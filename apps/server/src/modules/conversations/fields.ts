@@ -73,16 +73,11 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
  * Returns why a conversation doesn't take these changes, with the fields; undefined if it does. A change of many conversations leaves such a one out. Those that
  * would close it need its required fields.
  */
-<<<<<<< HEAD
-export function inapplicable(row: Pick<ConversationRow, 'channel' | 'state'>, { changes, status }: KnownChanges): Record<string, string> | undefined {
-  const wrong: Record<string, string> = {}
-=======
 export function refusalOfChanges(
-  row: ConversationRow,
+  row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'>,
   { changes, status, custom, required }: KnownChanges,
 ): { code: 'invalid_input' | 'fields_required'; fields: Record<string, string> } | undefined {
   const wrong: Record<string, string> = inapplicableCustom(row, custom)
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   for (const name of settableFields)
     if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'
   if (changes.snoozed_until && !canSnooze(status ? stateOf(status.category) : row.state)) wrong.snoozed_until = 'open conversations only'

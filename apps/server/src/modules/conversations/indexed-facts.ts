@@ -1,4 +1,5 @@
 import type { ConversationField } from '@porchlight/contracts/conversation-fields'
+import { type CustomKind, customKindOf } from '@porchlight/contracts/custom-values'
 import type { Test } from '@porchlight/contracts/list-language'
 
 /** The fields whose values the table `conversation_facts` indexes; its function `conversation_facts_of` names the same ones. */
@@ -14,6 +15,11 @@ const indexedFields: readonly ConversationField[] = [
   'followers',
 ]
 
+/** Kinds of custom fields that it indexes as well; texts of numbers differ between the database and JavaScript. */
+const indexedKinds: readonly CustomKind[] = ['text', 'yes_no', 'choice', 'choices']
+
+const isIndexed = (field: string): boolean => (indexedFields as readonly string[]).includes(field) || indexedKinds.includes(customKindOf(field) ?? 'number')
+
 /** Conditions on one state that the index answers: of each field, one of these values. */
 export type IndexedFacts = { state: string; conditions: { field: string; values: readonly string[] }[] }
 
@@ -21,7 +27,7 @@ export type IndexedFacts = { state: string; conditions: { field: string; values:
 export function indexedFacts(test: Test): IndexedFacts | undefined {
   const required = requiredOf(test)
   const state = required.find(({ field }) => field === 'state')?.values
-  const conditions = required.filter(({ field }) => (indexedFields as readonly string[]).includes(field))
+  const conditions = required.filter(({ field }) => isIndexed(field))
   return state?.length === 1 && conditions.length > 0 ? { state: state[0] ?? '', conditions } : undefined
 }
 

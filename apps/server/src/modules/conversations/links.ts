@@ -69,7 +69,7 @@ export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkV
   const seen = new Map(rows.filter((row) => canSee(ctx.actor, row)).map((row) => [row.conversation_ref, row]))
   return links.flatMap((link) => {
     const row = seen.get(otherOf(link))
-    return row ? [{ kind: link.kind as LinkKind, is_from: link.conversation_ref === conversation_ref, conversation: forStaff(row) }] : []
+    return row ? [{ kind: link.kind as LinkKind, is_from: link.conversation_ref === conversation_ref, conversation: forStaff(row, ctx.actor) }] : []
   })
 }
 

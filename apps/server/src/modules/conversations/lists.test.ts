@@ -213,7 +213,11 @@ test('filters find the same by the index of facts as one by one, also after chan
   const all = async () => (await admin.calls.conversations.list({ tab: 'tickets', limit: 100 })).conversations
   const some = (await all()).filter((_, index) => index % 9 === 0).map(({ conversation_ref }) => conversation_ref)
   const { option: tag } = await admin.calls.convTags.create({ name: 'Fragile' })
-  await admin.calls.tickets.patch({ conversation_refs: some, tags: [tag.tag_ref], priority: 'urgent', assignee_id: agents[1] })
+  const order = (await admin.calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field.custom_field_ref
+  const { custom_field: sizes } = await admin.calls.customFields.create({ kind: 'choices', name: 'Sizes', choices: [{ name: 'S' }, { name: 'M' }] })
+  const [small = '', medium = ''] = sizes.choices.map(({ choice_ref }) => choice_ref)
+  const custom_fields = { [order]: 'A-1', [sizes.custom_field_ref]: [small] }
+  await admin.calls.tickets.patch({ conversation_refs: some, tags: [tag.tag_ref], priority: 'urgent', assignee_id: agents[1], custom_fields })
   const viewer: Viewer = { user_id: admin.user_id, team_refs: [], now: server.kernel.clock.now() }
   const is = (field: string, op: Operator, value?: string | string[]): Condition => ({ field, op, ...(value !== undefined && { value }) })
   const filters: Filter[] = [
@@ -224,10 +228,15 @@ test('filters find the same by the index of facts as one by one, also after chan
     { any: [is('tags', 'contains', tag.tag_ref), is('priority', 'is', 'low')] },
     { all: [is('priority', 'any_of', ['high', 'urgent']), is('due_at', 'not_empty'), is('tags', 'contains_not', 'tag0')] },
     is('assignee_id', 'any_of', ['@me', '@nobody']),
+    is(order, 'is', 'A-1'),
+    is(order, 'is', 'A-2'),
+    is(sizes.custom_field_ref, 'any_of', [small, medium]),
+    is(sizes.custom_field_ref, 'contains', medium),
+    { all: [is(order, 'is_not', 'A-1'), is('priority', 'is', 'urgent')] },
   ]
   const before = await all()
   for (const filter of filters) {
-    const passing = before.filter((row) => passes(resolveFilter(conversationFields, filter, viewer), row)).map(({ conversation_ref }) => conversation_ref)
+    const passing = before.filter((row) => passes(resolveFilter(conversationField, filter, viewer), row)).map(({ conversation_ref }) => conversation_ref)
     const { conversations } = await admin.calls.conversations.list({ tab: 'tickets', limit: 100, filter: JSON.stringify(filter) })
     expect(
       conversations.map(({ conversation_ref }) => conversation_ref),

@@ -14,12 +14,8 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames, teamsOf } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfKey } from '../visitors/index.ts'
-<<<<<<< HEAD
 import { conversationForReading, conversationRows, visitorColumns } from './access.ts'
-=======
-import { conversationForReading, conversationRows } from './access.ts'
 import { seesSupervisorFields } from './custom-values.ts'
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
 import { filterSql } from './filter-sql.ts'
 import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
@@ -43,7 +39,6 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
-<<<<<<< HEAD
 /** More conversations than these are found faster by walking the list: the page is full before long. */
 const fewMax = 2000
 
@@ -66,45 +61,30 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
     .selectAll('c')
     .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
 
-/** Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. */
-export async function listQuery(ctx: Ctx, { cursor, limit, ...choice }: ListInput) {
-=======
 /**
- * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter, which no index serves,
- * at most `walkMax` rows of the range are checked; `walkedTo` returns the last of them if the range goes on.
+ * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter, the
+ * index of facts finds it if few conversations match; otherwise at most `walkMax` rows of the range are checked, and `walkedTo` returns the last of them if the
+ * range goes on.
  */
 export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   const isOfMentions = choice.tab === 'mentiontickets'
   const time = choice.sort === 'waiting' ? 'waiting_since' : 'updated_at'
   const [column, ref] = isOfMentions ? ['t.updated_at', 't.conversation_ref'] : [`c.${time}`, 'c.conversation_ref']
   const direction = choice.sort === 'newest' ? 'desc' : 'asc'
   const after = cursor ? decodeTimeCursor(cursor) : undefined
-<<<<<<< HEAD
-  const filter = filterOfList(choice)
-  const test = resolveFilter(conversationFields, filter, await viewerOf(ctx, filter))
-  const few = choice.filter && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(test)) : undefined
-  const rows = few ? rowsOfFew(ctx, few) : isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx)
-  return {
-    query: rows
-      .where(filterSql(test))
-      .$if(after !== undefined, (q) =>
-        q.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(ref)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`),
-      )
-=======
   // A condition would tell the value of a field that the caller may not see.
   if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
-  const isWalk = more !== undefined && !isOfMentions
-  const range = filterOfList(isWalk ? choice : { ...choice, filter: more })
-  const viewer = await viewerOf(ctx, more ? { all: [range, more] } : range)
-  const compiled = (filter: Filter) => filterSql(resolveFilter(conversationField, filter, viewer))
+  const whole = filterOfList({ ...choice, filter: more })
+  const viewer = await viewerOf(ctx, whole)
+  const resolved = (filter: Filter) => resolveFilter(conversationField, filter, viewer)
+  const compiled = (filter: Filter) => filterSql(resolved(filter))
+  const few = more && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(resolved(whole))) : undefined
   const place = sql`(${sql.ref(column)}, ${sql.ref(ref)})`
   const isBelow = sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`
-  if (!isWalk) {
-    const query = (isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
-      .where(compiled(range))
+  if (!more || isOfMentions || few) {
+    const query = (few ? rowsOfFew(ctx, few) : isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
+      .where(compiled(whole))
       .$if(after !== undefined, (q) => q.where(isBelow))
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
       .orderBy(sql.ref(column), direction)
       .orderBy(sql.ref(ref), direction)
       .limit(limit + 1)
@@ -113,7 +93,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const walk = ctx.db
     .selectFrom('conversations as c')
     .where('c.support_lib_id', '=', ctx.support_lib_id)
-    .where(compiled(range))
+    .where(compiled(filterOfList(choice)))
     .$if(after !== undefined, (q) => q.where(isBelow))
     .orderBy(sql.ref(column), direction)
     .orderBy(sql.ref(ref), direction)

@@ -8,7 +8,7 @@ import { nextNumbers } from '../../libraries/index.ts'
 import { assertOptions } from '../../ticket-settings/index.ts'
 import { type Contact, contactsFor } from '../../visitors/index.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { inapplicable, type KnownChanges, knownChanges, setFields } from '../fields.ts'
+import { type KnownChanges, knownChanges, refusalOfChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
 import { newTicket } from '../transitions.ts'
 
@@ -31,7 +31,7 @@ export const createTicket = batchAction(ticketsApi.create, async (calls) => {
   await saveChanges(first.ctx, [...changes.values()])
   return outcomes.map((outcome) => {
     const change = changes.get(outcome)
-    return change ? { conversation: forStaff(change.row) } : (outcome as AppError)
+    return change && !(outcome instanceof AppError) ? { conversation: forStaff(change.row, outcome.ctx.actor) } : (outcome as AppError)
   })
 })
 
@@ -41,8 +41,8 @@ async function check(call: Call): Promise<Checked> {
   if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
   const known = await knownChanges(ctx, fields)
   await assertOptions(ctx, [{ kind: 'creation_method', ref: creation_method, field: 'creation_method' }])
-  const wrong = inapplicable({ channel: 'ticket', state: 'open' }, known)
-  if (wrong) throw refuse('invalid_input', { fields: wrong })
+  const refusal = refusalOfChanges({ channel: 'ticket', state: 'open', custom_fields: {} }, known)
+  if (refusal) throw refuse(refusal.code, { fields: refusal.fields })
   return { ...call, known }
 }
 
@@ -64,21 +64,7 @@ function ticketOf({ ctx, input, known, visitor }: Creating, number: number): Con
   const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method }), true)
   change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
   setFields(ctx, change, known)
-<<<<<<< HEAD
   const sender_id = sender_type === 'visitor' ? visitor.visitor_id : user_id
-=======
-  firstMessage(ctx, change, { message, sender_type })
-  await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row, ctx.actor) }
-})
-
-function firstMessage(
-  ctx: Ctx,
-  change: ConversationChange,
-  { message, sender_type }: Pick<ParsedInputOf<typeof ticketsApi.create>, 'message' | 'sender_type'>,
-): void {
-  const sender_id = sender_type === 'visitor' ? change.row.visitor_id : staffOf(ctx).user_id
->>>>>>> 126fc6b (conversations: Add custom fields to values, filters and closing)
   const added = change.add(ctx, { sender_type, sender_id, message, sent_via: 'application' })
   // The author has read the ticket's first message.
   change.row.unread_count = 0

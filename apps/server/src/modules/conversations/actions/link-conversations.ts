@@ -24,7 +24,7 @@ export const addLink = action(conversationLinksApi.add, async (ctx, input) => {
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
   if (await putLink(ctx, stored(input))) tell(ctx, [one, other], 'linked', input.kind)
   await saveChanges(ctx, [one, other])
-  return { conversation: forStaff(one.row), other: forStaff(other.row) }
+  return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
 })
 
 /** Implements DELETE links. */
@@ -32,7 +32,7 @@ export const removeLink = action(conversationLinksApi.remove, async (ctx, input)
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
   if (await dropLink(ctx, stored(input))) tell(ctx, [one, other], 'unlinked', input.kind)
   await saveChanges(ctx, [one, other])
-  return { conversation: forStaff(one.row), other: forStaff(other.row) }
+  return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
 })
 
 /** Adds a line that staff see and an event to both conversations; lists keep their order. */

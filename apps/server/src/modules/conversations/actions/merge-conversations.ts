@@ -69,7 +69,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   source.happened(ctx, 'conversation.merged', { ...about(target.row, user_id), part: 'source' })
   target.happened(ctx, 'conversation.merged', { ...about(source.row, user_id), part: 'target' })
   await saveChanges(ctx, [source, target])
-  return { conversation: forStaff(source.row), other: forStaff(target.row) }
+  return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
 
 const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
@@ -88,7 +88,7 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   source.happened(ctx, 'conversation.unmerged', { ...about(target.row, user_id), part: 'source' })
   target.happened(ctx, 'conversation.unmerged', { ...about(source.row, user_id), part: 'target' })
   await saveChanges(ctx, [source, target])
-  return { conversation: forStaff(source.row), other: forStaff(target.row) }
+  return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
 
 async function restoreSource(ctx: Ctx, change: ConversationChange, { source, source_seq }: Before, name: string, target: ConversationRow): Promise<void> {

@@ -44,7 +44,7 @@ export const splitConversation = action(conversationLinksApi.split, async (ctx, 
   source.happened(ctx, 'conversation.split', { ...about(ticket.row, user_id), part: 'target', how_many: moved.length })
   await saveChanges(ctx, [ticket, source])
   await putLink(ctx, { conversation_ref: ticket.row.conversation_ref, other_ref: conversation_ref, kind: 'split' })
-  return { conversation: forStaff(source.row), other: forStaff(ticket.row) }
+  return { conversation: forStaff(source.row, ctx.actor), other: forStaff(ticket.row, ctx.actor) }
 })
 
 const unreadOf = (messages: readonly MessageRow[], sender_type: string) =>
