@@ -14,6 +14,7 @@ const flags = [
 
 export default defineConfig({
   testDir: 'flows',
+  globalSetup: './fresh-build.ts',
   outputDir: '../test-results/flows',
   fullyParallel: true,
   workers: 2,
