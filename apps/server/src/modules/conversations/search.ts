@@ -14,8 +14,10 @@ import type { ConversationRow, MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
 import { wantedTexts } from './text-words.ts'
 
-/** A matching text; `seq` 0 are the facts of the conversation itself. */
-type Match = { conversation_ref: string; seq: number; at: Date; is_newest: boolean }
+/** A matching text; `seq` 0 are the facts of the conversation itself. With the conversation's row if it is the newest of its conversation. */
+type Match = { ref: string; seq: number; at: Date; row: ConversationRow | undefined }
+/** The same as the database returns it: one row with the columns of both. */
+type MatchRow = ConversationRow & { match_ref: string; match_seq: number; match_at: Date; is_newest: boolean }
 type Place = { at: Date; ref: string; seq: number }
 
 /** Distinct words of a query that are searched for. */
@@ -73,15 +75,10 @@ async function findAfter(
   let isOver = false
   for (let step = 0, ask = limit * 2; step < stepsMax && !isOver && found.length < limit; step++, ask = Math.min(stepMax, ask * 3)) {
     const matches = await matchesAfter(ctx, wanted, next, ask)
-    const rows = await visibleRows(
-      ctx,
-      matches.filter(({ is_newest }) => is_newest),
-    )
-    for (const { at, conversation_ref: ref, seq, is_newest } of matches) {
+    for (const { at, ref, seq, row } of matches) {
       if (found.length >= limit) return { found, next }
       next = { at, ref, seq }
-      const row = is_newest && !known.has(ref) && rows.get(ref)
-      if (row) found.push({ row, seq })
+      if (row && !known.has(ref) && canSee(ctx.actor, row)) found.push({ row, seq })
     }
     isOver = matches.length < ask
   }
@@ -114,18 +111,21 @@ async function ofNumber(ctx: Ctx, sought: string): Promise<ConversationRow[]> {
   return rows.filter((row) => canSee(ctx.actor, row))
 }
 
-const matchesAfter = (ctx: Ctx, wanted: string, after: Place | null, how_many: number): Promise<Match[]> =>
-  send(
+async function matchesAfter(ctx: Ctx, wanted: string, after: Place | null, how_many: number): Promise<Match[]> {
+  const lib = ctx.support_lib_id
+  const rows = await send(
     ctx.db,
     'conversation-matches',
-    sql<Match>`select * from conversation_matches(${wanted}::tsquery, ${after?.at ?? 'infinity'}::timestamptz, ${after?.ref ?? ''}, ${after?.seq ?? 0}::bigint, ${how_many}::int)`,
+    sql<MatchRow>`
+      select k.conversation_ref as match_ref, k.seq as match_seq, k.at as match_at, k.is_newest, c.*,
+        v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
+      from conversation_matches(${wanted}::tsquery, ${after?.at ?? 'infinity'}::timestamptz, ${after?.ref ?? ''}, ${after?.seq ?? 0}::bigint, ${how_many}::int)
+        with ordinality k(conversation_ref, seq, at, is_newest, place)
+      left join lateral (select * from conversations where support_lib_id = ${lib} and conversation_ref = k.conversation_ref and k.is_newest limit 1) c on true
+      left join lateral (select * from visitors where support_lib_id = ${lib} and visitor_id = c.visitor_id limit 1) v on true
+      order by k.place`,
   )
-
-async function visibleRows(ctx: Ctx, matches: readonly Match[]): Promise<Map<string, ConversationRow>> {
-  if (matches.length === 0) return new Map()
-  const refs = matches.map((match) => match.conversation_ref)
-  const rows = await conversationRows(ctx).where('c.conversation_ref', '=', sql<string>`any(${refs}::text[])`).execute()
-  return new Map(rows.filter((row) => canSee(ctx.actor, row)).map((row) => [row.conversation_ref, row]))
+  return rows.map(({ match_ref: ref, match_seq: seq, match_at: at, is_newest, ...row }) => ({ ref, seq, at, row: is_newest ? row : undefined }))
 }
 
 async function messagesOf(ctx: Ctx, found: readonly { row: ConversationRow; seq: number }[]): Promise<Map<string, MessageRow>> {

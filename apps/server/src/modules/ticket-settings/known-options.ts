@@ -3,6 +3,7 @@ import type { StatusCategory } from '@porchlight/contracts/conversation-fields'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { send } from '../../kernel/pipeline.ts'
 
 /** References to options, each with its kind and the field that names it. */
 export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]
@@ -39,11 +40,7 @@ export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<St
 
 /** Returns the names of the library's tags by their refs, deleted ones included: conversations keep them. */
 export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
-  const rows = await ctx.db
-    .selectFrom('ticket_options')
-    .select(['ref', 'name'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('kind', '=', 'tag')
-    .execute()
+  const statement = sql<{ ref: string; name: string }>`select ref, name from ticket_options where support_lib_id = ${ctx.support_lib_id} and kind = 'tag'`
+  const rows = await send(ctx.db, 'tag-names', statement)
   return new Map(rows.map(({ ref, name }) => [ref, name]))
 }
