@@ -196,7 +196,7 @@ test('accepts messages only from its own frame, and the frame only from its own 
   await stranger.stop()
 })
 
-test('a frame that does not respond shows a failure, and can be retried', async ({ open, shop }) => {
+test('a frame that does not respond shows a failure in the language of the page, and can be retried', async ({ open, shop, enter, server }) => {
   const page = await open()
   await page.route('**/advancedWidget/**', (route) => route.abort())
   await page.goto(shop.site.url)
@@ -206,6 +206,28 @@ test('a frame that does not respond shows a failure, and can be retried', async 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
   await expect(page.getByText("Couldn't load the chat.")).toBeHidden()
+  // In German if the page asks for it, and once a frame has told that the library speaks it.
+  const { support_lib_id, people } = shop.library
+  const german = await customerSite(snippet(server.url, support_lib_id).replace(' async', ' data-locale="de" async'))
+  const desk = await open()
+  const [boss] = people
+  if (!boss) throw new Error('the library lacks people')
+  await enter(desk, boss)
+  await (await callsAs(desk)).librarySettings.update({ settings: { language: 'de' } })
+  await launcher(page).click()
+  await page.reload()
+  await page.mouse.move(200, 200)
+  await expect(launcher(page)).toHaveAccessibleName('Chat öffnen')
+  for (const site of [shop.site.url, german.url]) {
+    const guest = site === german.url ? await open() : page
+    await guest.route('**/advancedWidget/**', (route) => route.abort())
+    await guest.goto(site)
+    await expect(launcher(guest)).toHaveAccessibleName('Chat öffnen')
+    await launcher(guest).click()
+    await expect(guest.getByText('Der Chat konnte nicht geladen werden.')).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible()
+  }
+  await german.stop()
 })
 
 test('without its script the first view is shown and offers to try again', async ({ open, library, server }) => {

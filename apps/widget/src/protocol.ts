@@ -28,9 +28,12 @@ export type ToFrame =
 /**
  * What the loader keeps for the next page, as the frame tells it: the library's colour; `known`: has the visitor a conversation, so that the frame is warmed for
  * its badge? `off`: does the library show strangers nothing? `away`: is no agent online? `forget`: is a sign-out still to reach the frame? `badge`: the key that counts the
- * visitor's unread messages, and opens nothing else; empty when nobody is known.
+ * visitor's unread messages, and opens nothing else; empty when nobody is known. `words`: the loader's texts in the frame's language.
  */
-export type News = { color?: string; known?: boolean; off?: boolean; away?: boolean; forget?: boolean; badge?: string }
+export type News = { color?: string; known?: boolean; off?: boolean; away?: boolean; forget?: boolean; badge?: string; words?: LoaderWords }
+
+/** The loader's own texts: names of the launcher, and what it says when the frame does not load. */
+export type LoaderWords = Record<'open' | 'close' | 'unread' | 'failed' | 'retry', string>
 
 /**
  * Frame → loader. `ready`: the frame listens. `news`: something to keep. `place`: the route shown, which a page that reopens the panel asks for. `peek`: the frame

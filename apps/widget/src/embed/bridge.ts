@@ -1,6 +1,5 @@
 import type { BootOptions } from '@porchlight/embed/types'
 import type { Sealed, ToFrame, ToHost } from '../protocol.ts'
-import { texts } from './texts.ts'
 
 /** The loader's handle on the chat frame. */
 export type Bridge = ReturnType<typeof openBridge>
@@ -9,9 +8,9 @@ export type Bridge = ReturnType<typeof openBridge>
 export function openBridge(origin: string, { library, theme, locale }: BootOptions, parent: HTMLElement, receive: (message: ToHost) => void) {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const iframe = document.createElement('iframe')
-  iframe.title = texts.frame
+  iframe.title = 'Chat'
   iframe.allow = 'autoplay'
-  const load = (retry = '') => {
+  const load = (retry: number | '' = '') => {
     iframe.src = `${origin}/advancedWidget/${library}/?language=${locale || ''}&retry=${retry}#porchlight=${nonce}&theme=${theme || ''}&origin=${location.origin}`
   }
   const listen = ({ origin: from, source, data }: MessageEvent<Sealed<ToHost>>) => {
@@ -26,7 +25,7 @@ export function openBridge(origin: string, { library, theme, locale }: BootOptio
     /** Posts to the frame, to its exact origin. */
     send: (message: ToFrame) => iframe.contentWindow?.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToFrame>, origin),
     /** Reloads the frame after a failure; with the same URL, only the fragment would be navigated to. */
-    reload: () => load(`${Date.now()}`),
+    reload: () => load(Date.now()),
     stop: () => removeEventListener('message', listen),
   }
 }

@@ -28,7 +28,8 @@ function load(element: HTMLScriptElement) {
       emit('ready')
     },
     on(event: string, listener: Listener) {
-      listeners[event] = (listeners[event] || new Set()).add(listener)
+      listeners[event] ??= new Set()
+      listeners[event].add(listener)
       if (event === 'ready' && widget) queueMicrotask(listener)
     },
     off(event: string, listener: Listener) {
@@ -43,8 +44,8 @@ function load(element: HTMLScriptElement) {
   const queued = [...(page.Porchlight?.q || [])].map((call) => [...call] as Call)
   page.Porchlight = (command, ...args) => {
     // `open` and similar commands belong to the widget; before boot they are no-ops.
-    const all: Record<string, unknown> = { ...widget, ...commands }
-    if (Object.hasOwn(all, command)) (all[command] as (...args: unknown[]) => void)(...args)
+    const all: Record<string, unknown> = { __proto__: null, ...widget, ...commands }
+    ;(all[command] as ((...args: unknown[]) => void) | undefined)?.(...args)
   }
   page.Porchlight.loaded = true
 

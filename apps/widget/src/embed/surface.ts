@@ -1,7 +1,7 @@
 import type { BootOptions } from '@porchlight/embed/types'
+import type { LoaderWords } from '../protocol.ts'
 import { signColor } from '../theme-color.ts'
 import css from './loader.css?inline'
-import { texts } from './texts.ts'
 
 export type Surface = ReturnType<typeof drawSurface>
 
@@ -23,9 +23,9 @@ function icon(d: string, parent: Node) {
 
 /**
  * Creates the loader's elements on the customer's page: launcher and (still empty) panel in one host element with a shadow root, so that styles don't leak
- * either way. `position` is left, right, or anything else for the end side of the page's direction.
+ * either way. `memory` has the current texts; `position` is left, right, or anything else for the end side of the page's direction.
  */
-export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootOptions) {
+export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootOptions, memory: { words: LoaderWords }) {
   const host = document.createElement('porchlight-widget')
   host.style.cssText = `all:initial!important;position:fixed!important;z-index:${+(zIndex as number) || 11000}!important`
   const shadow = host.attachShadow({ mode: 'open' })
@@ -42,12 +42,12 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
   const panel = make('div', 'panel', root)
   const failure = make('div', 'failure', panel)
   failure.role = 'alert'
-  make('span', '', failure).textContent = texts.failed
+  make('span', '', failure).textContent = memory.words.failed
   const retry = make('button', '', failure)
-  retry.textContent = texts.retry
+  retry.textContent = memory.words.retry
   const launcher = make('button', 'launcher', root)
   // A speech bubble, and while the panel is open an arrow.
-  icon('M5 5h14a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1-2.5 2.5h-6l-4.5 3.5V17H5a2.5 2.5 0 0 1-2.5-2.5v-7a2.5 2.5 0 0 1 2.5-2.5M8 9.5h8M8 13h5', launcher)
+  icon('M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M8 9h8M8 13h5', launcher)
   icon('M6 9l6 6 6-6', launcher)
   const badge = make('span', 'badge', launcher)
 
@@ -87,7 +87,8 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
       isOpen = next
       show('open', next)
       launcher.ariaExpanded = `${next}`
-      launcher.ariaLabel = next ? texts.close : texts.open + (badge.textContent && texts.unread + badge.textContent)
+      const { words } = memory
+      launcher.ariaLabel = next ? words.close : words.open + (badge.textContent && words.unread + badge.textContent)
     },
   }
   ;(document.body || document.documentElement).appendChild(host)

@@ -16,8 +16,7 @@ function whenIdle(run: () => void) {
  * that bounces and bots cost one request; with 'intent' never (the launcher's own pointerenter and focus remain). Visitors who asked to save data get 'intent'.
  */
 export function warmWhen(mode: Warming, warm: () => void): void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return
   if (mode === 'idle') whenIdle(warm)
   if (mode === 'visit') {
     const first = () => {

@@ -1,9 +1,10 @@
 import type { BootOptions, Identity, WidgetEvents } from '@porchlight/embed/types'
-import type { Focus, Page, ToHost } from '../protocol.ts'
+import type { Focus, LoaderWords, Page, ToHost } from '../protocol.ts'
 import { type Bridge, openBridge } from './bridge.ts'
 import { currentPage } from './page.ts'
 import { type Remembered, recall, remember } from './remembered.ts'
 import { drawSurface } from './surface.ts'
+import { german, texts } from './texts.ts'
 import { warmWhen } from './warming.ts'
 
 export type Widget = ReturnType<typeof startWidget>
@@ -18,7 +19,9 @@ const isOn = (option: unknown) => `${option}` === 'true'
 export function startWidget(origin: string, options: BootOptions, emit: (event: keyof WidgetEvents, detail?: unknown) => void) {
   const { library } = options
   const memory = recall('localStorage', library)
-  const surface = drawSurface(options)
+  // As the frame has told them on an earlier page; otherwise in German if the page asks for it.
+  memory.words = { ...texts, ...(/^de/.test(`${options.locale}`) && german), ...memory.words }
+  const surface = drawSurface(options, memory as { words: LoaderWords })
   const { launcher } = surface
   let { identity } = options
   let bridge: Bridge | undefined

@@ -164,7 +164,16 @@ const system: Record<string, Text> = {
   split_from: 'Aus Ihrer anderen Unterhaltung hierher verschoben',
 }
 
-const peek: Record<Parameters<typeof p>[0], Text> = { label: 'Neue Nachricht', dismiss: 'Schließen', attachment: 'Anhang' }
+const peek: Record<Parameters<typeof p>[0], Text> = {
+  label: 'Neue Nachricht',
+  dismiss: 'Schließen',
+  attachment: 'Anhang',
+  open: 'Chat öffnen',
+  close: 'Chat schließen',
+  unread: ', ungelesen: ',
+  failed: 'Der Chat konnte nicht geladen werden.',
+  retry: 'Noch einmal versuchen',
+}
 
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 

@@ -50,7 +50,8 @@ function start(): void {
       void lazyScreens.chat.fetch().catch(() => {})
       if (host.hasLoader)
         loadPart(() => import('./peek/show-peek.tsx')).then(
-          ({ showPeek, tellBadge }) => {
+          ({ showPeek, tellBadge, tellWords }) => {
+            tellWords(host)
             showPeek(session, host)
             tellBadge(session, host, authorization)
           },

@@ -1,8 +1,13 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of what is shown beside the launcher while the panel is closed; loaded with it. */
+/** Texts of what is shown beside the launcher while the panel is closed, and of the loader itself; loaded after the first view. */
 export const p = defineTexts('widget_peek', {
   label: 'New message',
   dismiss: 'Dismiss',
   attachment: 'Attachment',
+  open: 'Open chat',
+  close: 'Close chat',
+  unread: ', unread: ',
+  failed: "Couldn't load the chat.",
+  retry: 'Try again',
 })

@@ -8,6 +8,7 @@ import { openGreetings } from './greetings.ts'
 import { Peek } from './peek.tsx'
 
 export { tellBadge } from './tell-badge.ts'
+export { tellWords } from './tell-words.ts'
 
 /** Draws the peek beside the app, in a root of its own: the app's first view has to match what was prerendered to the last element. */
 export function showPeek(session: Session, host: Pick<HostBridge, 'send'>): void {
