@@ -64,7 +64,12 @@ export const guests: Guest[] = [
   { module: 'libraries', reads: ['users'], because: 'the parent’s table of its children counts their people' },
   { module: 'licence', reads: ['libraries'], because: 'a licence is looked up by the host of a library' },
   { module: 'people', reads: ['conversations', 'libraries'], because: 'the list of people says how many chats each has' },
-  { module: 'permissions', reads: ['libraries', 'users'], writes: ['users'], because: 'roles and rights are columns of a person' },
+  {
+    module: 'permissions',
+    reads: ['libraries', 'team_members', 'users'],
+    writes: ['libraries', 'users'],
+    because: 'roles, rights and scopes are columns of a person, scopes of roles one of the library; a scope may be that of the teams',
+  },
   {
     module: 'presence',
     reads: ['conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],

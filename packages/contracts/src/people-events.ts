@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { event } from './define-events.ts'
+import { conversationScopes } from './permission-flags.ts'
 
 const user_id = z.string()
 const role = z.string()
 const flags = z.array(z.string())
+const scope = z.enum(conversationScopes)
 const difference = { gained: flags, lost: flags }
 const rights = {
   cause: z.string().default('flags'),
@@ -15,6 +17,8 @@ const rights = {
       people: z.array(z.strictObject({ user_id, ...difference })),
       roles: z.array(z.strictObject({ role, ...difference })),
       role_of: z.array(z.strictObject({ user_id, from: role.nullable(), to: role.nullable() })),
+      scopes: z.array(z.strictObject({ user_id, from: scope, to: scope })).optional(),
+      role_scope: z.strictObject({ role, from: scope, to: scope }).optional(),
     })
     .optional(),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
-import { inboxFlags, permissionFlags, roles } from './permission-flags.ts'
+import { conversationScopes, inboxFlags, permissionFlags, roles } from './permission-flags.ts'
 
 /** Online and accepting chats, online but away, or without a live connection for 30 s. */
 export const Presence = z.enum(['online', 'away', 'offline'])
@@ -35,6 +35,10 @@ export type Permission = z.infer<typeof Permission>
 
 export const TeamView = z.object({ team_ref: Ref, team_name: z.string(), member_ids: z.array(Ref) })
 export type TeamView = z.infer<typeof TeamView>
+
+const AnyScope = z.enum(conversationScopes)
+/** The flags of a person or role, and how many conversations they see. `own_scope` is null where a person's role decides. */
+const PersonRights = z.object({ permissions: z.array(Permission), conversation_scope: AnyScope, own_scope: AnyScope.nullable() })
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
 /** Flags as clients send them: unknown slugs are ignored (checklist B9). */
@@ -171,7 +175,7 @@ export const permissionsApi = defineOperations('permissions', {
     audience: ['staff'],
     permission: 'signed-in',
     input: RoleOf,
-    output: z.object({ permissions: z.array(Permission) }),
+    output: PersonRights,
   }),
   /** Checklist B13, teams service: the same response under the teams path. */
   readForTeam: operation({
@@ -180,24 +184,29 @@ export const permissionsApi = defineOperations('permissions', {
     audience: ['staff'],
     permission: 'signed-in',
     input: RoleOf,
-    output: z.object({ permissions: z.array(Permission) }),
+    output: PersonRights,
   }),
   update: operation({
     http: 'PUT /api/teams/updatepermissions/:id',
-    summary: 'Sets flags of a teammate (id = user id) or of a role (id = role name).',
+    summary: 'Sets flags or the conversation scope of a teammate (id = user id) or of a role (id = role name).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
-    input: z.object({ id: Ref, permissions: z.array(PermissionChange).max(100) }),
-    output: z.object({ permissions: z.array(Permission) }),
+    input: z.object({
+      id: Ref,
+      permissions: z.array(PermissionChange).max(100).default([]),
+      /** Which conversations the person or role sees; null leaves it to the person's role. */
+      conversation_scope: AnyScope.nullable().optional(),
+    }),
+    output: PersonRights,
     errors: ['conflict'],
   }),
   reset: operation({
     http: 'DELETE /api/teams/permissions/:ref/:id',
-    summary: 'Removes the personal flags of user `id`, so that the role decides again (ref = library).',
+    summary: 'Removes the personal flags and scope of user `id`, so that the role decides again (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref: Ref, id: Ref }),
-    output: z.object({ permissions: z.array(Permission) }),
+    output: PersonRights,
     errors: ['claim_mismatch', 'conflict'],
   }),
   holders: operation({
@@ -214,7 +223,7 @@ export const permissionsApi = defineOperations('permissions', {
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ id: Ref }),
-    output: z.object({ roles: z.array(z.object({ role: z.enum(roles), permissions: z.array(Permission) })) }),
+    output: z.object({ roles: z.array(z.object({ role: z.enum(roles), permissions: z.array(Permission), conversation_scope: AnyScope })) }),
   }),
 })
 

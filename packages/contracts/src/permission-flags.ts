@@ -92,3 +92,10 @@ export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
   editor: [...content, ...publishing, 'canReviewOtherDrafts', 'canViewReports'],
   admin: permissionFlags,
 }
+
+/** How many of the library's conversations a person sees, narrowest first. Permission flags decide beside it: a scope never adds anything. */
+export const conversationScopes = ['own', 'team', 'all'] as const
+export type ConversationScope = (typeof conversationScopes)[number]
+
+/** Returns whether `one` shows more than `other`. */
+export const isWider = (one: ConversationScope, other: ConversationScope): boolean => conversationScopes.indexOf(one) > conversationScopes.indexOf(other)

@@ -20,12 +20,16 @@ export type BusMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
-/** A signal for the followers of a stream or, with null, for everyone of an audience; with `any_of`, only for staff with one of these flags. Never stored. */
+/**
+ * A signal for the followers of a stream or, with null, for everyone of an audience; with `any_of`, only for staff with one of these flags, and with `about`
+ * only for those who may read that row of a stream. Never stored.
+ */
 export type SignalMessage = {
   stream: StreamName | null
   to: ('staff' | 'visitor')[]
   except: string | null
-  any_of?: readonly PermissionFlag[]
+  any_of?: readonly PermissionFlag[] | undefined
+  about?: { stream: StreamName; view: unknown } | undefined
   frame: SignalFrame
 }
 

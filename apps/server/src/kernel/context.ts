@@ -1,5 +1,6 @@
 import type { PermissionFlag, Role, StreamData, StreamName } from '@porchlight/contracts'
 import type { EventInput, EventName } from '@porchlight/contracts/events'
+import type { Sight } from '@porchlight/contracts/sight'
 import type { Kysely } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,8 @@ export type StaffActor = {
   role: Role
   name: string
   permissions: ReadonlySet<PermissionFlag>
+  /** How far they see beyond what is their own; undefined: everything that the permissions allow. */
+  sight?: Sight | undefined
   session_id: string
   /** When the session ends, ms since the epoch. */
   expiresAt: number

@@ -1,3 +1,4 @@
+import type { Sight } from '@porchlight/contracts/sight'
 import type { Ctx, StaffActor } from '../kernel/context.ts'
 import { systemRequest } from '../kernel/kernel.ts'
 import { inTransaction } from '../kernel/transactions.ts'
@@ -8,7 +9,8 @@ export function asStaff<T>(
   { kernel, support_lib_id }: Pick<TestLibrary, 'kernel' | 'support_lib_id'>,
   user_id: string,
   run: (ctx: Ctx) => Promise<T>,
+  sight?: Sight,
 ): Promise<T> {
-  const actor = { kind: 'agent', support_lib_id, user_id, permissions: new Set() } as unknown as StaffActor
+  const actor = { kind: 'agent', support_lib_id, user_id, permissions: new Set(), sight } as unknown as StaffActor
   return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('test') }], ([ctx]) => run(ctx as Ctx))
 }

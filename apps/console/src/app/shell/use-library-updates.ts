@@ -16,7 +16,7 @@ const queriesOf: Partial<Record<NoticeTopic, (readonly unknown[])[]>> = {
   ticket_options: [['ticket-options']],
   canned_replies: [['canned-replies']],
   teammates: [agentsQuery.queryKey, ['invitations']],
-  permissions: [['permissions'], ['roles'], meQuery.queryKey],
+  permissions: [['permissions'], ['roles'], ['feeds'], ['drafts'], countsQuery.queryKey, meQuery.queryKey],
 }
 
 const refetch = (...queries: (readonly unknown[])[]) => {

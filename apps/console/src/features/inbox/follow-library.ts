@@ -54,6 +54,8 @@ export function currentViewer(): Viewer {
 /** Merges rows from a push, or from the response to one of the user's actions, into every list. */
 export function applyToLists(data: StreamData): void {
   if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
+  // The user sees more or fewer conversations now.
+  if (data.notices?.some(({ topic }) => topic === 'permissions')) refetchAll()
 }
 
 /** Shows the response to one of the user's actions at once, before its push arrives. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import type { Permission } from '@porchlight/contracts'
-import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
+import type { OutputOf, Permission, permissionsApi } from '@porchlight/contracts'
+import type { ConversationScope, PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
@@ -8,18 +8,20 @@ import { queryClient } from '../../shared/query-client.ts'
 import { showError } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
-/** A role with its flags. */
-export type RoleFlags = { role: Role; permissions: Permission[] }
+/** A role with its flags and scope. */
+export type RoleFlags = { role: Role; permissions: Permission[]; conversation_scope: ConversationScope }
+/** A teammate's effective flags and scope; `own_scope` is null where the role decides. */
+export type PersonRights = OutputOf<typeof permissionsApi.read>
 
 /** Query for the flags of every role in the library. */
 export const rolesQuery = (library: string) =>
   queryOptions({ queryKey: ['roles', library], queryFn: async (): Promise<RoleFlags[]> => (await api.permissions.roles({ id: library })).roles })
 
-/** Query for the effective flags of one teammate. */
+/** Query for the effective permissions of one teammate. */
 export const personQuery = (ref_uid: string, role: Role) =>
   queryOptions({
     queryKey: ['person-permissions', ref_uid, role],
-    queryFn: async (): Promise<Permission[]> => (await api.permissions.readForTeam({ ref_uid, role })).permissions,
+    queryFn: (): Promise<PersonRights> => api.permissions.readForTeam({ ref_uid, role }),
   })
 
 /** Returns the list with one flag changed. */
@@ -30,13 +32,15 @@ export const withFlag = (permissions: readonly Permission[], slug: PermissionFla
 export const refusalText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'conflict' ? t('lockOut') : errorText(cause))
 
 type Change<T> = { read: () => T | undefined; write: (data: T | undefined) => void; apply: (data: T) => T }
+/** What a user changes at once: a flag, or the scope (null: as the role). */
+export type OneChange = { slug: PermissionFlag; is_enabled: boolean } | { conversation_scope: ConversationScope | null }
 
-/** Sets a flag of a role or person with an optimistic update, rolled back when the server refuses. `id` is a user id or a role name. */
-export function useSetFlag<T>(id: string, changeOf: (slug: PermissionFlag, is_enabled: boolean) => Change<T>) {
+/** Changes a permission of a role or person with an optimistic update, rolled back when the server refuses. `id` is a user id or a role name. */
+export function useChange<T>(id: string, changeOf: (change: OneChange) => Change<T>) {
   return useMutation({
-    mutationFn: ({ slug, is_enabled }: { slug: PermissionFlag; is_enabled: boolean }) => api.permissions.update({ id, permissions: [{ slug, is_enabled }] }),
-    onMutate: ({ slug, is_enabled }) => {
-      const { read, write, apply } = changeOf(slug, is_enabled)
+    mutationFn: (change: OneChange) => api.permissions.update({ id, ...('slug' in change ? { permissions: [change] } : change) }),
+    onMutate: (change) => {
+      const { read, write, apply } = changeOf(change)
       const before = read()
       if (before !== undefined) write(apply(before))
       return { undo: () => write(before) }

@@ -15,9 +15,10 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import { personQuery, refusalText, rolesQuery, useSetFlag, withFlag } from './api.ts'
+import { type PersonRights, personQuery, refusalText, rolesQuery, useChange, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
+import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
 
 /** One teammate's flags, with their differences from the role. */
@@ -67,16 +68,20 @@ function Person({ agent }: { agent: AgentView }) {
   const { library } = useSignedIn()
   const query = personQuery(agent.user_id, agent.agent_role)
   const permissions = useQuery(query)
-  const ofRole = useQuery(rolesQuery(library.support_lib_id)).data?.find((row) => row.role === agent.agent_role)?.permissions ?? []
-  const set = useSetFlag<Permission[]>(agent.user_id, (slug, is_enabled) => ({
+  const role = useQuery(rolesQuery(library.support_lib_id)).data?.find((row) => row.role === agent.agent_role)
+  const ofRole = role?.permissions ?? []
+  const set = useChange<PersonRights>(agent.user_id, (change) => ({
     read: () => queryClient.getQueryData(query.queryKey),
     write: (data) => void queryClient.setQueryData(query.queryKey, data),
-    apply: (list) => withFlag(list, slug, is_enabled),
+    apply: (rights) =>
+      'slug' in change
+        ? { ...rights, permissions: withFlag(rights.permissions, change.slug, change.is_enabled) }
+        : { ...rights, own_scope: change.conversation_scope },
   }))
   const reset = useMutation({
     mutationFn: () => api.permissions.reset({ ref: library.support_lib_id, id: agent.user_id }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(query.queryKey, answer.permissions)
+      queryClient.setQueryData(query.queryKey, answer)
       showSuccess(t('resetDone', { name: shownName(agent) }))
     },
     onError: (cause) => showError(refusalText(cause)),
@@ -84,7 +89,7 @@ function Person({ agent }: { agent: AgentView }) {
   const isOn = (list: readonly Permission[], flag: PermissionFlag) => list.some((it) => it.slug === flag && it.is_enabled)
   return (
     <Loaded query={permissions} rows={12}>
-      {(list) => (
+      {({ permissions: list, own_scope }) => (
         <>
           <div className={styles.person}>
             <p>{t('roleOf', { role: people(agent.agent_role) })}</p>
@@ -92,8 +97,19 @@ function Person({ agent }: { agent: AgentView }) {
               {t('reset')}
             </ActionButton>
           </div>
-          {flagGroups.map((group) => (
+          {flagGroups.map((group, index) => (
             <Section key={group.name} title={group.name}>
+              {index === 0 && (
+                <Row label={t('sees')} hint={t('seesHint')} htmlFor="scope">
+                  {own_scope !== null && own_scope !== role?.conversation_scope && <span className={styles.differs}>{t('differs')}</span>}
+                  <ScopeSelect
+                    id="scope"
+                    value={own_scope}
+                    ofRole={role?.conversation_scope ?? 'all'}
+                    onChange={(conversation_scope) => set.mutate({ conversation_scope })}
+                  />
+                </Row>
+              )}
               {group.flags.map(([flag, label]) => (
                 <Row key={flag} label={label} htmlFor={`flag-${flag}`}>
                   {isOn(list, flag) !== isOn(ofRole, flag) && <span className={styles.differs}>{t('differs')}</span>}

@@ -7,9 +7,10 @@ import { Section } from '../../shared/page/page.tsx'
 import { t as people } from '../../shared/people/texts.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { type RoleFlags, rolesQuery, useSetFlag, withFlag } from './api.ts'
+import { type RoleFlags, rolesQuery, useChange, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
+import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
 
 /** Matrix of flags (rows) and roles (columns). */
@@ -33,13 +34,23 @@ export function RoleMatrix() {
                 </tr>
               </thead>
               <tbody>
-                {flagGroups.map((group) => (
+                {flagGroups.map((group, index) => (
                   <Fragment key={group.name}>
                     <tr className={styles.group}>
                       <th scope="colgroup" colSpan={roles.length + 1}>
                         {group.name}
                       </th>
                     </tr>
+                    {index === 0 && (
+                      <tr>
+                        <th scope="row">{t('sees')}</th>
+                        {list.map((row) => (
+                          <td key={row.role}>
+                            <ScopeOfRole {...row} />
+                          </td>
+                        ))}
+                      </tr>
+                    )}
                     {group.flags.map(([flag, label]) => (
                       <tr key={flag}>
                         <th scope="row">{label}</th>
@@ -66,13 +77,28 @@ export function RoleMatrix() {
   )
 }
 
-function Cell({ role, flag, label, isOn }: { role: Role; flag: PermissionFlag; label: string; isOn: boolean }) {
+function useChangeOfRole(role: Role) {
   const key = rolesQuery(useSignedIn().library.support_lib_id).queryKey
-  const set = useSetFlag<RoleFlags[]>(role, (slug, is_enabled) => ({
+  return useChange<RoleFlags[]>(role, (change) => ({
     read: () => queryClient.getQueryData(key),
     write: (data) => void queryClient.setQueryData(key, data),
-    apply: (rows) => rows.map((row) => (row.role === role ? { ...row, permissions: withFlag(row.permissions, slug, is_enabled) } : row)),
+    apply: (rows) =>
+      rows.map((row) => {
+        if (row.role !== role) return row
+        if ('slug' in change) return { ...row, permissions: withFlag(row.permissions, change.slug, change.is_enabled) }
+        return { ...row, conversation_scope: change.conversation_scope ?? row.conversation_scope }
+      }),
   }))
+}
+
+function ScopeOfRole({ role, conversation_scope }: RoleFlags) {
+  const set = useChangeOfRole(role)
+  const label = t('cell', { permission: t('sees'), role: people(role) })
+  return <ScopeSelect value={conversation_scope} label={label} onChange={(chosen) => set.mutate({ conversation_scope: chosen })} />
+}
+
+function Cell({ role, flag, label, isOn }: { role: Role; flag: PermissionFlag; label: string; isOn: boolean }) {
+  const set = useChangeOfRole(role)
   return (
     <Checkbox
       size="xs"

@@ -333,6 +333,7 @@ export interface Libraries {
   library_domain_claim: string | null
   library_domain_proof: string | null
   library_domain_missing_since: Date | null
+  conversation_scopes: OptionalJson
 }
 
 export interface LibraryCounters {
@@ -677,6 +678,7 @@ export interface Users {
   last_offered_at: Date | null
   disabled_at: Date | null
   created_at: Date
+  conversation_scope: string | null
 }
 
 export interface VisitorActivity {

@@ -194,12 +194,13 @@ export class LibraryHub {
     socket.send(seen === change.data ? whole : { stream: change.stream, seq: change.seq, prev: change.prev, data: seen })
   }
 
-  private signal({ stream, to, except, any_of, frame }: SignalMessage): void {
+  private signal({ stream, to, except, any_of, about, frame }: SignalMessage): void {
     const text = JSON.stringify(frame)
     for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets) {
       const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
       if (!to.includes(audience) || socket.connection_id === except) continue
       if (any_of && !any_of.some((flag) => can(socket.actor, flag))) continue
+      if (about && !this.kindOf(about.stream).allows(socket.actor, about.view, 'read')) continue
       if (stream && !this.allows(socket, stream, 'read')) continue
       socket.send(text)
     }

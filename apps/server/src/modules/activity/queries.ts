@@ -2,16 +2,24 @@ import { activityApi, type FeedItem } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { refersWithinSight } from '../conversations/index.ts'
 import { staffNames } from '../people/index.ts'
 
-/** Returns how many items this user has, in total or by read state. */
-export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): Promise<number> {
-  const { count } = await ctx.db
+/** Selects a user's items, without those about conversations beyond the caller's scope. */
+function itemsOf(ctx: Ctx, user_id: string, isRead?: boolean) {
+  const within = refersWithinSight(ctx, 'entity_ref')
+  return ctx.db
     .selectFrom('feed_items')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', user_id)
     .$if(isRead !== undefined, (select) => select.where('read_at', isRead ? 'is not' : 'is', null))
+    .$if(within !== undefined, (select) => select.where((eb) => eb.or([eb('entity_type', 'not in', ['conversation', 'ticket']), within ?? eb.lit(true)])))
+}
+
+/** Returns how many items this user has, in total or by read state. */
+export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): Promise<number> {
+  const { count } = await itemsOf(ctx, user_id, isRead)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -19,12 +27,8 @@ export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): P
 /** Lists the caller's feed, newest first, page by page (checklist B3). */
 export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isRead }) => {
   const user_id = staffOf(ctx).user_id
-  const rows = await ctx.db
-    .selectFrom('feed_items')
+  const rows = await itemsOf(ctx, user_id, isRead)
     .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', '=', user_id)
-    .$if(isRead !== undefined, (select) => select.where('read_at', isRead ? 'is not' : 'is', null))
     .orderBy('created_at', 'desc')
     .orderBy('feed_id')
     .limit(limit)

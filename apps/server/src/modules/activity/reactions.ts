@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
-/** Causes that need no "permissions changed" item: people who are deactivated or reactivated need none. */
-const withoutNote = ['disabled', 'enabled']
+/** Causes that need no "permissions changed" item: people who are deactivated or reactivated, or whose team has other members, need none. */
+const withoutNote = ['disabled', 'enabled', 'team']
 
 /** Writes one item for each of these people, except the one who acted. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {

@@ -8,7 +8,7 @@ import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
-import { excerptOf, type Seen } from './rules.ts'
+import { excerptOf, type Seen, seenPart } from './rules.ts'
 import { factsOf, writeTexts } from './texts.ts'
 
 /** A message to be added. */
@@ -36,8 +36,7 @@ export class ConversationChange {
   constructor(row: ConversationRow, isNew = false) {
     this.row = row
     this.isNew = isNew
-    const { state, assignee_id, offered_to, participants, visitor_id, merged_into } = row
-    this.before = isNew ? undefined : { state, assignee_id, offered_to, participants, visitor_id, merged_into }
+    this.before = isNew ? undefined : seenPart(row)
     this.factsBefore = isNew ? undefined : factsOf(row)
     this.prev = row.seq
     this.visitorPrev = row.visitor_seq
@@ -110,11 +109,12 @@ export class ConversationChange {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
 
-  /** Records staff mentioned in a note on a ticket: it stays unread in their mentions until they open it. */
+  /** Records staff mentioned in a note. A ticket stays unread in their mentions until they open it. */
   mentions(user_ids: readonly string[]): void {
     const { row } = this
-    if (row.channel !== 'ticket' || user_ids.length === 0) return
+    if (user_ids.length === 0) return
     row.mentioned = [...new Set([...row.mentioned, ...user_ids])].slice(-50)
+    if (row.channel !== 'ticket') return
     row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
   }
 
@@ -206,7 +206,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   const earlier = changes.filter((change) => !change.isNew).map((change) => change.row)
   if (earlier.length > 0) updateConversations(ctx, earlier)
   writeTexts(ctx, changes)
-  const naming = earlier.filter((row) => row.mentioned.length > 0)
+  const naming = earlier.filter((row) => row.channel === 'ticket' && row.mentioned.length > 0)
   if (naming.length > 0) writeMentions(ctx, naming)
   const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known
   for (const change of changes) change.announce(names)

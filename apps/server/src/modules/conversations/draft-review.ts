@@ -4,11 +4,13 @@ import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { presentTeams } from '../people/index.ts'
+import { sightsOf } from '../permissions/index.ts'
 import { conversationForReading, conversationForUpdate } from './access.ts'
 import { mentionable } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { announceDrafts, type DraftRow, presentDraft, putDraft, reviewsFor } from './drafts.ts'
 import type { ConversationRow } from './rows.ts'
+import { isWithin } from './rules.ts'
 
 type Asked = { review_for: string; review_for_kind: 'agent' | 'team'; reviewer_ids: string[] }
 
@@ -18,7 +20,7 @@ export const submitDraft = action(draftsApi.submit, async (ctx, { conversation_r
   const conversation = await conversationForReading(ctx, conversation_ref, 'draft')
   if (conversation.channel !== 'ticket') throw refuse('invalid_input', { fields: { conversation_ref: 'tickets only' } })
   if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
-  const { reviewer_ids, ...asked } = await askedFor(ctx, to_agent, to_team)
+  const { reviewer_ids, ...asked } = await askedFor(ctx, conversation, to_agent, to_team)
   const { draft_message_ref } = await putDraft(ctx, { conversation_ref, kind: 'agent', message })
   const row = await update(ctx, draft_message_ref, { ...asked, review_status: 'requested' })
   ctx.emit(
@@ -31,12 +33,15 @@ export const submitDraft = action(draftsApi.submit, async (ctx, { conversation_r
 })
 
 /** @throws AppError `invalid_input` unless it is one teammate or team, with somebody else who may review */
-async function askedFor(ctx: Ctx, to_agent: string | undefined, to_team: string | undefined): Promise<Asked> {
+async function askedFor(ctx: Ctx, conversation: ConversationRow, to_agent: string | undefined, to_team: string | undefined): Promise<Asked> {
   const review_for = to_agent ?? to_team
   if (review_for === undefined || (to_agent && to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one teammate or team' } })
   const members = to_agent ? [to_agent] : (await presentTeams(ctx, [review_for])).flatMap((team) => team.member_ids)
   const may = await mentionable(ctx, members, ['canReviewOtherDrafts'])
-  const reviewer_ids = members.filter((id) => may.get(id) && id !== staffOf(ctx).user_id)
+  const sights = await sightsOf(ctx, members)
+  const reviewer_ids = members.filter(
+    (user_id) => may.get(user_id) && user_id !== staffOf(ctx).user_id && isWithin({ user_id, sight: sights.get(user_id) }, conversation),
+  )
   if (reviewer_ids.length === 0) throw refuse('invalid_input', { fields: { [to_agent ? 'to_agent' : 'to_team']: 'nobody who may review' } })
   return { review_for, review_for_kind: to_agent ? 'agent' : 'team', reviewer_ids }
 }

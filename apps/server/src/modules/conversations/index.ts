@@ -34,6 +34,7 @@ import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
+export { refersWithinSight } from './sight.ts'
 export { usualReplyMinutes } from './usual-reply.ts'
 
 /** How many of its conversations a visitor's socket follows. */

@@ -5,6 +5,7 @@ import { type Condition, type Filter, type Operator, operatorsOf, passes, resolv
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../kernel/context.ts'
 import { asStaff } from '../../testing/as-staff.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
 import { fillTickets } from '../../testing/fill-tickets.ts'
@@ -87,6 +88,18 @@ test('every list is one index range in its order: no sort, no table scan', async
     const shown = await user.calls.conversations.list(input)
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
+  // A scope adds a condition to the same range: still in its order, skipping rows, without a sort and without the rest of the table.
+  const mates = others.slice(0, 2).map((each) => each.user_id)
+  for (const sight of [
+    { scope: 'own', team_refs: [], teammate_ids: [] },
+    { scope: 'team', team_refs: ['none'], teammate_ids: mates },
+  ] as const)
+    for (const [input, index] of lists) {
+      const explained = (ctx: Ctx) => listQuery(ctx, conversationsApi.list.input.parse(input)).then(({ query }) => query.explain('json'))
+      const plan = JSON.stringify(await asStaff(library, user.user_id, explained, sight))
+      expect(plan, JSON.stringify([input, sight])).toContain(`"Index Name":"${index}"`)
+      expect(plan, JSON.stringify([input, sight])).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
+    }
 })
 
 const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))

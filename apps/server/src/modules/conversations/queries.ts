@@ -21,6 +21,7 @@ import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
+import { andInSight, sightSql } from './sight.ts'
 
 type ListInput = ParsedInputOf<typeof conversationsApi.list>
 
@@ -81,9 +82,11 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const few = more && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(resolved(whole))) : undefined
   const place = sql`(${sql.ref(column)}, ${sql.ref(ref)})`
   const isBelow = sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`
-  if (!more || isOfMentions || few) {
+  const within = sightSql(ctx.actor)
+  if (!(more || within) || isOfMentions || few) {
     const query = (few ? rowsOfFew(ctx, few) : isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
       .where(compiled(whole))
+      .$if(within !== undefined, (q) => q.where(within ?? sql.lit(true)))
       .$if(after !== undefined, (q) => q.where(isBelow))
       .orderBy(sql.ref(column), direction)
       .orderBy(sql.ref(ref), direction)
@@ -98,7 +101,8 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     .orderBy(sql.ref(column), direction)
     .orderBy(sql.ref(ref), direction)
   const query = conversationRows(ctx, walk.selectAll('c').limit(walkMax))
-    .where(compiled(more))
+    .$if(more !== undefined, (q) => q.where(compiled(more ?? { all: [] })))
+    .$if(within !== undefined, (q) => q.where(within ?? sql.lit(true)))
     .orderBy(sql.ref(column), direction)
     .orderBy(sql.ref(ref), direction)
     .limit(limit + 1)
@@ -151,13 +155,14 @@ const countMax = limits.badgeMax + 1
 export const countConversations = query(conversationsApi.counts, async (ctx) => {
   const { user_id } = staffOf(ctx)
   const lib = ctx.support_lib_id
+  const within = andInSight(ctx.actor)
   const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number }>`
     select
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'waiting' limit ${countMax}) q) as queue,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} limit ${countMax}) m) as mine,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) limit ${countMax}) u) as mine_unread,
-      (select count(*)::int from (select 1 from conversations where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null limit ${countMax}) a) as chats,
-      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null limit ${countMax}) t) as unread_tickets`.execute(
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' ${within} limit ${countMax}) q) as queue,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} ${within} limit ${countMax}) m) as mine,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) ${within} limit ${countMax}) u) as mine_unread,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null ${within} limit ${countMax}) a) as chats,
+      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations c where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null ${within} limit ${countMax}) t) as unread_tickets`.execute(
     ctx.db,
   )
   const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0 }

@@ -22,6 +22,10 @@ const row = (over: Partial<Parameters<typeof canSee>[1]> = {}) => ({
   offered_to: null,
   participants: [],
   visitor_id: 'v',
+  created_by: null,
+  team_ref: null,
+  followers: [],
+  mentioned: [],
   ...over,
 })
 const code = (run: () => unknown) => {

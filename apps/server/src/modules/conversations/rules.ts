@@ -1,10 +1,17 @@
 import { type ChatSettings, type ConversationState, type ErrorCode, limits } from '@porchlight/contracts'
-import { type Actor, can } from '../../kernel/context.ts'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
+import { passes, resolveFilter, type Test } from '@porchlight/contracts/list-language'
+import { type Sight, sightFields, sightFilter } from '@porchlight/contracts/sight'
+import { type Actor, can, type StaffActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
 /** The fields that decide who may see a conversation. */
-export type Seen = Pick<ConversationRow, 'state' | 'assignee_id' | 'offered_to' | 'participants' | 'visitor_id'> & Partial<Pick<ConversationRow, 'merged_into'>>
+export const seenFields = ['state', 'participants', 'visitor_id', ...sightFields] as const
+export type Seen = Pick<ConversationRow, (typeof seenFields)[number]> & Partial<Pick<ConversationRow, 'merged_into'>>
+
+/** Returns only these fields of a row. */
+export const seenPart = (row: Seen): Seen => Object.fromEntries([...seenFields, 'merged_into' as const].map((name) => [name, row[name]])) as Seen
 
 /** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
 export type Act =
@@ -124,13 +131,36 @@ function standingsOf(actor: Actor, row: Seen): Set<Standing> {
   return new Set(held.flatMap(([standing, holds]) => (holds ? [standing] : [])))
 }
 
+const tests = new WeakMap<Sight, Test>()
+
+/** Returns the condition of a person's scope; undefined if the actor sees all conversations that the flags allow. */
+export function sightTest(actor: Pick<StaffActor, 'user_id' | 'sight'>): Test | undefined {
+  const { sight, user_id } = actor
+  if (!sight) return undefined
+  const known = tests.get(sight)
+  if (known) return known
+  // No condition of a scope depends on the clock.
+  const test = resolveFilter(conversationField, sightFilter(sight), { user_id, team_refs: sight.team_refs, now: new Date(0) })
+  tests.set(sight, test)
+  return test
+}
+
+/** Returns whether the conversation is within a person's scope. */
+export function isWithin(person: Pick<StaffActor, 'user_id' | 'sight'>, row: Seen): boolean {
+  const test = sightTest(person)
+  return test === undefined || passes(test, row)
+}
+
+/** Returns whether the conversation is within the actor's scope. Only people have one. */
+export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'agent' || isWithin(actor, row)
+
 /** Returns why this actor may not do this with the conversation; undefined if it may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const standings = standingsOf(actor, row)
   const state = row.state as ConversationState
   const holds = (states: ByState) => states[state].some((standing) => standings.has(standing))
-  if (!holds(reading)) return 'not_found'
+  if (!holds(reading) || !isInSight(actor, row)) return 'not_found'
   if (row.merged_into && actor.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
   return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
 }

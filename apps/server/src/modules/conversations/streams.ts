@@ -1,6 +1,7 @@
 import { type ConversationView, inboxFlags, limits, type VisitorConversationView } from '@porchlight/contracts'
+import type { Sight } from '@porchlight/contracts/sight'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, type Ctx, can, isStaff } from '../../kernel/context.ts'
+import { type Actor, type Ctx, can, isStaff, type StaffActor } from '../../kernel/context.ts'
 import { listRows, type StreamKind } from '../../kernel/live/stream-kind.ts'
 import { staffNames } from '../people/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
@@ -62,8 +63,11 @@ export function changedMessagesQuery(ctx: Ctx, ref: string, after: number, isVis
         union (${head} and changed_seq <> seq and changed_seq > ${after} limit ${replayMax + 1}) order by seq`
 }
 
+const isLimited = (actor: Actor): actor is StaffActor & { sight: Sight } => isStaff(actor) && actor.sight !== undefined
+
 /** Assumed prior state of a chat when computing who lost access: everyone who takes chats saw it in the queue, or in the archive if it was reopened. */
-const inQueue: Seen = { state: 'waiting', assignee_id: null, offered_to: null, participants: [], visitor_id: '' }
+const noOne = { assignee_id: null, offered_to: null, created_by: null, team_ref: null, participants: [], followers: [], mentioned: [] }
+const inQueue: Seen = { state: 'waiting', visitor_id: '', ...noOne }
 const inArchive: Seen = { ...inQueue, state: 'closed' }
 /** Staff who may read tickets see them in every state. */
 const ticket: Seen = { ...inQueue, state: 'open' }
@@ -87,7 +91,9 @@ export const conversationRowsInLists = listRows({
     const mayHaveShown = missed.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
     const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
-    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, stateBefore(subject, names)]))
+    // Whether it was within somebody's scope isn't stored, so assume that it was. A ref alone tells nothing.
+    const assumed = isLimited(ctx.actor) ? { offered_to: ctx.actor.user_id } : {}
+    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, { ...stateBefore(subject, names), ...assumed }]))
     return seenRows(
       ctx.actor,
       rows.map((row) => forStaff(row, ctx.actor)),
@@ -98,11 +104,11 @@ export const conversationRowsInLists = listRows({
 })
 
 /**
- * Staff who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they can no longer
+ * Staff without a scope who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they can no longer
  * see.
  */
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
-  if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets')) return { rows, gone: [] }
+  if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }
   if (!hearsConversations(actor)) return { rows: [], gone: [] }
   const seen = new Set(rows.filter((row) => canSeeView(actor, row)))
   const wasSeen = ({ conversation_ref }: ConversationView) => {

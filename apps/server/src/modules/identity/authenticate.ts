@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Role } from '@porchlight/contracts'
+import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
@@ -20,6 +21,9 @@ type Holder = {
   expires_at: Date
   role_flags: Record<string, boolean>
   user_flags: Record<string, boolean>
+  conversation_scope: ConversationScope
+  team_refs: string[] | null
+  teammate_ids: string[] | null
 }
 
 const shape = /^[A-Za-z0-9_-]{43}$/
@@ -56,6 +60,7 @@ const hashOf = (credentials: Credentials) => (credentials.kind === 'bearer' && s
 const holderOf = (hash: Buffer, clock: Clock) => sql<Holder>`select * from inbox_token_holder(${hash}, ${clock.now()})`
 
 function actorOf(holder: Holder): StaffActor {
+  const { conversation_scope: scope, team_refs, teammate_ids } = holder
   return {
     kind: 'agent',
     support_lib_id: holder.support_lib_id,
@@ -65,6 +70,7 @@ function actorOf(holder: Holder): StaffActor {
     role: holder.user_type,
     name: holder.agent_name,
     permissions: effectiveFlags(holder.user_type, holder.role_flags, holder.user_flags),
+    sight: scope === 'all' ? undefined : { scope, team_refs: team_refs ?? [], teammate_ids: teammate_ids ?? [] },
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),
   }

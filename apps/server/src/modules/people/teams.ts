@@ -1,6 +1,7 @@
 import type { TeamView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { sightsChanged } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
 
@@ -24,11 +25,15 @@ export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[
     .execute()
 }
 
-/** Announces a change of a team, with the rows of the people whose teams changed. */
+/**
+ * Announces a change of a team, with the rows of the people whose teams changed. Those who see only their teams' conversations see others now, and so do the
+ * remaining members.
+ */
 export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
   const changed = [...new Set(user_ids)]
   const rows = changed.length > pushedMembersMax ? [] : await agentChanges(ctx, changed)
   ctx.emit(event, { team_ref }, { subject: team_ref, changes: rows })
+  if (changed.length > 0) await sightsChanged(ctx, [...changed, ...(await presentTeams(ctx, [team_ref])).flatMap((team) => team.member_ids)])
 }
 
 /** @throws Error when it does not exist; callers have loaded it before */

@@ -1,23 +1,23 @@
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { OutputOf, permissionsApi } from '@porchlight/contracts'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { flagsOfUsers } from './queries.ts'
-import { managingFlag } from './rules.ts'
+import { rightsNow } from './queries.ts'
+import { managingFlag, presentFlags } from './rules.ts'
 
 /**
- * Returns a user's flags: one's own always, a teammate's for people who manage permissions. A role named beside the id is a claim and changes nothing.
+ * Returns a user's flags and scope: one's own always, a teammate's for people who manage permissions. A role named beside the id is a claim and changes nothing.
  * @throws AppError `forbidden` (whether the id exists or not), `not_found`
  */
-export async function flagsForReading(ctx: Ctx, ref_uid: string): Promise<ReadonlySet<PermissionFlag>> {
+export async function personForReading(ctx: Ctx, ref_uid: string): Promise<OutputOf<typeof permissionsApi.read>> {
   if (ref_uid !== actorId(ctx.actor) && !can(ctx.actor, managingFlag)) throw refuse('forbidden')
-  return flagsOf(ctx, ref_uid)
+  return presentPerson(ctx, ref_uid)
 }
 
 /** @throws AppError `not_found` */
-export async function flagsOf(ctx: Ctx, user_id: string): Promise<ReadonlySet<PermissionFlag>> {
-  const flags = (await flagsOfUsers(ctx, [user_id])).get(user_id)
-  if (!flags) throw refuse('not_found')
-  return flags
+export async function presentPerson(ctx: Ctx, user_id: string): Promise<OutputOf<typeof permissionsApi.read>> {
+  const held = (await rightsNow(ctx, [user_id])).people.get(user_id)
+  if (!held) throw refuse('not_found')
+  return { permissions: presentFlags(held.flags), conversation_scope: held.scope, own_scope: held.ownScope }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
+import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
@@ -66,6 +67,71 @@ test('a role’s flags can be changed only by somebody at least equal to everybo
   await set(admin, above.user_id, 'canViewReports', false)
   await set(manager, 'agent', 'canAssignChats', false)
   expect(await flagsOf(above)).not.toContain('canAssignChats')
+})
+
+describe('a scope', () => {
+  const scope = (by: TestUser, id: string, conversation_scope: ConversationScope | null) => by.calls.permissions.update({ id, conversation_scope })
+  const seenBy = async (user: TestUser) => {
+    const { conversation_scope, own_scope } = await user.calls.permissions.read({ ref_uid: user.user_id, role: user.role })
+    return [conversation_scope, own_scope]
+  }
+
+  test('is everything until a role or a person is limited; the person’s own decides, and a reset drops it', async () => {
+    const library = await minted()
+    const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    expect(await seenBy(agent)).toEqual(['all', null])
+    expect((await scope(admin, 'agent', 'team')).conversation_scope).toBe('team')
+    expect(await seenBy(agent)).toEqual(['team', null])
+    expect(await scope(admin, agent.user_id, 'own')).toMatchObject({ conversation_scope: 'own', own_scope: 'own' })
+    expect(await seenBy(agent)).toEqual(['own', 'own'])
+    expect(await admin.calls.permissions.reset({ ref: library.support_lib_id, id: agent.user_id })).toMatchObject({
+      conversation_scope: 'team',
+      own_scope: null,
+    })
+    await scope(admin, agent.user_id, 'all')
+    await scope(admin, agent.user_id, null)
+    expect(await seenBy(agent)).toEqual(['team', null])
+    const { roles } = await agent.calls.permissions.roles({ id: library.support_lib_id })
+    expect(roles.map((each) => [each.role, each.conversation_scope])).toContainEqual(['agent', 'team'])
+    await expect(scope(admin, 'agent', null)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('can be set by somebody who manages permissions and sees as much themselves', async () => {
+    const library = await minted()
+    const manages = { canManageTeammatesSeatsAndPermissions: true, canUpdateUserRoles: true, canInviteNewUsers: true }
+    const [admin, agent, lead, limited] = [
+      await library.user('admin'),
+      await library.user(),
+      await library.user('agent', manages),
+      await library.user('agent', manages),
+    ]
+    await scope(admin, limited.user_id, 'team')
+    for (const wider of ['all', 'team', 'own'] as const) await expect(scope(limited, agent.user_id, wider)).rejects.toMatchObject(forbidden)
+    await expect(scope(limited, limited.user_id, 'all')).rejects.toMatchObject(forbidden)
+    await expect(scope(limited, 'agent', 'own')).rejects.toMatchObject(forbidden)
+    await expect(set(limited, agent.user_id, 'canTakeChats', false)).rejects.toMatchObject(forbidden)
+    await expect(limited.calls.identity.invite({ email: 'new@join.test', role: 'agent' })).rejects.toMatchObject(forbidden)
+    await expect(scope(agent, agent.user_id, 'own')).rejects.toMatchObject(forbidden)
+    await scope(lead, agent.user_id, 'team')
+    await scope(limited, agent.user_id, 'own')
+    expect(await seenBy(agent)).toEqual(['own', 'own'])
+    await expect(scope(limited, agent.user_id, 'all')).rejects.toMatchObject(forbidden)
+  })
+
+  test('is announced with what it was, and somebody keeps everything', async () => {
+    const library = await minted()
+    const [admin, agent] = [await library.user('admin'), await library.user()]
+    await expect(scope(admin, admin.user_id, 'team')).rejects.toMatchObject({ code: 'conflict' })
+    await scope(admin, agent.user_id, 'own')
+    await scope(admin, 'agent', 'team')
+    const events = await library.inside((ctx) =>
+      ctx.db.selectFrom('events').select('payload').where('name', '=', 'permissions.changed').orderBy('number').execute(),
+    )
+    expect(events.map(({ payload }) => (payload as { changed: object }).changed)).toMatchObject([
+      { scopes: [{ user_id: agent.user_id, from: 'all', to: 'own' }] },
+      { scopes: [], role_scope: { role: 'agent', from: 'all', to: 'team' } },
+    ])
+  })
 })
 
 test('an actor who loses a flag while their change waits is refused', async () => {
@@ -139,6 +205,8 @@ describe('the database', () => {
     ["insert into user_permissions (support_lib_id, user_id, slug, is_enabled) select support_lib_id, user_id, 'canViewReports', true from users"],
     ['update user_permissions set is_enabled = true'],
     ['delete from user_permissions'],
+    ["update users set conversation_scope = 'all'"],
+    ["update libraries set conversation_scopes = '{}'"],
     ["insert into role_permissions (support_lib_id, role, slug, is_enabled) values (current_library(), 'agent', 'canViewReports', true)"],
     ['update role_permissions set is_enabled = true'],
     ['delete from role_permissions'],
@@ -172,8 +240,11 @@ describe('the database', () => {
 describe('rules', () => {
   const all = new Set(permissionFlags)
   const roles = Object.fromEntries(Object.entries(roleDefaults).map(([role, flags]) => [role, new Set(flags)])) as unknown as Rights['roles']
-  const rights = (people: Record<string, Held>): Rights => ({ people: new Map(Object.entries(people)), roles })
-  const held = (role: Role, flags: Iterable<PermissionFlag> = roleDefaults[role]): Held => ({ role, flags: new Set(flags) })
+  const scopes = { agent: 'all', writer: 'all', editor: 'all', admin: 'all' } as const
+  const rights = (people: Record<string, Held>): Rights => ({ people: new Map(Object.entries(people)), roles, scopes })
+  const held = (role: Role, flags: Iterable<PermissionFlag> = roleDefaults[role], scope: ConversationScope = 'all'): Held => ({
+    ...{ role, flags: new Set(flags), scope, ownScope: null },
+  })
   const without = (flag: PermissionFlag) => [...all].filter((each) => each !== flag)
 
   test.each([
@@ -186,6 +257,13 @@ describe('rules', () => {
       { a: held('admin'), b: held('admin', without('canTakeChats')) },
       { a: held('admin', without('canViewForms')), b: held('admin', without('canTakeChats')) },
       'every permission',
+    ],
+    ['the last who sees everything is limited', { a: held('admin') }, { a: held('admin', permissionFlags, 'team') }, 'every permission'],
+    [
+      'one of two who see everything is limited',
+      { a: held('admin'), b: held('admin') },
+      { a: held('admin'), b: held('admin', permissionFlags, 'own') },
+      undefined,
     ],
     ['a library that had none gets one', {}, { a: held('admin') }, undefined],
     ['a library without a manager loses an agent', { a: held('agent') }, {}, undefined],

@@ -1,16 +1,17 @@
 import type { PermissionFlag, Role } from '@porchlight/contracts'
+import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { type Insertable, sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { lockPermissions } from './access.ts'
-import { rightsNow } from './queries.ts'
-import { differences, flagsAtStake, holdsAll, lockOut, managingFlag, type Named, type Rights } from './rules.ts'
+import { rightsNow, sightsOf } from './queries.ts'
+import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFlag, type Named, type Rights, scopeDifferences } from './rules.ts'
 
 /** A change of permissions. */
 export type RightsChange =
-  | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> }
-  | { cause: 'role_flags'; role: Role; flags: ReadonlyMap<PermissionFlag, boolean> }
+  | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> /** null: the role decides */; scope?: ConversationScope | null | undefined }
+  | { cause: 'role_flags'; role: Role; flags: ReadonlyMap<PermissionFlag, boolean>; scope?: ConversationScope | undefined }
   | { cause: 'reset'; user_id: string }
   | { cause: 'role'; user_id: string; role: Role }
   | { cause: 'disabled' | 'enabled'; user_id: string }
@@ -55,8 +56,9 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   await throughTheWall(ctx, () => apply(ctx, change))
   const after = await rightsNow(ctx, seen)
   if (by !== null) {
-    const own = before.people.get(by)?.flags
-    if (!own || !holdsAll(own, [needed[change.cause], ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
+    const own = before.people.get(by)
+    if (!own || !holdsAll(own.flags, [needed[change.cause], ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
+    if (isBeyondScope(own.scope, before, after, named)) throw refuse('forbidden')
   }
   const lock = lockOut(before, after)
   if (lock) throw refuse('conflict', { message: lock })
@@ -105,6 +107,10 @@ async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<vo
 async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
   const { db, support_lib_id, clock } = ctx
   if (change.cause === 'role_flags') {
+    if (change.scope !== undefined) {
+      const conversation_scopes = sql<string>`conversation_scopes || ${JSON.stringify({ [change.role]: change.scope })}::jsonb`
+      await db.updateTable('libraries').set({ conversation_scopes }).where('support_lib_id', '=', support_lib_id).execute()
+    }
     const values = [...change.flags].map(([slug, is_enabled]) => ({ support_lib_id, role: change.role, slug, is_enabled }))
     if (values.length === 0) return
     const insert = db.insertInto('role_permissions').values(values)
@@ -119,7 +125,9 @@ async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
     await setFlags(ctx, change.user.user_id, change.flags)
   } else if (change.cause === 'flags') {
     await setFlags(ctx, change.user_id, change.flags)
+    if (change.scope !== undefined) await setScope(ctx, change.user_id, change.scope)
   } else if (change.cause === 'reset') {
+    await setScope(ctx, change.user_id, null)
     await db.deleteFrom('user_permissions').where('support_lib_id', '=', support_lib_id).where('user_id', '=', change.user_id).execute()
   } else {
     const set = change.cause === 'role' ? { user_type: change.role } : { disabled_at: change.cause === 'disabled' ? clock.now() : null }
@@ -127,6 +135,10 @@ async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
     const { numUpdatedRows } = await update.where('disabled_at', change.cause === 'enabled' ? 'is not' : 'is', null).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('not_found')
   }
+}
+
+async function setScope({ db, support_lib_id }: Ctx, user_id: string, conversation_scope: ConversationScope | null): Promise<void> {
+  await db.updateTable('users').set({ conversation_scope }).where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id).execute()
 }
 
 async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: ReadonlyMap<PermissionFlag, boolean>): Promise<void> {
@@ -138,13 +150,20 @@ async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: Rea
     .execute()
 }
 
+/** Updates the permissions of the sockets of those of these people who see only some conversations, because their teams have other members now. */
+export async function sightsChanged(ctx: Ctx, user_ids: readonly string[]): Promise<void> {
+  const limited = [...(await sightsOf(ctx, [...new Set(user_ids)]))].flatMap(([user_id, { scope }]) => (scope === 'team' ? [user_id] : []))
+  if (limited.length > 0) ctx.emit('permissions.changed', { cause: 'team', by: actorId(ctx.actor), user_ids: limited }, { reauthenticate: limited })
+}
+
 /**
  * Emits one event per change. It also updates the permissions of the affected sockets and makes their screens reload flags (the console after 500 ms, checklist
  * B9).
  */
 function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Named, before: Rights, after: Rights): void {
   const touched = differences(before, after)
-  const user_ids = [...new Set([...touched.people.keys(), ...(named.user_ids ?? [])])]
+  const scopes = scopeDifferences(before, after)
+  const user_ids = [...new Set([...touched.people.keys(), ...scopes.map(({ user_id }) => user_id), ...(named.user_ids ?? [])])]
   const role = change.cause === 'role_flags' ? change.role : null
   const roles = user_ids.flatMap((user_id) => {
     const [from, to] = [before.people.get(user_id)?.role ?? null, after.people.get(user_id)?.role ?? null]
@@ -152,7 +171,14 @@ function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Name
   })
   const people = [...touched.people].map(([user_id, difference]) => ({ user_id, ...difference }))
   const ofRoles = [...touched.roles].map(([name, difference]) => ({ role: name, ...difference }))
-  const payload = { cause: change.cause, by, user_ids, role, changed: { people, roles: ofRoles, role_of: roles } }
+  const ofScope = role !== null && before.scopes[role] !== after.scopes[role] ? { role, from: before.scopes[role], to: after.scopes[role] } : undefined
+  const payload = {
+    cause: change.cause,
+    by,
+    user_ids,
+    role,
+    changed: { people, roles: ofRoles, role_of: roles, scopes, ...(ofScope && { role_scope: ofScope }) },
+  }
   const name = change.cause === 'joined' ? 'permissions.granted' : 'permissions.changed'
   ctx.emit(name, payload, { reauthenticate: user_ids, ...(user_ids.length === 1 && { subject: user_ids[0] }) })
 }

@@ -3,29 +3,30 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
-import { flagsForReading } from './access.ts'
+import { personForReading } from './access.ts'
 import { resetPermissions } from './actions/reset-permissions.ts'
 import { updatePermissions } from './actions/update-permissions.ts'
 import { isNoticed } from './change-rights.ts'
-import { flagsOfRoles, holdersOf } from './queries.ts'
+import { flagsOfRoles, holdersOf, scopesOfRoles } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
 export { lockPermissions } from './access.ts'
-export { type Authority, changeRights } from './change-rights.ts'
-export { flagsOfUsers, rightsNow } from './queries.ts'
+export { type Authority, changeRights, sightsChanged } from './change-rights.ts'
+export { flagsOfUsers, rightsNow, sightsOf } from './queries.ts'
 export { effectiveFlags, mayAdd } from './rules.ts'
 
 /** Roles and flags. */
 export const permissions: Module = {
   name: 'permissions',
   handlers: [
-    query(permissionsApi.read, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
-    query(permissionsApi.readForTeam, async (ctx, { ref_uid }) => ({ permissions: presentFlags(await flagsForReading(ctx, ref_uid)) })),
+    query(permissionsApi.read, (ctx, { ref_uid }) => personForReading(ctx, ref_uid)),
+    query(permissionsApi.readForTeam, (ctx, { ref_uid }) => personForReading(ctx, ref_uid)),
     query(permissionsApi.holders, async (ctx, { slug }) => ({ holders: await holdersOf(ctx, slug) })),
     query(permissionsApi.roles, async (ctx, { id }) => {
       if (id !== ctx.support_lib_id) throw refuse('claim_mismatch')
       const flags = await flagsOfRoles(ctx)
-      return { roles: roles.map((role) => ({ role, permissions: presentFlags(flags[role]) })) }
+      const scopes = await scopesOfRoles(ctx)
+      return { roles: roles.map((role) => ({ role, permissions: presentFlags(flags[role]), conversation_scope: scopes[role] })) }
     }),
     updatePermissions,
     resetPermissions,

@@ -1,4 +1,7 @@
 import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
+import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import type { Sight } from '@porchlight/contracts/sight'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
 
@@ -6,13 +9,14 @@ import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './ru
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
   const changes = await changesOfRoles(ctx)
   const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
-  if (user_ids?.length === 0) return { people: new Map(), roles }
+  if (user_ids?.length === 0) return { people: new Map(), roles, scopes: scopesFrom({}) }
   const users = await ctx.db
-    .selectFrom('users')
-    .select(['user_id', 'user_type'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('disabled_at', 'is', null)
-    .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
+    .selectFrom('users as u')
+    .innerJoin('libraries as l', 'l.support_lib_id', 'u.support_lib_id')
+    .select(['u.user_id', 'u.user_type', 'u.conversation_scope', 'l.conversation_scopes'])
+    .where('u.support_lib_id', '=', ctx.support_lib_id)
+    .where('u.disabled_at', 'is', null)
+    .$if(user_ids !== undefined, (query) => query.where('u.user_id', 'in', user_ids ?? []))
     .execute()
   const own = await ctx.db
     .selectFrom('user_permissions')
@@ -20,12 +24,17 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
     .execute()
+  const scopes = scopesFrom(users[0]?.conversation_scopes ?? {})
   const byUser = Map.groupBy(own, (row) => row.user_id)
-  const people = users.map(({ user_id, user_type }) => {
+  const people = users.map(({ user_id, user_type, conversation_scope }) => {
     const role = user_type as Role
-    return [user_id, { role, flags: effectiveFlags(role, changes[role], asChanges(byUser.get(user_id) ?? [])) }] as const
+    const ownScope = conversation_scope as ConversationScope | null
+    return [
+      user_id,
+      { role, ownScope, scope: ownScope ?? scopes[role], flags: effectiveFlags(role, changes[role], asChanges(byUser.get(user_id) ?? [])) },
+    ] as const
   })
-  return { people: new Map(people), roles }
+  return { people: new Map(people), roles, scopes }
 }
 
 /** Returns the flags of the library's active users, or of those named. Unknown ids are left out. */
@@ -57,6 +66,27 @@ export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_
 export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
   const changes = await changesOfRoles(ctx)
   return byRoleName((role) => flagsOfRole(role, changes[role]))
+}
+
+/** Returns the scope of each role in this library. */
+export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, ConversationScope>> {
+  const row = await ctx.db.selectFrom('libraries').select('conversation_scopes').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
+  return scopesFrom(row?.conversation_scopes ?? {})
+}
+
+const scopesFrom = (stored: unknown) => byRoleName((role) => (stored as Partial<Record<Role, ConversationScope>>)[role] ?? 'all')
+
+/** Returns the limits of those of these people who don't see all conversations. */
+export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, Sight>> {
+  if (user_ids.length === 0) return new Map()
+  const { rows } = await sql<Sight & { user_id: string }>`
+    select u.user_id, e.scope, array(select m.team_ref from team_members m where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id) as team_refs,
+      array(select distinct o.user_id from team_members m join team_members o on o.support_lib_id = m.support_lib_id and o.team_ref = m.team_ref
+        where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id and o.user_id <> u.user_id) as teammate_ids
+    from users u join libraries l on l.support_lib_id = u.support_lib_id
+    cross join lateral (select coalesce(u.conversation_scope, l.conversation_scopes ->> u.user_type, 'all') as scope) e
+    where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = any(${user_ids}) and e.scope <> 'all'`.execute(ctx.db)
+  return new Map(rows.map(({ user_id, ...sight }) => [user_id, sight]))
 }
 
 async function changesOfRoles(ctx: Ctx): Promise<Record<Role, FlagChanges>> {

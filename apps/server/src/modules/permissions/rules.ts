@@ -1,4 +1,5 @@
 import { type Permission, type PermissionFlag, permissionFlags, type Role, roleDefaults, roles } from '@porchlight/contracts'
+import { type ConversationScope, isWider } from '@porchlight/contracts/permission-flags'
 
 /** Changed flags: slug → on or off. Slugs unknown to the product are ignored (checklist B9). */
 export type FlagChanges = Record<string, boolean>
@@ -43,10 +44,14 @@ export const isRole = (id: string): id is Role => (roles as readonly string[]).i
 /** Returns whether `own` contains all of `wanted`. */
 export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<PermissionFlag>): boolean => [...wanted].every((flag) => own.has(flag))
 
-/** An active user's role and effective flags. */
-export type Held = { role: Role; flags: ReadonlySet<PermissionFlag> }
-/** A snapshot of a library's permissions: its active users by id, and its roles. */
-export type Rights = { people: ReadonlyMap<string, Held>; roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>> }
+/** An active user's role, effective flags and effective scope; `ownScope` is null where the role decides. */
+export type Held = { role: Role; flags: ReadonlySet<PermissionFlag>; scope: ConversationScope; ownScope: ConversationScope | null }
+/** A snapshot of a library's permissions: its active users by id, and its roles with their scopes. */
+export type Rights = {
+  people: ReadonlyMap<string, Held>
+  roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>>
+  scopes: Readonly<Record<Role, ConversationScope>>
+}
 /** Rights that a change refers to even if it has no effect today: a flag that a user is denied in advance, or the role behind individual flags. */
 export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
 /** How the flags of a user or a role differ after a change. */
@@ -62,6 +67,14 @@ export function differences(before: Rights, after: Rights): { people: Map<string
     people: new Map(differing(user_ids, (id) => [flagsIn(before, id), flagsIn(after, id)])),
     roles: new Map(differing(roles, (role) => [before.roles[role], after.roles[role]])),
   }
+}
+
+/** Returns the users whose scope differs. */
+export function scopeDifferences(before: Rights, after: Rights): { user_id: string; from: ConversationScope; to: ConversationScope }[] {
+  return [...after.people].flatMap(([user_id, { scope: to }]) => {
+    const from = before.people.get(user_id)?.scope ?? to
+    return from === to ? [] : [{ user_id, from, to }]
+  })
 }
 
 function differing<K>(keys: readonly K[], flagsOf: (key: K) => [ReadonlySet<PermissionFlag>, ReadonlySet<PermissionFlag>]): [K, Difference][] {
@@ -88,6 +101,16 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
   ])
 }
 
+/** Returns whether a change gives or takes a wider scope than `own`, or concerns a user or role with one: nobody grants a sight that they don't have. */
+export function isBeyondScope(own: ConversationScope, before: Rights, after: Rights, named: Named): boolean {
+  const touched = differences(before, after)
+  const user_ids = [...touched.people.keys(), ...scopeDifferences(before, after).map(({ user_id }) => user_id), ...(named.user_ids ?? [])]
+  const ofRoles = [...touched.roles.keys(), ...(named.roles ?? [])]
+  return [before, after].some(
+    ({ people, scopes }) => user_ids.some((id) => isWider(people.get(id)?.scope ?? own, own)) || ofRoles.some((role) => isWider(scopes[role], own)),
+  )
+}
+
 /**
  * Returns why a library would be locked out of some of its permissions, or undefined. One user must keep every permission that managers could grant before,
  * because people who hold less cannot grant it to anybody.
@@ -96,8 +119,8 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
   const [were, are] = [managers(before), managers(after)]
   if (were.length > 0 && are.length === 0) return 'Someone must be able to manage permissions.'
   const handedOut = new Set(were.flatMap((each) => [...each.flags]))
-  const hadAll = were.some((each) => holdsAll(each.flags, handedOut))
-  if (hadAll && !are.some((each) => holdsAll(each.flags, handedOut))) return 'Someone must keep every permission, or no one could give it back.'
+  const hasAll = (each: Held) => each.scope === 'all' && holdsAll(each.flags, handedOut)
+  if (were.some(hasAll) && !are.some(hasAll)) return 'Someone must keep every permission, or no one could give it back.'
   return hasAdmin(before) && !hasAdmin(after) ? 'A library needs an admin.' : undefined
 }
 
@@ -106,6 +129,7 @@ const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((eac
 
 /** Returns whether this user may add somebody with this role. Checked when a teammate is invited, and again when the invitation is used. */
 export function mayAdd(rights: Rights, user_id: string, role: Role): boolean {
-  const own = flagsIn(rights, user_id)
-  return own.has('canInviteNewUsers') && holdsAll(own, rights.roles[role])
+  const own = rights.people.get(user_id)
+  if (!own?.flags.has('canInviteNewUsers')) return false
+  return holdsAll(own.flags, rights.roles[role]) && !isWider(rights.scopes[role], own.scope)
 }

@@ -1,4 +1,6 @@
-import { inboxFlags, type PermissionFlag, type SignalFrame } from '@porchlight/contracts'
+import type { SignalFrame } from '@porchlight/contracts'
+import { sightFields } from '@porchlight/contracts/sight'
+import type { SignalMessage } from '../../kernel/bus.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { whoIsThere } from './faces.ts'
 import { isVisitorOnline, presenceOf } from './leases.ts'
@@ -10,20 +12,23 @@ export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
-/** Tells staff who may open the inbox whether the visitor of an open conversation is online: lists show it, not only the conversation. */
+/** Tells staff who may see an open conversation whether its visitor is online: lists show it, not only the conversation. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db
     .selectFrom('conversations')
-    .select('conversation_ref')
+    .select(['conversation_ref', 'state', 'participants', ...sightFields])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
     .where('state', '<>', 'closed')
     .limit(20)
     .execute()
-  for (const { conversation_ref } of rows) signal(ctx, 'staff', { signal: 'visitor_presence', conversation_ref, is_online }, inboxFlags)
+  for (const { conversation_ref, ...seen } of rows) {
+    const about = { stream: `conversation:${conversation_ref}`, view: { ...seen, visitor: { visitor_id } } } as const
+    signal(ctx, 'staff', { signal: 'visitor_presence', conversation_ref, is_online }, about)
+  }
 }
 
-function signal(ctx: Ctx, to: 'staff' | 'visitor', frame: SignalFrame, any_of?: readonly PermissionFlag[]): void {
-  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { stream: null, to: [to], except: null, any_of, frame } })
+function signal(ctx: Ctx, to: 'staff' | 'visitor', frame: SignalFrame, about?: SignalMessage['about']): void {
+  ctx.ports.bus.publish({ kind: 'signal', support_lib_id: ctx.support_lib_id, signal: { stream: null, to: [to], except: null, about, frame } })
 }

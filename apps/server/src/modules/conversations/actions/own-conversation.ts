@@ -27,7 +27,7 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
   return { conversation: forStaff(change.row, actor) }
 })
 
-/** An agent who was a moment too late gets `already_taken`, rather than learning that the chat vanished. */
+/** An agent who was a moment too late gets `already_taken`, rather than learning that the chat vanished; unless a scope hides from them whose it is. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   try {
     return await conversationForUpdate(ctx, ref, 'take')
@@ -39,7 +39,7 @@ async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('conversation_ref', '=', ref)
       .executeTakeFirst()
-    if (row?.state !== 'ongoing' || !row.assignee_id || !can(ctx.actor, 'canTakeChats')) throw error
+    if (row?.state !== 'ongoing' || !row.assignee_id || !can(ctx.actor, 'canTakeChats') || staffOf(ctx).sight) throw error
     const name = (await staffNames(ctx, [row.assignee_id])).get(row.assignee_id)?.name
     throw refuse('already_taken', { fields: { agent: name ?? '' } })
   }

@@ -1,13 +1,12 @@
 import { permissionsApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { flagsOf } from '../access.ts'
+import { presentPerson } from '../access.ts'
 import { changeRights } from '../change-rights.ts'
-import { presentFlags } from '../rules.ts'
 
-/** Drops a teammate's own flags, so that only the role decides. The caller must be allowed to grant and revoke whatever that changes. */
+/** Drops a teammate's own flags and scope, so that only the role decides. The caller must be allowed to grant and revoke whatever that changes. */
 export const resetPermissions = action(permissionsApi.reset, async (ctx, { ref, id }) => {
   if (ref !== ctx.support_lib_id) throw refuse('claim_mismatch')
   await changeRights(ctx, { cause: 'reset', user_id: id })
-  return { permissions: presentFlags(await flagsOf(ctx, id)) }
+  return presentPerson(ctx, id)
 })

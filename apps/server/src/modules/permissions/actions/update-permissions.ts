@@ -1,19 +1,21 @@
 import { permissionsApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { flagsOf } from '../access.ts'
+import { presentPerson } from '../access.ts'
 import { changeRights } from '../change-rights.ts'
-import { flagsOfRoles } from '../queries.ts'
+import { flagsOfRoles, scopesOfRoles } from '../queries.ts'
 import { isRole, knownChanges, managingFlag, presentFlags } from '../rules.ts'
 
-/** Sets flags of a role or of one teammate; unknown slugs are ignored. */
-export const updatePermissions = action(permissionsApi.update, async (ctx, { id, permissions }) => {
+/** Sets flags and the scope of a role or of one teammate; unknown slugs are ignored. */
+export const updatePermissions = action(permissionsApi.update, async (ctx, { id, permissions, conversation_scope: scope }) => {
   const flags = knownChanges(permissions)
+  const isChange = flags.size > 0 || scope !== undefined
   if (isRole(id)) {
     if (id === 'admin' && flags.get(managingFlag) === false) throw refuse('conflict', { message: 'Admins always manage permissions.' })
-    if (flags.size > 0) await changeRights(ctx, { cause: 'role_flags', role: id, flags })
-    return { permissions: presentFlags((await flagsOfRoles(ctx))[id]) }
+    if (scope === null) throw refuse('invalid_input', { fields: { conversation_scope: 'required for a role' } })
+    if (isChange) await changeRights(ctx, { cause: 'role_flags', role: id, flags, scope })
+    return { permissions: presentFlags((await flagsOfRoles(ctx))[id]), conversation_scope: (await scopesOfRoles(ctx))[id], own_scope: null }
   }
-  if (flags.size > 0) await changeRights(ctx, { cause: 'flags', user_id: id, flags })
-  return { permissions: presentFlags(await flagsOf(ctx, id)) }
+  if (isChange) await changeRights(ctx, { cause: 'flags', user_id: id, flags, scope })
+  return presentPerson(ctx, id)
 })

@@ -1,0 +1,30 @@
+import type { ConversationField } from './conversation-fields.ts'
+import type { Filter } from './list-language.ts'
+import type { ConversationScope } from './permission-flags.ts'
+
+/** The limit of a person who doesn't see all conversations. Both lists are empty unless the scope is `team`. */
+export type Sight = {
+  readonly scope: Exclude<ConversationScope, 'all'>
+  readonly team_refs: readonly string[]
+  /** The other members of these teams. */
+  readonly teammate_ids: readonly string[]
+}
+
+/** The fields that `sightFilter` reads. */
+export const sightFields = ['assignee_id', 'offered_to', 'created_by', 'followers', 'mentioned', 'team_ref'] as const satisfies readonly ConversationField[]
+
+/**
+ * Returns the filter for what a limited person sees: conversations assigned or offered to them, created or followed by them, or with a note that mentions them;
+ * with `team` also those of their teams and of the other members.
+ */
+export function sightFilter({ scope, team_refs, teammate_ids }: Sight): Filter {
+  const own: Filter[] = [
+    { field: 'assignee_id', op: 'is', value: '@me' },
+    { field: 'offered_to', op: 'is', value: '@me' },
+    { field: 'created_by', op: 'is', value: '@me' },
+    { field: 'followers', op: 'contains', value: '@me' },
+    { field: 'mentioned', op: 'contains', value: '@me' },
+  ]
+  if (scope === 'own') return { any: own }
+  return { any: [...own, { field: 'team_ref', op: 'any_of', value: team_refs }, { field: 'assignee_id', op: 'any_of', value: teammate_ids }] }
+}
