@@ -1,26 +1,38 @@
+/** Rows of the table of distances, reused: a misspelled query compares thousands of words, and allocating the rows would take longer than filling them. */
+let rows = rowsOf(72)
+
+function rowsOf(length: number): [Uint8Array, Uint8Array, Uint8Array] {
+  return [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)]
+}
+
 /**
  * Returns how many letters must be added, removed, changed or swapped with their neighbour to turn one word into the other, or undefined if that is more than
- * `max`. Takes time in proportion to the word's length times `max`.
+ * `max` (at most 200). Takes time in proportion to the word's length times `max`.
  */
 export function distanceWithin(one: string, other: string, max: number): number | undefined {
   if (Math.abs(one.length - other.length) > max) return undefined
+  if (other.length + 2 > rows[0].length) rows = rowsOf(2 * other.length)
   const far = max + 1
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => Math.min(at, far))
+  let [before, last, row] = rows
+  for (let to = 0; to <= other.length; to++) last[to] = Math.min(to, far)
   for (let at = 1; at <= one.length; at++) {
-    const row = new Array<number>(other.length + 1).fill(far)
-    row[0] = Math.min(at, far)
-    let least = row[0]
-    for (let to = Math.max(1, at - max); to <= Math.min(other.length, at + max); to++) {
-      const isSame = one[at - 1] === other[to - 1]
-      let steps = Math.min((last[to - 1] ?? far) + (isSame ? 0 : 1), (last[to] ?? far) + 1, (row[to - 1] ?? far) + 1)
-      if (at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]) steps = Math.min(steps, (before[to - 2] ?? far) + 1)
+    const from = Math.max(1, at - max)
+    const end = Math.min(other.length, at + max)
+    const letter = one.charCodeAt(at - 1)
+    const letterBefore = one.charCodeAt(at - 2)
+    // The next rows read one cell on either side.
+    row[from - 1] = from === 1 ? Math.min(at, far) : far
+    row[end + 1] = far
+    let least = row[from - 1] ?? far
+    for (let to = from; to <= end; to++) {
+      const otherLetter = other.charCodeAt(to - 1)
+      let steps = Math.min((last[to - 1] ?? far) + (letter === otherLetter ? 0 : 1), (last[to] ?? far) + 1, (row[to - 1] ?? far) + 1)
+      if (to > 1 && at > 1 && letter === other.charCodeAt(to - 2) && letterBefore === otherLetter) steps = Math.min(steps, (before[to - 2] ?? far) + 1)
       row[to] = steps
-      least = Math.min(least, steps)
+      if (steps < least) least = steps
     }
     if (least > max) return undefined
-    before = last
-    last = row
+    ;[before, last, row] = [last, row, before]
   }
   const steps = last[other.length] ?? far
   return steps <= max ? steps : undefined

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
 import { fieldsOf } from './invalid-fields.ts'
+import { serialisedOf } from './kept-answer.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
 import { assertMayCall, ofOwnLibrary } from './permissions.ts'
@@ -81,7 +82,8 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const call = callOf(handler, request)
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
-  return operation.output.parse(await run(kernel, handler, call, prepared, request.isStill))
+  const answer = await run(kernel, handler, call, prepared, request.isStill)
+  return serialisedOf(answer) ? answer : operation.output.parse(answer)
 }
 
 function callOf({ operation }: Handler, { actor, meta }: Request): Call {

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { RequestMeta } from '../context.ts'
 import { AppError, refuse, toAppError } from '../errors.ts'
 import { newRef } from '../ids.ts'
+import { serialisedOf } from '../kept-answer.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
@@ -146,12 +147,14 @@ const compress = promisify(gzip)
  * no site can make a browser repeat them and learn from the length.
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
-  const text = JSON.stringify(answer)
+  const serialised = serialisedOf(answer) ?? {}
+  serialised.json ??= Buffer.from(JSON.stringify(answer))
   addVary(reply, 'accept-encoding')
   reply.type('application/json; charset=utf-8')
   const takesGzip = String(request.headers['accept-encoding']).includes('gzip')
-  if (!takesGzip || text.length < worthwhileBytes) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(await compress(text))
+  if (!takesGzip || serialised.json.length < worthwhileBytes) return reply.send(serialised.json)
+  serialised.gzip ??= compress(serialised.json)
+  return reply.header('content-encoding', 'gzip').send(await serialised.gzip)
 }
 
 /** Admits the call before receiving its file, which exists only for the duration of the call. */

@@ -171,10 +171,19 @@ test('searches answered from memory are those of the database, and follow every 
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const { article_id } = await child.publish('Saddle height', [], { article_content: '<p>Sit upright.</p>' })
-  for (const title of ['Saddle', 'Brakes & saddle', 'About us', 'A saddle on brakes', '{companyName} brakes', 'Brakes'])
+  for (const title of [
+    'Saddle',
+    'Brakes & saddle',
+    'About us',
+    'A saddle on brakes',
+    '{companyName} brakes',
+    'Brakes',
+    `Upright ${'handlebar '.repeat(14)}`,
+    `Bikes ${'handlebar '.repeat(14)}`,
+  ])
     await child.publish(title, [], { article_keywords: ['upright bike'] })
   await parent.publish('The saddle of an agency')
-  await Promise.all([indexed(child, 7), indexed(parent, 1)])
+  await Promise.all([indexed(child, 9), indexed(parent, 1)])
   await inMemory(child)
   const state = await child.library.inside(readersState)
   const documents = { support_lib_id: child.support_lib_id, kind: 'help' } as const
@@ -187,6 +196,16 @@ test('searches answered from memory are those of the database, and follow every 
   }
   const titles = async (query: string) => (await searchOf(child)(query)).map(({ title }) => title)
   expect(await titles('saddle')).toContain('The saddle of an agency')
+  // Repeated answers are sent as they were kept, compressed for those who take it.
+  const url = `${child.library.address}/api/articles/searchArticles?support_lib_id=${child.support_lib_id}&query=upright`
+  const sent = await Promise.all(
+    ['gzip', 'identity', 'gzip', 'identity'].map(async (encoding) => {
+      const answer = await fetch(url, { headers: { 'accept-encoding': encoding } })
+      return [answer.headers.get('content-encoding') ?? 'identity', await answer.json()]
+    }),
+  )
+  const same = await searchOf(child)('upright')
+  expect(sent).toEqual(['gzip', 'identity', 'gzip', 'identity'].map((encoding) => [encoding, same]))
   // A change of the content alone: the titles that the server knows stay the same.
   const { revision } = (await child.calls.articles.read({ article_id })).article
   await child.calls.articles.update({ article_id, revision, article_content: '<p>Sit straight.</p>' })

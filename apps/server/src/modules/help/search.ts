@@ -1,6 +1,7 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
 import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, snippetOfText, withCorrected, withoutRepeats } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
+import { keepAnswer } from '../../kernel/kept-answer.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { inTurn, kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
 import type { SeenArticle } from './article-links.ts'
@@ -67,12 +68,12 @@ function isInMemory(readers: Readers): boolean {
   return indexes.every((index) => index !== undefined)
 }
 
-/** Total characters of the results kept, with their queries. */
-const answersMax = 8_000_000
+/** Total bytes of the answers kept, with their queries and serialised forms. */
+const answersMax = 24_000_000
 /** Answers from memory, by everything they depend on: people search for the same things. */
-const answers = new LRUCache<string, readonly HelpSearchResult[]>({
+const answers = new LRUCache<string, HelpSearchResult[]>({
   maxSize: answersMax,
-  sizeCalculation: (results, key) => key.length + results.reduce((sum, { title, snippet }) => sum + 300 + title.length + snippet.length, 0),
+  sizeCalculation: (results, key) => key.length + results.reduce((sum, { title, snippet }) => sum + 500 + 3 * (title.length + snippet.length), 100),
 })
 
 const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, page_size, support_lib_id, language }) =>
@@ -81,8 +82,8 @@ const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, pag
     const { serial, content, state } = readers
     const key = JSON.stringify([serial, content.language, Object.values(state.revisions), page_size, query])
     const known = answers.get(key)
-    if (known) return [...known]
-    const results = await search(readers, query, page_size)
+    if (known) return known
+    const results = keepAnswer(helpApi.searchArticles, await search(readers, query, page_size))
     answers.set(key, results)
     return results
   }),
