@@ -5,6 +5,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('canned-replies', ['canned_replies']),
   ...ownedBy('categories', ['categories', 'category_items']),
   ...ownedBy('conversations', [
+    'smart_queues',
     'conversation_facts',
     'conversation_links',
     'conversation_texts',

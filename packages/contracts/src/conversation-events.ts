@@ -26,6 +26,9 @@ export const conversationEvents = {
     ...conversation,
     user_id: user_id.nullable(),
     from: user_id.nullish(),
+    /** The smart queue that the chat was in, and its place among those there without an offer. */
+    smart_queue_ref: z.string().nullish(),
+    place: z.number().nullish(),
   }),
   'conversation.offer_lapsed': event('Nobody has accepted an offer.', conversation),
   'conversation.taken': event('An agent has taken a conversation, from the queue or over from its owner.', {
@@ -89,6 +92,7 @@ export const conversationEvents = {
     by: z.enum(['visitor', 'agent']),
     how_many: z.number(),
   }),
+  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, their order changed.', { smart_queue_ref: z.string() }),
   'conversation.offer_noticed': event('The screens of an agent were told of an offer.', { conversation_ref, user_id }),
   'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref, user_id }),
   'conversation.wake_noticed': event('The screens of an agent were told that a snoozed conversation is back.', { conversation_ref, user_id }),

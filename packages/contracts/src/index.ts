@@ -16,6 +16,7 @@ import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { savedFiltersApi } from './saved-filters.ts'
+import { smartQueuesApi } from './smart-queues.ts'
 import { sopsApi } from './sops.ts'
 import { statusApi } from './status.ts'
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from './ticket-settings.ts'
@@ -53,6 +54,7 @@ export * from './permission-flags.ts'
 export * from './rates.ts'
 export * from './rich-text.ts'
 export * from './saved-filters.ts'
+export * from './smart-queues.ts'
 export * from './sops.ts'
 export * from './status.ts'
 export * from './ticket-settings.ts'
@@ -88,6 +90,7 @@ export const api = {
   messages: messagesApi,
   drafts: draftsApi,
   savedFilters: savedFiltersApi,
+  smartQueues: smartQueuesApi,
   cannedReplies: cannedRepliesApi,
   tickets: ticketsApi,
   ticketTypes: ticketTypesApi,

@@ -85,6 +85,10 @@ export const limits = {
   customChoicesMax: 100,
   customTextMax: 500,
   customBytesMax: 16_384,
+  /** Smart queues of a library, people or teams of one, and the waiting chats that are checked against its conditions. */
+  smartQueuesMax: 30,
+  smartQueuePeopleMax: 100,
+  queueWalkMax: 1000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum canned replies made by one person. */

@@ -49,6 +49,14 @@ export type Role = (typeof roles)[number]
 /** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
+/** Flags that give access to the smart queues: of those who handle chats, and of those who manage the queues. */
+export const queueFlags = [
+  'canTakeChats',
+  'canSuperviseChats',
+  'canCreateAndEditSmartQueue',
+  'canDeleteSmartQueue',
+] as const satisfies readonly PermissionFlag[]
+
 /** Flags that allow managing the canned replies of teams and of everyone. */
 export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 

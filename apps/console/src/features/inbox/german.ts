@@ -170,6 +170,8 @@ export const german = {
     transferred: 'An {agent} übergeben',
     transferred_to_team: 'An das Team {team} übergeben',
     returned_to_queue: '{agent} hat den Chat in die Warteschlange zurückgegeben',
+    offered_as_first: '{agent} angeboten, als Erstes in der Warteschlange {queue}',
+    offered_from_queue: '{agent} angeboten: Nummer {place} in der Warteschlange {queue}',
     agent_left: '{agent} kann keine Chats mehr übernehmen; der Chat wartet in der Warteschlange',
     reopened: 'Der Besucher hat den Chat wieder geöffnet',
     field_changed: '{agent} hat {field} geändert: {from} → {to}',

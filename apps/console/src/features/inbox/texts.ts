@@ -175,6 +175,8 @@ export const systemTexts = {
   transferred: 'Transferred to {agent}',
   transferred_to_team: 'Transferred to the team {team}',
   returned_to_queue: '{agent} returned the chat to the queue',
+  offered_as_first: 'Offered to {agent} because it is first in queue {queue}',
+  offered_from_queue: 'Offered to {agent}: number {place} in queue {queue}',
   agent_left: '{agent} can no longer take chats. The chat is back in the queue.',
   reopened: 'The visitor reopened the chat',
   closed_by_agent: '{agent} closed the chat',

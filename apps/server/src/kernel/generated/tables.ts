@@ -481,6 +481,18 @@ export interface Sessions {
   os: Generated<string>
 }
 
+export interface SmartQueues {
+  support_lib_id: string
+  smart_queue_ref: string
+  name: string
+  filter: Json
+  user_ids: Generated<string[]>
+  team_refs: Generated<string[]>
+  is_enabled: Generated<boolean>
+  position: number
+  created_at: Date
+}
+
 export interface SopArticles {
   support_lib_id: string
   article_id: string
@@ -759,6 +771,7 @@ export interface Tables {
   search_documents: SearchDocuments
   search_editions: SearchEditions
   sessions: Sessions
+  smart_queues: SmartQueues
   sop_articles: SopArticles
   sop_categories: SopCategories
   status_changes: StatusChanges

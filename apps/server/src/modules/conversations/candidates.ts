@@ -2,17 +2,22 @@ import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contra
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { presenceOf } from '../presence/index.ts'
+import type { OfferedTo } from './queue-members.ts'
 
 /** Returns the roles that have a flag by default. */
 const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
 const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 
-/** Returns present agents who may be offered a chat, with their number of open chats; only members of the team when it waits for one. */
+/**
+ * Returns present agents who may be offered a chat, with their number of open chats; only members of the team when it waits for one.
+ * @param among only these people and members of these teams; everyone if it names none
+ */
 export async function candidatesFor(
   ctx: Ctx,
   team_ref: string | null,
   without: string[],
+  among: OfferedTo = { user_ids: [], team_refs: [] },
 ): Promise<{ user_id: string; ongoing: number; last_offered_at: Date | null }[]> {
   const { rows } = await sql<{ user_id: string; ongoing: number; last_offered_at: Date | null }>`
     select u.user_id, u.last_offered_at,
@@ -25,6 +30,8 @@ export async function candidatesFor(
       and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))
       and exists (select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})
       and (${team_ref}::text is null or exists (select from team_members t where t.support_lib_id = u.support_lib_id and t.team_ref = ${team_ref} and t.user_id = u.user_id))
+      and (${among.user_ids.length + among.team_refs.length === 0} or u.user_id = any(${among.user_ids})
+        or exists (select from team_members m where m.support_lib_id = u.support_lib_id and m.team_ref = any(${among.team_refs}) and m.user_id = u.user_id))
     limit 500`.execute(ctx.db)
   return rows
 }

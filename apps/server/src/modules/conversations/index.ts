@@ -26,6 +26,7 @@ import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { searchableConversations, searchConversations } from './search.ts'
 import { conversationSignalActions } from './signals.ts'
+import { smartQueueHandlers } from './smart-queues.ts'
 import { wakeSnoozed } from './snooze.ts'
 import { conversationRowsInLists, conversationStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
@@ -73,6 +74,7 @@ export const conversations: Module = {
     listVisitorConversations,
     countUnread,
     readWaiting,
+    ...smartQueueHandlers,
     identifyWith(carryOver),
   ],
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
@@ -91,6 +93,7 @@ export const conversations: Module = {
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],
   notices: [
+    notice('smart_queues', 'smart_queue.changed'),
     notice('mentions', 'message.mention_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('chat_offers', 'conversation.offer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('chat_transfers', 'conversation.transfer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),

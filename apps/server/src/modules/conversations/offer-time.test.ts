@@ -153,7 +153,8 @@ describe('a chat that became due while nobody was present is offered at once', (
     const agents = [await library.user(), await library.user()]
     for (const agent of agents) await arrive(library, agent)
     expect(await offerToArrived()).toBe(1)
-    for (const ref of chats) expect(await offerAt(ref)).toEqual(clock.now())
+    // A millisecond apart, in their order.
+    for (const [index, ref] of chats.entries()) expect(await offerAt(ref)).toEqual(new Date(clock.now().getTime() + index))
     for (const ref of chats) await offer(ref)
     expect(new Set([await offeredTo(chats[0]), await offeredTo(chats[1])])).toEqual(new Set(agents.map((each) => each.user_id)))
   })

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, reaction, schedule } from '../../kernel/jobs.ts'
 import { chatSettingsOf, defaultChatSettings } from '../libraries/index.ts'
+import { staffNames } from '../people/index.ts'
 import { lockConversations } from './access.ts'
 import { candidatesFor } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { noticeOffer } from './offer-notice.ts'
+import { heldRows, type OfferedTo, placeInQueue, type Queue, queueOf, queuesInUse } from './queue-members.ts'
 import { nextToOffer } from './rules.ts'
 import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
@@ -28,9 +30,11 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
   // An offer made before the library switched to manual assignment expires like any other, and no other follows.
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
-  const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined)) : undefined
+  const queues = isOffering ? await queuesInUse(ctx) : []
+  const queue = queueOf(ctx, queues, row)
+  const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined, queue)) : undefined
   if (!next && !row.offered_to && (!isOffering || declined.length === 0)) return
-  if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked))) return startTimer(ctx, conversation_ref, asked)
+  if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked, queue))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
   // Everyone has declined: the next sweep starts over with all present agents.
@@ -38,16 +42,26 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (next) {
     startTimer(ctx, conversation_ref, next.user_id)
     await noticeOffer(ctx, next.user_id, conversation_ref)
-    change.happened(ctx, 'conversation.offered', { user_id: next.user_id })
+    const place = queue && (await placeInQueue(ctx, queues, queue, row))
+    change.happened(ctx, 'conversation.offered', { user_id: next.user_id, ...(queue && { smart_queue_ref: queue.smart_queue_ref, place }) })
+    if (queue && place) await explain(ctx, change, next.user_id, queue, place)
   } else change.happened(ctx, 'conversation.offer_lapsed', {})
   await saveChanges(ctx, [change])
+}
+
+/** Adds the reason for an offer to the history. Like a changed field, it does not move the chat in lists. */
+async function explain(ctx: Ctx, change: ConversationChange, user_id: string, queue: Queue, place: number): Promise<void> {
+  const { updated_at } = change.row
+  const agent = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
+  change.say(ctx, place === 1 ? 'offered_as_first' : 'offered_from_queue', { agent, queue: queue.name, place: String(place) }, true)
+  change.row.updated_at = updated_at
 }
 
 /**
  * Returns whether this agent is the only present one who may be offered the chat. Withdrawing the offer would empty their list until the next sweep renews it.
  */
-async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string): Promise<boolean> {
-  const candidates = await candidatesFor(ctx, team_ref, [])
+async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string, among: OfferedTo | undefined): Promise<boolean> {
+  const candidates = await candidatesFor(ctx, team_ref, [], among)
   return candidates.length === 1 && candidates[0]?.user_id === user_id
 }
 
@@ -71,7 +85,10 @@ const waitingTooLong = `select distinct support_lib_id from conversations join l
 /** Finds chats that `arrivals.ts` cannot see, such as one that everybody has declined, or one of a team with a new member. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
-/** Offers due chats that have no offer, because nobody was present in time, to the agents present now, oldest first. */
+/** Chats offered per sweep. */
+const offersMax = 100
+
+/** Offers due chats that have no offer, because nobody was present in time, to the agents present now: by the order of the queues, then oldest first. */
 export async function offerDue(ctx: Ctx): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
@@ -91,9 +108,26 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .select('conversation_ref')
     .where((eb) => eb.or(reachable.map((team_ref) => (team_ref === null ? eb('team_ref', 'is', null) : eb('team_ref', '=', team_ref)))))
     .orderBy('waiting_since')
-    .limit(100)
+    .limit(offersMax)
     .execute()
-  for (const { conversation_ref } of rows) askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 })
+  const others = rows.map((row) => row.conversation_ref)
+  const ordered = [...new Set([...(await firstInQueues(ctx, before, new Set(reachable))), ...others])].slice(0, offersMax)
+  // A millisecond apart, because jobs run in the order of their times.
+  for (const [index, conversation_ref] of ordered.entries())
+    askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 }, new Date(ctx.clock.now().getTime() + index))
+}
+
+/** Returns due chats of smart queues whose people are present, in the order of the queues. */
+async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<string | null>): Promise<string[]> {
+  const refs: string[] = []
+  const queues = await queuesInUse(ctx)
+  for (const queue of queues) {
+    if ((await candidatesFor(ctx, null, [], queue)).length === 0) continue
+    const held = await heldRows(ctx, queue.filter, offersMax)
+    const due = held.filter((row) => row.offered_to === null && row.waiting_since !== null && row.waiting_since <= before && reachable.has(row.team_ref))
+    refs.push(...due.filter((row) => queueOf(ctx, queues, row) === queue).map((row) => row.conversation_ref))
+  }
+  return refs
 }
 
 /** Withdraws open offers from an agent who switched to away: queued chats and takeover requests pass to the next agent at once. */

@@ -224,9 +224,16 @@ export function closeAsMerged(ctx: Ctx, { row }: ConversationChange, into: strin
   endSnooze(row)
 }
 
-/** Schedules the offer to a present agent after the library's wait time. The key keeps one timer per conversation. */
-export function askForAgent(ctx: Ctx, conversation_ref: string, settings: Pick<ChatSettings, 'assignment' | 'assignment_wait_minutes'>): void {
+/**
+ * Schedules the offer to a present agent. The key keeps one timer per conversation.
+ * @param runAt by default after the library's wait time
+ */
+export function askForAgent(
+  ctx: Ctx,
+  conversation_ref: string,
+  settings: Pick<ChatSettings, 'assignment' | 'assignment_wait_minutes'>,
+  runAt = new Date(ctx.clock.now().getTime() + settings.assignment_wait_minutes * 60_000),
+): void {
   if (settings.assignment !== 'offer') return
-  const runAt = new Date(ctx.clock.now().getTime() + settings.assignment_wait_minutes * 60_000)
   ctx.enqueue('conversations.offer', { conversation_ref }, { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }

@@ -87,6 +87,7 @@ test('every kind of event either changes the version or is known not to', () => 
     'sop_category',
     'team',
     'teammate',
+    'smart_queue',
     'ticket_option',
     'user',
     'visitor',

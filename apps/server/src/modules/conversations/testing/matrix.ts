@@ -102,8 +102,23 @@ export const matrix: Entries = {
     refs: ['draft_message_ref'],
     except: { who: ['editor'], code: 'not_found', because: 'an editor may review drafts, but was not asked to and sees no tickets' },
   },
+  'smartQueues.list': nothing,
+  'smartQueues.preview': { input: () => ({ filter: JSON.stringify({ all: [] }) }) },
+  'smartQueues.create': { input: (world) => ({ name: newRef(), filter: { field: 'subject', op: 'contains', value: world.canary } }) },
+  'smartQueues.update': {
+    input: async (world) => ({ smart_queue_ref: await newQueue(world), name: newRef(), filter: { all: [] } }),
+    refs: ['smart_queue_ref'],
+  },
+  'smartQueues.order': { input: async (world) => ({ smart_queue_refs: [await newQueue(world)] }) },
+  'smartQueues.remove': { input: async (world) => ({ smart_queue_ref: await newQueue(world) }), refs: ['smart_queue_ref'] },
   'chatSettings.read': nothing,
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
+}
+
+/** Returns a new queue that holds nothing, so that it keeps the other entries' chats out. */
+async function newQueue(world: World): Promise<string> {
+  const filter = { field: 'subject', op: 'is', value: newRef() } as const
+  return (await world.staff.admin.calls.smartQueues.create({ name: newRef(), filter })).smart_queue.smart_queue_ref
 }
 
 async function newTicket(world: World) {

@@ -1,0 +1,132 @@
+import { limits, type ParsedInputOf, type SmartQueueView, smartQueuesApi } from '@porchlight/contracts'
+import { isForSupervisors } from '@porchlight/contracts/custom-values'
+import { conditionsOf, type Filter } from '@porchlight/contracts/list-language'
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { SmartQueues } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { mentionable } from './candidates.ts'
+import { forStaff } from './present.ts'
+import { countHeld, filterOfQueue, heldRows } from './queue-members.ts'
+import { canSee } from './rules.ts'
+
+type Facts = Omit<ParsedInputOf<typeof smartQueuesApi.update>, 'smart_queue_ref'>
+
+/** Conversations shown in a preview. */
+const previewMax = 5
+
+const rowsOf = (ctx: Ctx) =>
+  ctx.db.selectFrom('smart_queues').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').orderBy('smart_queue_ref')
+
+const present = async (ctx: Ctx, row: Selectable<SmartQueues>): Promise<SmartQueueView> => ({
+  smart_queue_ref: row.smart_queue_ref,
+  name: row.name,
+  filter: filterOfQueue(row),
+  user_ids: row.user_ids,
+  team_refs: row.team_refs,
+  is_enabled: row.is_enabled,
+  count: await countHeld(ctx, filterOfQueue(row)),
+})
+
+const listQueues = query(smartQueuesApi.list, async (ctx) => {
+  const smart_queues: SmartQueueView[] = []
+  for (const row of await rowsOf(ctx).execute()) smart_queues.push(await present(ctx, row))
+  return { smart_queues }
+})
+
+const previewQueue = query(smartQueuesApi.preview, async (ctx, { filter }) => {
+  assertForEveryone(filter)
+  const rows = await heldRows(ctx, filter, previewMax)
+  return { count: await countHeld(ctx, filter), conversations: rows.filter((row) => canSee(ctx.actor, row)).map((row) => forStaff(row, ctx.actor)) }
+})
+
+const createQueue = action(smartQueuesApi.create, async (ctx, given) => {
+  const queues = await lockQueues(ctx)
+  if (queues.length >= limits.smartQueuesMax) throw refuse('conflict', { fields: { name: 'too many' } })
+  await assertFits(ctx, given, queues)
+  const row = await ctx.db
+    .insertInto('smart_queues')
+    .values({
+      support_lib_id: ctx.support_lib_id,
+      smart_queue_ref: newRef(),
+      ...columns(given),
+      position: Math.max(0, ...queues.map((queue) => queue.position)) + 1,
+      created_at: ctx.clock.now(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  announce(ctx, row.smart_queue_ref)
+  return { smart_queue: await present(ctx, row) }
+})
+
+const updateQueue = action(smartQueuesApi.update, async (ctx, { smart_queue_ref, ...given }) => {
+  const queues = await lockQueues(ctx)
+  if (!queues.some((queue) => queue.smart_queue_ref === smart_queue_ref)) throw refuse('not_found')
+  await assertFits(
+    ctx,
+    given,
+    queues.filter((queue) => queue.smart_queue_ref !== smart_queue_ref),
+  )
+  const row = await ctx.db
+    .updateTable('smart_queues')
+    .set(columns(given))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('smart_queue_ref', '=', smart_queue_ref)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  announce(ctx, smart_queue_ref)
+  return { smart_queue: await present(ctx, row) }
+})
+
+const orderQueues = action(smartQueuesApi.order, async (ctx, { smart_queue_refs }) => {
+  const given = new Set(smart_queue_refs)
+  const others = (await lockQueues(ctx)).map((queue) => queue.smart_queue_ref).filter((ref) => !given.has(ref))
+  await sql`update smart_queues q set position = k.position from unnest(${[...given, ...others]}::text[]) with ordinality k(ref, position)
+    where q.support_lib_id = ${ctx.support_lib_id} and q.smart_queue_ref = k.ref`.execute(ctx.db)
+  announce(ctx, '')
+  return {}
+})
+
+const removeQueue = action(smartQueuesApi.remove, async (ctx, { smart_queue_ref }) => {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('smart_queues')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('smart_queue_ref', '=', smart_queue_ref)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw refuse('not_found')
+  announce(ctx, smart_queue_ref)
+  return {}
+})
+
+/** The operations on smart queues. */
+export const smartQueueHandlers = [listQueues, previewQueue, createQueue, updateQueue, orderQueues, removeQueue]
+
+const announce = (ctx: Ctx, smart_queue_ref: string) =>
+  ctx.emit('smart_queue.changed', { smart_queue_ref }, smart_queue_ref ? { subject: smart_queue_ref } : {})
+const columns = ({ filter, ...facts }: Facts) => ({ ...facts, filter: JSON.stringify(filter) })
+
+/** Reads the queues and makes other changes of them wait. An advisory lock, because there may be no queue to lock yet. */
+async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:smart-queues`}, 0))`.execute(ctx.db)
+  return rowsOf(ctx).execute()
+}
+
+/** @throws AppError `invalid_input` for conditions that depend on who asks */
+function assertForEveryone(filter: Filter): void {
+  const isPersonal = conditionsOf(filter).some(
+    ({ field, value }) => isForSupervisors(field) || [value].flat().some((one) => one === '@me' || one === '@my_teams'),
+  )
+  if (isPersonal) throw refuse('invalid_input', { fields: { filter: 'depends on who asks' } })
+}
+
+/** @throws AppError `conflict` for a name that another queue has; `invalid_input` for such conditions, and for people or teams that there are not */
+async function assertFits(ctx: Ctx, { name, filter, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
+  if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
+  assertForEveryone(filter)
+  const known = await mentionable(ctx, user_ids)
+  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'nobody who takes chats' } })
+  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${team_refs})`.execute(ctx.db)
+  if (rows.length < new Set(team_refs).size) throw refuse('invalid_input', { fields: { team_refs: 'no team' } })
+}

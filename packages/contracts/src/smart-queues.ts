@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { line, Nothing, Ref } from './common.ts'
+import { ConversationFilter, ConversationView } from './conversations.ts'
+import { defineOperations, operation } from './define.ts'
+import { filterText } from './field-schemas.ts'
+import { limits } from './limits.ts'
+import { queueFlags } from './permission-flags.ts'
+
+/** A smart queue: waiting chats that meet its conditions and that no earlier queue holds, and the people they are offered to. */
+export const SmartQueueView = z.object({
+  smart_queue_ref: Ref,
+  name: z.string(),
+  filter: ConversationFilter,
+  /** The people, and the members of the teams, that its chats are offered to; everyone if both are empty. */
+  user_ids: z.array(Ref),
+  team_refs: z.array(Ref),
+  is_enabled: z.boolean(),
+  /** Waiting chats that meet its conditions, among those that have waited longest (`limits.queueWalkMax`); stops at 100. */
+  count: z.number().int(),
+})
+export type SmartQueueView = z.infer<typeof SmartQueueView>
+
+const people = z.array(Ref).max(limits.smartQueuePeopleMax).default([])
+const facts = { name: line(60).min(1), filter: ConversationFilter, user_ids: people, team_refs: people, is_enabled: z.boolean().default(true) }
+const smart_queue_ref = Ref
+const OneQueue = z.object({ smart_queue: SmartQueueView })
+
+/** Checklist J2. The order of the list is the priority: the first queue that holds a chat decides who is offered it, and its chats are offered first. */
+export const smartQueuesApi = defineOperations('smartQueues', {
+  list: operation({
+    http: 'GET /api/inbox/smart_queues',
+    summary: 'The smart queues in their order, each with the number of waiting chats that meet its conditions.',
+    audience: ['staff'],
+    permission: queueFlags,
+    input: Nothing,
+    output: z.object({ smart_queues: z.array(SmartQueueView) }),
+  }),
+  preview: operation({
+    http: 'GET /api/inbox/smart_queues/preview',
+    summary: 'What a queue with these conditions would hold now: the number of chats, up to 100, and those that have waited longest.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditSmartQueue',
+    input: z.object({ filter: filterText(ConversationFilter) }),
+    output: z.object({ count: z.number().int(), conversations: z.array(ConversationView) }),
+  }),
+  create: operation({
+    http: 'POST /api/inbox/smart_queues',
+    summary: 'Adds a smart queue as the last one. Its conditions are the same for everyone, so they have no @me and no fields of supervisors.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditSmartQueue',
+    input: z.object(facts),
+    output: OneQueue,
+    errors: ['conflict'],
+  }),
+  update: operation({
+    http: 'PUT /api/inbox/smart_queues/:smart_queue_ref',
+    summary: 'Changes a smart queue.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditSmartQueue',
+    input: z.object({ smart_queue_ref, ...facts }),
+    output: OneQueue,
+    errors: ['conflict'],
+  }),
+  order: operation({
+    http: 'PUT /api/inbox/smart_queues',
+    summary: 'Puts the smart queues in this order; queues that are not named follow.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditSmartQueue',
+    input: z.object({ smart_queue_refs: z.array(Ref).max(limits.smartQueuesMax) }),
+    output: Nothing,
+  }),
+  remove: operation({
+    http: 'DELETE /api/inbox/smart_queues/:smart_queue_ref',
+    summary: 'Deletes a smart queue. Its chats stay in the queue.',
+    audience: ['staff'],
+    permission: 'canDeleteSmartQueue',
+    input: z.object({ smart_queue_ref }),
+    output: Nothing,
+  }),
+})
+
+declare module './live.ts' {
+  interface NoticeTopics {
+    /** Smart queues, by their ref. */
+    smart_queues: unknown
+  }
+}
