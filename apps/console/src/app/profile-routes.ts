@@ -23,6 +23,7 @@ const screens: Record<string, Load> = {
   ticketsettings: async () => ({ Component: (await ticketPages()).SettingsPage }),
   tickettypes: async () => ({ Component: (await ticketPages()).TypesPage }),
   ticketcategories: async () => ({ Component: (await ticketPages()).CategoriesPage }),
+  smartqueues: () => import('../features/inbox/queues/smart-queues-page.tsx'),
   customfields: () => import('../features/ticket-settings/custom-fields-page.tsx'),
   cannedreplies: () => import('../features/canned-replies/canned-replies-page.tsx'),
   tickettiers: async () => ({ Component: (await ticketPages()).TiersPage }),

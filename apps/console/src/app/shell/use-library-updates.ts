@@ -1,6 +1,7 @@
 import type { Notice, NoticeTopic } from '@porchlight/contracts/live'
 import { useEffect } from 'react'
 import { countsQuery, refreshCounts } from '../../shared/inbox/counts.ts'
+import { smartQueuesQuery } from '../../shared/inbox/smart-queues.ts'
 import { onLibraryData } from '../../shared/live/live.ts'
 import { agentsQuery, applyAgents } from '../../shared/people/agents.ts'
 import { meQuery } from '../../shared/people/me.ts'
@@ -14,6 +15,7 @@ const queriesOf: Partial<Record<NoticeTopic, (readonly unknown[])[]>> = {
   settings: [['settings']],
   teams: [['teams']],
   ticket_options: [['ticket-options']],
+  smart_queues: [smartQueuesQuery.queryKey],
   canned_replies: [['canned-replies']],
   teammates: [agentsQuery.queryKey, ['invitations']],
   permissions: [['permissions'], ['roles'], ['feeds'], ['drafts'], countsQuery.queryKey, meQuery.queryKey],

@@ -76,6 +76,7 @@ export const german = {
     fromNote: 'Notiz:',
     noText: 'Keine Nachrichten',
     isOnline: 'online',
+    smartQueues: 'Smarte Warteschlangen',
     offers: 'Ihnen angeboten',
     offer: '{name} wartet',
     takeOverAsk: '{agent} ist abwesend. {name} übernehmen?',

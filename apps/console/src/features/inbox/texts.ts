@@ -77,6 +77,7 @@ export const t = defineTexts('inbox', {
   fromNote: 'Note:',
   noText: 'No messages',
   isOnline: 'online',
+  smartQueues: 'Smart queues',
   offers: 'Offered to you',
   offer: '{name} is waiting',
   takeOverAsk: '{agent} is away. Take over {name}?',

@@ -15,6 +15,7 @@ export const german = {
     tickettypes: 'Tickettypen',
     ticketcategories: 'Ticketkategorien',
     tickettiers: 'Ticketstufen',
+    smartqueues: 'Smarte Warteschlangen',
     customfields: 'Eigene Felder',
     cannedreplies: 'Textbausteine',
     settings: 'Einstellungen',

@@ -16,6 +16,7 @@ export const t = defineTexts('profile', {
   tickettypes: 'Ticket types',
   ticketcategories: 'Ticket categories',
   tickettiers: 'Ticket tiers',
+  smartqueues: 'Smart queues',
   customfields: 'Custom fields',
   cannedreplies: 'Canned replies',
   settings: 'Settings',

@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { queryClient } from '../query-client.ts'
 import { onSessionEnd } from '../session/end-session.ts'
+import { smartQueuesQuery } from './smart-queues.ts'
 
 /** Query for the counts on the badge and the inbox tabs, each capped at 100. Code that changes conversations must call `refreshCounts`. */
 export const countsQuery = queryOptions({ queryKey: ['counts'], queryFn: () => api.conversations.counts({}) })
@@ -17,8 +18,10 @@ export function useCounts() {
 
 const refreshEveryMs = 1000
 
-/** Refetches the counts at once, but at most once a second. */
-export const refreshCounts = throttle(() => void queryClient.invalidateQueries({ queryKey: countsQuery.queryKey }), refreshEveryMs)
+/** Refetches the counts, those of smart queues too if they are shown, at once, but at most once a second. */
+export const refreshCounts = throttle(() => {
+  for (const { queryKey } of [countsQuery, smartQueuesQuery]) void queryClient.invalidateQueries({ queryKey })
+}, refreshEveryMs)
 
 onSessionEnd(() => refreshCounts.cancel())
 

@@ -1,0 +1,95 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { Button, MultiSelect, Switch, TextInput } from '@mantine/core'
+import type { Filter } from '@porchlight/contracts/list-language'
+import type { SmartQueueView } from '@porchlight/contracts/smart-queues'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { smartQueuesQuery } from '../../../shared/inbox/smart-queues.ts'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { useFieldWords } from '../fields/field-words.ts'
+import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../lists/conditions-editor.tsx'
+import styles from '../lists/filter-dialog.module.css'
+import { visitorName } from '../visitor-name.ts'
+import { q } from './texts.ts'
+
+/** Form to add, change or delete a smart queue; shows what the conditions hold now. */
+export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onDone: () => void }) {
+  const [name, setName] = useState(queue?.name ?? '')
+  const [conditions, setConditions] = useState(() => conditionsDraft(queue?.filter))
+  const [user_ids, setUsers] = useState(queue?.user_ids ?? [])
+  const [team_refs, setTeams] = useState(queue?.team_refs ?? [])
+  const [is_enabled, setEnabled] = useState(queue?.is_enabled ?? true)
+  const { choicesOf } = useFieldWords()
+  const filter = isDraftComplete(conditions) ? (filterOfDraft(conditions) ?? { all: [] }) : null
+  const onError = (cause: unknown) => showError(errorText(cause))
+  const done = async (message: string) => {
+    await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
+    showSuccess(message)
+    onDone()
+  }
+  const save = useMutation({
+    mutationFn: (given: Filter) => {
+      const facts = { name: name.trim(), filter: given, user_ids, team_refs, is_enabled }
+      return queue ? api.smartQueues.update({ smart_queue_ref: queue.smart_queue_ref, ...facts }) : api.smartQueues.create(facts)
+    },
+    onSuccess: () => done(q('saved')),
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (smart_queue_ref: string) => api.smartQueues.remove({ smart_queue_ref }),
+    onSuccess: () => done(q('removed', { name })),
+    onError,
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (filter) save.mutate(filter)
+      }}
+    >
+      <TextInput label={q('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <ConditionsEditor draft={conditions} onChange={setConditions} />
+      <Preview filter={filter} />
+      <MultiSelect label={q('people')} data={choicesOf('assignee_id')} value={user_ids} onChange={setUsers} searchable hidePickedOptions size="sm" />
+      <MultiSelect label={q('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
+      <Switch label={q('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      <div className={styles.actions}>
+        <span>
+          {queue && (
+            <ActionButton for="smartQueues.remove" variant="subtle" color="red" busy={remove.isPending} onClick={() => remove.mutate(queue.smart_queue_ref)}>
+              {q('remove')}
+            </ActionButton>
+          )}
+        </span>
+        <Button type="submit" loading={save.isPending} disabled={!name.trim() || !filter || remove.isPending}>
+          {q('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What these conditions hold now: how many chats, and those that have waited longest. */
+function Preview({ filter }: { filter: Filter | null }) {
+  const text = filter && JSON.stringify(filter)
+  const { data, error } = useQuery({
+    queryKey: ['smart-queue-preview', text],
+    queryFn: ({ signal }) => api.smartQueues.preview({ filter: text ?? '' }, { signal }),
+    enabled: text !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <div className={styles.preview} role="status">
+      <strong>{text === null ? q('incomplete') : error ? errorText(error) : data ? q('holds', { count: data.count }) : '…'}</strong>
+      {text !== null && data && data.conversations.length > 0 && <p>{data.conversations.map(visitorName).join(', ')}</p>}
+    </div>
+  )
+}
