@@ -134,8 +134,14 @@ test('a completed lesson stays completed, for this visitor alone', async ({ libr
   await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
 })
 
-test('without script, at 200 % zoom: browse, search, read, vote, another language', async ({ library, open, enter, browser, server }) => {
-  const { key, calls, article_id } = await helpCenter({ library, open, enter })
+test('without script, at 200 % zoom: browse, search, read, vote, take a course, subscribe to the status, another language', async ({
+  library,
+  open,
+  enter,
+  browser,
+  server,
+}) => {
+  const { key, calls, article_id, course_id } = await helpCenter({ library, open, enter })
   // Zooming to 200 % is half the width at twice the pixels.
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
@@ -153,6 +159,21 @@ test('without script, at 200 % zoom: browse, search, read, vote, another languag
   await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
   expect((await read(calls, article_id)).disLikes).toBe(1)
+  // Every lesson can be reached; what needs a script, marking it as done, is not offered.
+  await page.goto(`/course/${key}/${course_id}`)
+  await page.getByRole('link', { name: 'Get up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Get up', level: 2 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get up', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'done' })).toHaveCount(0)
+  await nothingIsCut(page)
+  await page.getByRole('link', { name: 'All lessons on one page' }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Sit down', 'Get up'])
+  await page.goto(`/${key}/app/status`)
+  await page.getByLabel('Get status updates by email').fill('rosa@reader.test')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
+  await nothingIsCut(page)
+  await page.goto(`/article/details/${key}/${article_id}`)
   await page.locator('summary').click()
   await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('فرامل تصدر صريرا')
