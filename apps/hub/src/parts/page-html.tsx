@@ -81,8 +81,13 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
 }
 
+/** The URL of these pages may hold the token of a mailed link. Scripts of others would get it, and the chat reports the page the visitor is on. */
+const mayHoldToken = ({ place }: HubRequest) => place.page.name === 'subscription'
+
 /** The library's chat, and the third-party chats it has turned on (checklist D6). */
-function Blocks({ request: { library, isOwnHost } }: { request: HubRequest }) {
+function Blocks({ request }: { request: HubRequest }) {
+  const { library, isOwnHost } = request
+  if (mayHoldToken(request)) return null
   const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
   const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
   const ids = {
@@ -104,8 +109,9 @@ function Blocks({ request: { library, isOwnHost } }: { request: HubRequest }) {
 }
 
 /** Adds the library's own scripts to its pages: unchanged, and only under its own host. */
-function withCustomScripts({ library: { custom, chatIntegrations }, isOwnHost }: HubRequest, html: string): string {
-  if (!isOwnHost) return html
+function withCustomScripts(request: HubRequest, html: string): string {
+  const { custom, chatIntegrations } = request.library
+  if (!request.isOwnHost || mayHoldToken(request)) return html
   const chat = chatIntegrations.enable && chatIntegrations.selfManaged ? chatIntegrations.widgetScript : ''
   const [head, body] = custom.enable ? [custom.widgetScript, custom.bodyScript + chat] : ['', chat]
   return html.replace('</head>', () => `${head}</head>`).replace(/<\/body><\/html>$/, () => `${body}</body></html>`)

@@ -147,6 +147,7 @@ async function answerPrivately(
 ): Promise<FastifyReply> {
   const drawn = await keptBy(kernel).drawings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
   reply.header('cache-control', 'private, no-store')
+  if (page.name === 'subscription') reply.header('referrer-policy', 'strict-origin')
   if ('location' in drawn) return reply.redirect(drawn.location, 301)
   return sendPage(request, reply, drawn)
 }
@@ -182,7 +183,7 @@ async function draw(
   const drawn = await hub.renderHub({ ...about, calls: help, status: calls.status })
   if (drawn.status === 301) return { location: drawn.location }
   const until = drawn.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(drawn.until)
-  return drawnPage(drawn, library.language, { runsCode: isOwnHost && bringsCode(library), until })
+  return drawnPage(drawn, library.language, { runsCode: isOwnHost && page.name !== 'subscription' && bringsCode(library), until })
 }
 
 /** Returns whether the library has enabled anything that runs third-party code on its pages. */

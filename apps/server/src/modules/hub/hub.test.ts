@@ -123,6 +123,11 @@ describe('the library of a page', () => {
     expect(opened.text).toContain('<i id="body"></i></body></html>')
     expect(opened.text).toMatch(brought)
     expect(opened.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline' https:")
+    // Never where the URL holds the token of a mailed link.
+    const mailed = await ask(server.address, '/app/status/subscription?confirm=token', host)
+    expect([mailed.status, mailed.text.includes('value="token"')]).toEqual([200, true])
+    expect(mailed.text).not.toMatch(/brought|data-tawk|id="body"|embed\.js/)
+    expect(mailed.headers['content-security-policy']).toContain("script-src 'self';")
     const shared = await ask(server.address, `/${mine.support_lib_id}`)
     expect(shared.text).not.toMatch(/brought|data-tawk|id="body"/)
     expect(shared.headers['content-security-policy']).toContain("script-src 'self';")

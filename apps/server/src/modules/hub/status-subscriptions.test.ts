@@ -66,13 +66,14 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   }
   const page = async (url: string) => {
     const answer = await fetch(url, { headers: { accept: 'text/html' } })
-    return { text: await answer.text(), cache: answer.headers.get('cache-control') }
+    return { text: await answer.text(), cache: answer.headers.get('cache-control'), referrer: answer.headers.get('referrer-policy') }
   }
   const subscribers = async () => (await status.board()).subscribers
 
   expect((await page(`${address}/${support_lib_id}/app/status`)).text).not.toContain('name="email"')
   await status.createComponent({ name: 'Checkout' })
-  expect((await page(`${address}/${support_lib_id}/app/status`)).text).toContain(`action="${path}"`)
+  const statusPage = await page(`${address}/${support_lib_id}/app/status`)
+  for (const part of [`action="${path}"`, 'src="/embed.js"']) expect(statusPage.text).toContain(part)
 
   expect(await post({ email: 'ada@reader.test' })).toMatchObject({ status: 303, to: 'step=asked' })
   expect(await post({ email: 'no address' })).toMatchObject({ status: 303, to: 'step=refused' })
@@ -82,7 +83,9 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   const link = here(linkIn(asked, 'confirm'))
   const opened = await page(link)
   expect(opened.text).toContain('Confirm your subscription')
-  expect(opened.cache).toContain('no-store')
+  // Its URL holds a token: not stored, not passed on, and not reported by a chat as the visitor's page.
+  expect([opened.cache, opened.referrer]).toEqual(['private, no-store', 'strict-origin'])
+  expect(opened.text).not.toContain('embed.js')
   // Mail programs open links: that subscribes nobody.
   expect(await subscribers()).toBe(0)
   const token = new URL(link).searchParams.get('confirm') ?? ''
