@@ -63,6 +63,18 @@ test('only those who may see the conversation read its history', async () => {
   expect((await ana.calls.eventHistory.list({ ref, type: '1' })).events).toHaveLength(2)
 })
 
+test('the values of a field for supervisors are told to supervisors; others learn that it changed', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, ana] = [await library.user('admin'), await library.user()]
+  const { custom_field } = await admin.calls.customFields.create({ name: 'Margin', kind: 'text', shown_to: 'supervisors', set_by: 'supervisors' })
+  const ref = (await startChat(library.visitor())).conversation.conversation_ref
+  await ana.calls.conversations.take({ conversation_ref: ref })
+  await admin.calls.conversations.patch({ conversation_ref: ref, custom_fields: { [custom_field.custom_field_ref]: 'canary' } })
+  const newest = async (by: TestUser) => (await by.calls.eventHistory.list({ ref, type: '1', limit: 1 })).events[0]
+  expect(await newest(admin)).toMatchObject({ changes: [{ field: custom_field.custom_field_ref, from: null, to: 'canary' }], values: {} })
+  expect(await newest(ana)).toMatchObject({ name: 'conversation.field_changed', changes: [], values: { is_hidden: 'yes' } })
+})
+
 test('every event about a conversation is part of the history, or left out for a reason', () => {
   const leftOut = {
     'conversation.queued': 'follows from what started, returned or reopened it',

@@ -1,11 +1,14 @@
 import { changeEvents, eventHistoryApi, type HistoryItem, messageEvents } from '@porchlight/contracts'
+import { isForSupervisors } from '@porchlight/contracts/custom-values'
 import type { EventName, EventPayload } from '@porchlight/contracts/events'
 import { z } from 'zod'
+import type { Actor } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { eventsOfSubject, type WrittenEvent } from '../../kernel/events-of-subject.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffNames } from '../people/index.ts'
 import { conversationForReading } from './access.ts'
+import { seesSupervisorFields } from './custom-values.ts'
 
 type HistoryEvent = HistoryItem['name']
 type Told = Partial<Pick<HistoryItem, 'changes' | 'values'>>
@@ -48,8 +51,13 @@ const tellers: { [N in HistoryEvent]: (payload: EventPayload<N>) => Told } = {
   'message.mentioned': ({ user_ids }) => ({ changes: [{ field: 'mentioned', from: null, to: user_ids }] }),
 }
 
-/** Returns what the history tells about a written event. */
-export const tell = ({ name, payload }: Pick<WrittenEvent, 'name' | 'payload'>): Told => (tellers[name as HistoryEvent] as (payload: unknown) => Told)(payload)
+/** Returns what the history tells this reader about a written event: of a field for supervisors, others learn only that it changed. */
+function tell(actor: Actor, { name, payload }: Pick<WrittenEvent, 'name' | 'payload'>): Told {
+  const told = (tellers[name as HistoryEvent] as (payload: unknown) => Told)(payload)
+  const isHidden = ({ field }: { field: string }) => isForSupervisors(field)
+  if (seesSupervisorFields(actor) || !told.changes?.some(isHidden)) return told
+  return { ...told, changes: told.changes.filter((change) => !isHidden(change)), values: { ...told.values, is_hidden: 'yes' } }
+}
 
 const namesOf: Record<'1' | '2', readonly EventName[]> = { '1': changeEvents, '2': [...changeEvents, ...messageEvents] }
 const position = cursorOf(z.number().int().positive())
@@ -73,7 +81,7 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
       by: { kind, id: kind === 'agent' ? event.actor_id : null, name },
       changes: [],
       values: {},
-      ...tell(event),
+      ...tell(ctx.actor, event),
     }
   })
   return { events, next_cursor: found.length > limit && last ? position.encode(last.number) : null }

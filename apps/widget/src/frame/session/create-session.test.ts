@@ -193,6 +193,10 @@ describe('the first conversation', () => {
     const chat = session.chat(null)
     begin(row('a', 1))
     expect(session.chat('a')).toBe(chat)
+    // Its own was merged into another one, where a message went: the screen asks for the old ref once more before it moves.
+    begin(row('b', 1))
+    expect(session.chat('a')).toBe(chat)
+    expect(session.chat('b')).toBe(chat)
   })
 })
 

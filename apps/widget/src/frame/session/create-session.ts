@@ -66,6 +66,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     page: null,
     ...kept(),
   }
+  /** The open chat, and the conversation it was last asked for: the chat itself may have moved on, to a new one or to the one that goes on in its place. */
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
   let onScreen: string | null = null
   let page: Page | undefined
@@ -234,7 +235,10 @@ export function createSession(parts: SessionParts): SteeredSession {
       return () => listeners.delete(listener)
     },
     chat(conversation_ref) {
-      if (current && (current.conversation_ref === conversation_ref || current.chat.getSnapshot().conversation_ref === conversation_ref)) return current.chat
+      if (current && (current.conversation_ref === conversation_ref || current.chat.getSnapshot().conversation_ref === conversation_ref)) {
+        current.conversation_ref = conversation_ref
+        return current.chat
+      }
       current?.stop()
       const chat = parts.makeChat(conversation_ref, list.read(conversation_ref ?? ''))
       let begun = conversation_ref

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import type { HistoryItem } from '@porchlight/contracts/event-history'
 import { momentText, RelativeTime } from '@porchlight/ui'
@@ -67,7 +66,11 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
       <p className={styles.what}>{what}</p>
       {event.changes.map((change) => (
         <p key={change.field} className={styles.change}>
-          {h('change', { field: fieldName(change.field), from: valueText(change.field, change.from, words), to: valueText(change.field, change.to, words) })}
+          {h('change', {
+            field: fieldName(change.field, words),
+            from: valueText(change.field, change.from, words),
+            to: valueText(change.field, change.to, words),
+          })}
         </p>
       ))}
       <p className={styles.by}>
@@ -80,11 +83,10 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   )
 }
 
-const isField = (name: string): name is ConversationField => Object.hasOwn(conversationFields, name)
-const fieldName = (name: string): string => (isField(name) ? f(name) : h('visitorField'))
+const fieldName = (name: string, { labelOf }: FieldWords): string => (name === 'visitor' ? h('visitorField') : labelOf(name))
 
 function valueText(name: string, value: HistoryItem['changes'][number]['from'], { wordOf }: FieldWords): string {
   const all = value === null ? [] : [value].flat().filter((one) => one !== '')
   if (all.length === 0) return f('none')
-  return all.map((one) => (isField(name) ? wordOf(name, one) : one)).join(', ')
+  return all.map((one) => (name === 'visitor' ? one : wordOf(name, one))).join(', ')
 }
