@@ -53,7 +53,15 @@ function hostnameOf(host = ''): string | undefined {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?=(?::\d{1,5})?$)/.exec(host.toLowerCase().slice(0, 300))?.[0]
 }
 
-const publicHostname = ({ PUBLIC_URL }: Config): string => new URL(PUBLIC_URL).hostname
+const publicHostnames = new WeakMap<Config, string>()
+/** Every request asks for it, so it is parsed once. */
+function publicHostname(config: Config): string {
+  const known = publicHostnames.get(config)
+  if (known !== undefined) return known
+  const { hostname } = new URL(config.PUBLIC_URL)
+  publicHostnames.set(config, hostname)
+  return hostname
+}
 /** Names of the local machine, and plain IP addresses: DNS has no influence on either. */
 const isLocal = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) > 0
 /** In development, or with a local PUBLIC_URL, the server answers under the names of its own machine. */

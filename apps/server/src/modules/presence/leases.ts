@@ -1,6 +1,7 @@
 import type { Presence } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { send } from '../../kernel/pipeline.ts'
 
 /** Returns the presence of these users (all staff by default): online, away by their own choice, or offline. */
 export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Presence>> {
@@ -66,14 +67,9 @@ async function isConnected(ctx: Ctx, kind: 'agent' | 'visitor', holder_id: strin
 /** Returns which of these visitors are online, with one index scan for all. */
 export async function onlineVisitors(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
   if (visitor_ids.length === 0) return new Set()
-  const rows = await ctx.db
-    .selectFrom('connections')
-    .select('holder_id')
-    .distinct()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('kind', '=', 'visitor')
-    .where('holder_id', 'in', [...new Set(visitor_ids)])
-    .where('expires_at', '>', ctx.clock.now())
-    .execute()
+  const statement = sql<{ holder_id: string }>`
+    select distinct holder_id from connections
+    where support_lib_id = ${ctx.support_lib_id} and kind = 'visitor' and holder_id = any(${[...new Set(visitor_ids)]}::text[]) and expires_at > ${ctx.clock.now()}`
+  const rows = await send(ctx.db, 'online-visitors', statement)
   return new Set(rows.map((row) => row.holder_id))
 }
