@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialsOf, toneOf } from '../avatar/initials.ts'
 import { countText } from '../count-badge/count-text.ts'
-import { relativeText } from './relative-text.ts'
+import { relativeText, soonText } from './relative-text.ts'
 
 const now = new Date(2026, 5, 15, 12).getTime()
 test.each([
@@ -14,6 +14,12 @@ test.each([
   [400 * 86_400_000, 'May 11, 2025'],
   [-5000, 'now'],
 ])('%i ms ago is %s', (age, text) => expect(relativeText(now - age, now, 'en')).toBe(text))
+
+test('a moment of the coming days is short', () => {
+  const at = new Date(now)
+  expect(soonText(new Date(2026, 5, 15, 18), at, 'en-GB')).toBe('18:00')
+  expect(soonText(new Date(2026, 5, 16, 9), at, 'en-GB')).toBe('Tue 9:00')
+})
 
 test.each([
   [0, '0'],

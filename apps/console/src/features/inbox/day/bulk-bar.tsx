@@ -42,8 +42,12 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
   }
   const { closeOrAsk, dialog } = useCloseComplete()
   const isBusy = progress !== null
+  const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
   return (
     <section className={styles.bar} aria-label={d('bar')}>
+      <ActionIcon size="sm" aria-label={d('clearSelection')} onClick={selection.clear} disabled={isBusy}>
+        <IconX size={15} stroke={1.8} />
+      </ActionIcon>
       <span className={styles.count} role="status">
         {progress ? d('progress', progress) : d('selected', { count: selected.length })}
       </span>
@@ -64,40 +68,41 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
           }
         />
       ))}
-      <SnoozeMenu
-        isOpen={isSnoozing}
-        onChange={setSnoozing}
-        onSnooze={(until) =>
-          void run(
-            (onProgress) => snooze(selected, until, onProgress),
-            (count) => d('snoozed', { count }),
-          )
-        }
-      >
-        <Button size="compact-xs" variant="default" disabled={isBusy}>
-          {d('snooze')}
-        </Button>
-      </SnoozeMenu>
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={isBusy}
-        onClick={() =>
-          void closeOrAsk(
-            selected,
-            () =>
+      {isAnyOpen && (
+        <>
+          <SnoozeMenu
+            isOpen={isSnoozing}
+            onChange={setSnoozing}
+            onSnooze={(until) =>
               void run(
-                (onProgress) => closeAll(selected, onProgress),
-                (count) => d('closed', { count }),
-              ),
-          )
-        }
-      >
-        {d('close')}
-      </Button>
-      <ActionIcon size="sm" aria-label={d('clearSelection')} onClick={selection.clear} disabled={isBusy}>
-        <IconX size={15} stroke={1.8} />
-      </ActionIcon>
+                (onProgress) => snooze(selected, until, onProgress),
+                (count) => d('snoozed', { count }),
+              )
+            }
+          >
+            <Button size="compact-xs" variant="default" disabled={isBusy}>
+              {d('snooze')}
+            </Button>
+          </SnoozeMenu>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              void closeOrAsk(
+                selected,
+                () =>
+                  void run(
+                    (onProgress) => closeAll(selected, onProgress),
+                    (count) => d('closed', { count }),
+                  ),
+              )
+            }
+          >
+            {d('close')}
+          </Button>
+        </>
+      )}
       {dialog}
     </section>
   )

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
-import { momentText } from '@porchlight/ui'
+import { soonText } from '@porchlight/ui'
 import { IconClockPause } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import styles from './day.module.css'
@@ -22,10 +22,10 @@ export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: 
   const [isPicking, setPicking] = useState(false)
   return (
     <>
-      <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={250} withinPortal withInitialFocusPlaceholder={false}>
+      <Menu opened={isOpen} onChange={onChange} position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           {children ?? (
-            <Tooltip label={d('snooze')}>
+            <Tooltip label={d('snooze')} disabled={isOpen}>
               <ActionIcon size="lg" aria-label={d('snooze')} data-snoozed={isSnoozed || undefined}>
                 <IconClockPause size={18} stroke={1.7} />
               </ActionIcon>
@@ -36,7 +36,7 @@ export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: 
           {isSnoozed && <Menu.Item onClick={() => onSnooze(null)}>{d('unsnooze')}</Menu.Item>}
           {isOpen &&
             snoozePresets(new Date()).map(({ key, at }) => (
-              <Menu.Item key={key} rightSection={<span className={styles.moment}>{momentText(at.getTime())}</span>} onClick={() => onSnooze(at)}>
+              <Menu.Item key={key} rightSection={<span className={styles.moment}>{soonText(at)}</span>} onClick={() => onSnooze(at)}>
                 {d(key)}
               </Menu.Item>
             ))}
