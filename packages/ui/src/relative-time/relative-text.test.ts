@@ -18,7 +18,7 @@ test.each([
 test('a moment of the coming days is short', () => {
   const at = new Date(now)
   expect(soonText(new Date(2026, 5, 15, 18), at, 'en-GB')).toBe('18:00')
-  expect(soonText(new Date(2026, 5, 16, 9), at, 'en-GB')).toBe('Tue 9:00')
+  expect(soonText(new Date(2026, 5, 16, 9), at, 'en-GB')).toBe('Tue 09:00')
 })
 
 test.each([
