@@ -14,8 +14,9 @@ declare module './live.ts' {
     messages: MessageView
   }
   interface NoticeTopics {
-    /** Notes that name the user who gets the notice, by `conversation_ref`; the next three likewise. */
+    /** Notes that name the user who gets the notice, by `conversation_ref`; the next four likewise. */
     mentions: unknown
+    follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
     /** Snoozed conversations that are back. */

@@ -6,4 +6,9 @@ export const ticketEvents = {
     kind: z.string(),
     ref: z.string(),
   }),
+  'tickets.returned': event('Open tickets of somebody who can no longer reply have no owner now; one event per team.', {
+    user_id: z.string(),
+    team_ref: z.string().nullable(),
+    how_many: z.number().int(),
+  }),
 }

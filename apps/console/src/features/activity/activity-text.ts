@@ -5,6 +5,7 @@ import { t } from './texts.ts'
 const keys = {
   'conversation.transferred': 'transferred',
   'message.mentioned': 'mentioned',
+  'tickets.returned': 'ticketsReturned',
   'teammate.invited': 'invited',
   'teammate.joined': 'joined',
   'permissions.changed': 'rightsChanged',
@@ -20,5 +21,5 @@ const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger 
 /** Returns what happened, in words that follow the agent's name; those of the server if this console has none for it. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
-  return key === null ? activity_name : t(key, { title: '', role: '', ...activity_values })
+  return key === null ? activity_name : t(key, { title: '', role: '', count: '', ...activity_values })
 }

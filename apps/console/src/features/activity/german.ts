@@ -15,6 +15,7 @@ export const german = {
     someone: 'Porchlight',
     transferred: 'hat Ihnen einen Chat übergeben',
     mentioned: 'hat Sie in einer Notiz erwähnt',
+    ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',
     invited: 'hat jemanden ins Team eingeladen ({role})',
     joined: 'ist dem Team beigetreten',
     rightsChanged: 'hat Ihre Berechtigungen geändert',

@@ -16,6 +16,7 @@ export const t = defineTexts('activity', {
   someone: 'Porchlight',
   transferred: 'transferred a chat to you',
   mentioned: 'mentioned you in a note',
+  ticketsReturned: 'can no longer reply. Tickets without an owner now: {count}',
   invited: 'invited a new teammate ({role})',
   joined: 'joined the team',
   rightsChanged: 'changed your permissions',

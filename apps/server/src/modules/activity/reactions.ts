@@ -1,6 +1,7 @@
 import { type Topic, topics } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
 /** Causes that need no "permissions changed" item: people who are deactivated or reactivated, or whose team has other members, need none. */
@@ -69,6 +70,18 @@ export const reactions: Reaction[] = [
       activity_name: { approve: 'approved your reply', request_changes: 'asked you to change your reply', send: 'approved and sent your reply' }[decision],
       entity_type: 'ticket',
       entity_ref: conversation_ref,
+    })
+  }),
+  reaction('activity.note-returned-tickets', 'tickets.returned', async (ctx, happened) => {
+    const { user_id, team_ref, how_many } = happened.payload
+    const members = team_ref === null ? [] : (await presentTeams(ctx, [team_ref])).flatMap((team) => team.member_ids)
+    const others = members.filter((member) => member !== user_id)
+    await tell(ctx, happened, others.length > 0 ? others : await adminIds(ctx), {
+      trigger: 'tickets.returned',
+      activity_values: { count: String(how_many) },
+      agent_id: user_id,
+      entity_type: 'tickets',
+      entity_ref: team_ref,
     })
   }),
   reaction('activity.note-invitation', 'teammate.invited', async (ctx, happened) => {

@@ -10,7 +10,8 @@ const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 
 /**
- * Returns present agents who may be offered a chat, with their number of open chats; only members of the team when it waits for one.
+ * Returns present agents who may be offered a chat, with their number of open chats (snoozed ones are put off, so they are no load now); only
+ * members of the team when it waits for one.
  * @param among only these people and members of these teams; everyone if it names none
  */
 export async function candidatesFor(
@@ -21,7 +22,7 @@ export async function candidatesFor(
 ): Promise<{ user_id: string; ongoing: number; last_offered_at: Date | null }[]> {
   const { rows } = await sql<{ user_id: string; ongoing: number; last_offered_at: Date | null }>`
     select u.user_id, u.last_offered_at,
-      (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing')
+      (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing' and c.snoozed_until is null)
       + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id) as ongoing
     from users u
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
@@ -59,6 +60,28 @@ export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from ${sql.raw(stuck)}
       and support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or user_id = any(${user_ids ?? []}))`.execute(ctx.db)
+  return rows.map((row) => row.user_id)
+}
+
+const replyRoles = rolesWith('canReplyToTickets')
+/** Owners of open tickets who cannot reply; over all libraries that the connection may see. Begins with the people: few of them, each an index probe. */
+const stuckWithTickets = `users u
+  left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canReplyToTickets'
+  left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canReplyToTickets'
+  where (u.disabled_at is not null or not coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${listed(replyRoles)})))
+    and exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open')`
+
+/** Statement for the libraries in which `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
+export const librariesWithStuckTickets = `select distinct u.support_lib_id from ${stuckWithTickets}`
+
+/**
+ * Returns owners of open tickets who are deactivated or may no longer reply.
+ * @param user_ids only check these; by default everyone in the library, for the sweep
+ */
+export async function ticketOwnersWhoCannotReply(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from ${sql.raw(stuckWithTickets)}
+      and u.support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or u.user_id = any(${user_ids ?? []}))`.execute(ctx.db)
   return rows.map((row) => row.user_id)
 }
 

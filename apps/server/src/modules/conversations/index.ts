@@ -30,6 +30,7 @@ import { smartQueueHandlers } from './smart-queues.ts'
 import { wakeSnoozed } from './snooze.ts'
 import { conversationRowsInLists, conversationStream } from './streams.ts'
 import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
+import { returnStuckTickets, returnTicketsOfDisabled, returnTicketsWithoutFlag } from './stuck-tickets.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
 import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
@@ -86,15 +87,18 @@ export const conversations: Module = {
     noticeMentioned,
     returnChatsWithoutFlag,
     returnChatsOfDisabled,
+    returnTicketsWithoutFlag,
+    returnTicketsOfDisabled,
     indexIdentified,
   ],
-  schedules: [offerWaiting, closeInactive, returnStuckChats, wakeSnoozed, forgetDeleted],
+  schedules: [offerWaiting, closeInactive, returnStuckChats, returnStuckTickets, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],
   notices: [
     notice('smart_queues', 'smart_queue.changed'),
     notice('mentions', 'message.mention_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
+    notice('follows', 'message.followed', { to: ({ user_ids }) => user_ids, isReplayed: false }),
     notice('chat_offers', 'conversation.offer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('chat_transfers', 'conversation.transfer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('drafts', 'draft.changed', { to: ({ user_ids }) => user_ids }),

@@ -4,6 +4,7 @@ import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibra
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { candidatesFor } from './candidates.ts'
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 const code = (call: Promise<unknown>) =>
@@ -154,4 +155,34 @@ test('followers find one unread item in their feed, however many messages follow
   await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Thanks' })
   await expect.poll(() => items(ana)).toEqual([conversation_ref])
   expect(await items(bo)).toEqual([conversation_ref])
+})
+
+test('a snoozed chat is no load: its agent is offered the next one before somebody with an open chat', async () => {
+  const scene = await chat()
+  const { library, ana } = scene
+  await openSocket(library.address, { token: ana.token })
+  const load = async () => [
+    (await library.inside((ctx) => candidatesFor(ctx, null, []))).find(({ user_id }) => user_id === ana.user_id)?.ongoing,
+    (await ana.calls.people.agents({})).agents.find(({ user_id }) => user_id === ana.user_id)?.ongoing_chats,
+  ]
+  expect(await load()).toEqual([1, 1])
+  await snooze(scene)
+  expect(await load()).toEqual([0, 0])
+})
+
+test('a message alerts the followers of its conversation, not who wrote it', async () => {
+  const scene = await chat()
+  const { library, ana, bo, visitor, conversation_ref } = scene
+  await ana.calls.conversations.patch({ conversation_ref, followers: [ana.user_id, bo.user_id] })
+  const [anas, bos] = [
+    await openSocket(library.address, { token: ana.token }, { library: null }),
+    await openSocket(library.address, { token: bo.token }, { library: null }),
+  ]
+  const told = (socket: typeof bos) =>
+    socket.pushes('library').flatMap(({ data }) => (data.notices ?? []).flatMap(({ topic, ids }) => (topic === 'follows' ? ids : []))).length
+  await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'We send it today' })
+  await bos.until(() => told(bos) === 1, 'a notice')
+  await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Great' })
+  await anas.until(() => told(anas) === 1, 'a notice')
+  await bos.until(() => told(bos) === 2, 'the second')
 })

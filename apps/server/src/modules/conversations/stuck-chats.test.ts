@@ -5,6 +5,7 @@ import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../t
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const flag = (slug: string, is_enabled: boolean) => ({ permissions: [{ slug, is_enabled }] })
@@ -23,6 +24,52 @@ const losses: [string, (admin: TestUser, agent: TestUser) => Promise<unknown>][]
   ['the role loses the flag', (admin) => admin.calls.permissions.update({ id: 'agent', ...flag('canTakeChats', false) })],
   ['the person is switched off', (admin, agent) => admin.calls.people.disableAgent({ ref_uid: agent.user_id })],
 ]
+
+describe('a ticket whose owner can no longer reply', () => {
+  const ticketOf = async (admin: TestUser, owner: TestUser, more: object = {}) =>
+    (await admin.calls.tickets.create({ email: 'kim@example.test', subject: 'Bill', message: 'Hello', assignee_id: owner.user_id, ...more })).conversation
+
+  test.each([
+    ['switched off', (admin: TestUser, owner: TestUser) => admin.calls.people.disableAgent({ ref_uid: owner.user_id })],
+    ['without the flag', (admin: TestUser, owner: TestUser) => admin.calls.permissions.update({ id: owner.user_id, ...flag('canReplyToTickets', false) })],
+  ] as const)('goes back to its team with a line; the team is told once, solved tickets and those of others stay: %s', async (_name, lose) => {
+    const library = await minted()
+    const [admin, owner, mate, other] = [await library.user('admin'), await library.user(), await library.user(), await library.user()]
+    const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [owner.user_id, mate.user_id] })
+    const { team_ref } = team
+    const [one, two, solved, others] = [
+      await ticketOf(admin, owner, { team_ref }),
+      await ticketOf(admin, owner, { team_ref }),
+      await ticketOf(admin, owner, { team_ref }),
+      await ticketOf(admin, other, { team_ref }),
+    ]
+    await admin.calls.conversations.close({ conversation_ref: solved.conversation_ref })
+    const screen = await openSocket(library.address, { token: mate.token }, { library: null })
+    await lose(admin, owner)
+    const rows = () => screen.pushes('library').flatMap((push) => (push.data.conversations ?? []) as ConversationView[])
+    const isFree = ({ conversation_ref }: ConversationView) => rows().some((row) => row.conversation_ref === conversation_ref && row.assignee_id === null)
+    await screen.until(() => isFree(one) && isFree(two), 'both are free')
+    const read = async ({ conversation_ref }: ConversationView) => (await mate.calls.conversations.read({ conversation_ref })).conversation
+    expect(await read(one)).toMatchObject({ state: 'open', assignee_id: null, team_ref, reassigned_from: owner.user_id, updated_at: one.updated_at })
+    expect([(await read(solved)).assignee_id, (await read(others)).assignee_id]).toEqual([owner.user_id, other.user_id])
+    const { messages } = await mate.calls.messages.list({ conversation_ref: one.conversation_ref })
+    expect(messages.at(-1)).toMatchObject({ sender_type: 'system_debug', message: 'owner_left', values: { agent: expect.stringContaining('Test agent') } })
+    const items = async (user: TestUser) =>
+      (await user.calls.activity.feeds({ limit: 10, page: 1 })).data.feeds.filter((each) => each.trigger === 'tickets.returned')
+    await until(async () => (await items(mate)).length > 0, 'the team is told')
+    expect(await items(mate)).toMatchObject([{ activity_values: { count: '2' }, entity_ref: team_ref }])
+    expect(await items(other)).toEqual([])
+  })
+
+  test('is found by the sweep once it is open again', async () => {
+    const library = await minted()
+    const [admin, owner] = [await library.user('admin'), await library.user()]
+    const ticket = await ticketOf(admin, owner)
+    await library.switchOff(owner)
+    await runSweep(library, 'conversations.return-stuck-tickets')
+    expect((await admin.calls.conversations.read({ conversation_ref: ticket.conversation_ref })).conversation.assignee_id).toBeNull()
+  })
+})
 
 describe('a chat whose agent can no longer answer', () => {
   test.each(losses)('returns to the queue, live for staff and visitor: %s', async (_name, lose) => {

@@ -78,6 +78,7 @@ test('every kind of event either changes the version or is known not to', () => 
     'agent',
     'canned_reply',
     'conversation',
+    'tickets',
     'draft',
     'feed',
     'message',

@@ -46,7 +46,7 @@ function Alerts() {
     const isQueue = news.kind === 'waiting'
     // No new chats are offered while away, so skip alerts for the queue; the agent's own chats still alert.
     if (isQueue && (isAway || !settings?.queue || !can('canTakeChats'))) return
-    if (settings?.sound && !isLookingAt(news.conversation_ref)) playTone(news.kind === 'message' || news.kind === 'mentioned' ? 'message' : 'chat')
+    if (settings?.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
     if (!settings?.browser || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
     const { title, body } = notificationOf(news)
     const shown = new Notification(title, { body, tag: news.conversation_ref })
@@ -71,6 +71,9 @@ function Alerts() {
   }, [me])
   return <PermissionBar />
 }
+
+/** News that sounds like a message; the rest sounds like a chat. */
+const messageKinds: readonly News['kind'][] = ['message', 'mentioned', 'followed']
 
 /** Returns whether this conversation is open and in focus; if so, its messages make no sound. */
 const isLookingAt = (ref: string) => !document.hidden && document.hasFocus() && new URLSearchParams(location.search).get('conversation') === ref

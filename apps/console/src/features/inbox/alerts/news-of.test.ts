@@ -43,7 +43,7 @@ test('a visitor’s message in my chat is news; one in another agent’s chat or
   expect(kinds(row({ ...mine, seq: 4, assignee_id: 'ann', unread_count: 1, updated_at: at(7) }))).toEqual([])
 })
 
-test('offers, transfers and mentions arrive as notices, with their conversation if it is known', () => {
+test('offers, transfers, mentions and followed messages arrive as notices, with their conversation if it is known', () => {
   kinds(row({}))
   const news = newsOf(
     known,
@@ -51,6 +51,7 @@ test('offers, transfers and mentions arrive as notices, with their conversation 
       notices: [
         { topic: 'chat_offers', ids: ['a'] },
         { topic: 'mentions', ids: ['b'] },
+        { topic: 'follows', ids: ['a', 'c'] },
         { topic: 'feed', ids: null },
       ],
     },
@@ -59,5 +60,6 @@ test('offers, transfers and mentions arrive as notices, with their conversation 
   expect(news.map(({ kind, conversation }) => [kind, conversation?.conversation_ref])).toEqual([
     ['offered', 'a'],
     ['mentioned', undefined],
+    ['followed', undefined],
   ])
 })

@@ -3,7 +3,7 @@ import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** Something to alert an agent to. */
 export type News = {
-  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'woken'
+  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'woken'
   conversation_ref: string
   conversation: ConversationView | null
 }
@@ -18,11 +18,13 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
   chat_offers: 'offered',
   chat_transfers: 'transferred',
   mentions: 'mentioned',
+  follows: 'followed',
   wakes: 'woken',
 }
 
 /**
- * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer or a mention.
+ * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention or a message
+ * in a conversation they follow. One push alerts once to a conversation.
  * `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {
@@ -41,7 +43,10 @@ export function newsOf(known: Map<string, Known>, data: StreamData, me: string):
   for (const ref of data.gone ?? []) known.delete(ref)
   for (const notice of data.notices ?? []) {
     const kind = kindOfNotice[notice.topic]
-    if (kind) for (const ref of notice.ids ?? []) news.push({ kind, conversation_ref: ref, conversation: known.get(ref)?.row ?? null })
+    for (const ref of (kind && notice.ids) || []) {
+      if (kind === 'followed' && news.some((each) => each.conversation_ref === ref)) continue
+      if (kind) news.push({ kind, conversation_ref: ref, conversation: known.get(ref)?.row ?? null })
+    }
   }
   return news
 }

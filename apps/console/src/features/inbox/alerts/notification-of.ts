@@ -8,6 +8,7 @@ const t = defineTexts('inbox_alerts', {
   offered: 'You’ve been offered the chat with {name}',
   transferred: 'The chat with {name} was transferred to you',
   mentioned: 'You were mentioned in the chat with {name}',
+  followed: 'New message in the conversation with {name} that you follow',
   woken: 'The conversation with {name} is back',
   someone: 'a visitor',
 })
