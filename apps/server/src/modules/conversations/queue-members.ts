@@ -8,6 +8,7 @@ import { conversationRows } from './access.ts'
 import { filterSql } from './filter-sql.ts'
 import { forStaff } from './present.ts'
 import type { ConversationRow } from './rows.ts'
+import { sightSql } from './sight.ts'
 
 /** The people that the chats of a queue are offered to; everyone if both are empty. */
 export type OfferedTo = { user_ids: string[]; team_refs: string[] }
@@ -49,21 +50,23 @@ const waitingLongest = (ctx: Ctx) =>
     .orderBy('c.conversation_ref')
     .limit(limits.queueWalkMax)
 
-/** Returns the waiting chats that meet these conditions, longest waiting first. */
+/** Returns the waiting chats within the caller's scope that meet these conditions, longest waiting first. */
 export const heldRows = (ctx: Ctx, filter: Filter, limit: number): Promise<ConversationRow[]> =>
   conversationRows(ctx, waitingLongest(ctx).selectAll('c'))
     .where(filterSql(resolved(ctx, filter)))
+    .where(sightSql(ctx.actor) ?? sql.lit(true))
     .orderBy('c.waiting_since')
     .orderBy('c.conversation_ref')
     .limit(limit)
     .execute()
 
-/** Counts waiting chats that meet these conditions; stops at 100. */
+/** Counts waiting chats within the caller's scope that meet these conditions; stops at 100. */
 export async function countHeld(ctx: Ctx, filter: Filter): Promise<number> {
   const held = ctx.db
     .selectFrom(waitingLongest(ctx).selectAll('c').as('c'))
     .select(sql`1`.as('one'))
     .where(filterSql(resolved(ctx, filter)))
+    .where(sightSql(ctx.actor) ?? sql.lit(true))
     .limit(limits.badgeMax + 1)
   const { count } = await ctx.db.selectFrom(held.as('held')).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count

@@ -27,6 +27,8 @@ const hides = (made: (world: SightWorld, who: Viewer) => Promise<unknown>[], inp
   },
 })
 const aChat = refuses(async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }))
+const inSettings = 'queues are settings of the library; only their counts are about conversations'
+const isWaiting = { field: 'state', op: 'is', value: 'waiting' } as const
 const inTexts = 'canned replies are texts of the library'
 
 /** Every operation that takes or returns a conversation, a message or a draft, or refers to one. */
@@ -97,6 +99,41 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
     inputs: async (world) => [{ conversation_refs: [await world.ticket(), (await world.chat()).conversation_ref], priority: 'urgent' }],
   },
   'tickets.create': { kind: 'concerns', nothing: 'a ticket belongs to who creates it' },
+  'smartQueues.list': {
+    kind: 'hides',
+    async inputs(world) {
+      await Promise.all([world.waiting(), world.admin.calls.smartQueues.create({ name: newRef(), filter: isWaiting })])
+      return [{}]
+    },
+    shows: ({ smart_queues }: { smart_queues: { count: number }[] }) => smart_queues.some(({ count }) => count > 0),
+  },
+  'smartQueues.preview': {
+    kind: 'hides',
+    async inputs(world) {
+      await world.waiting()
+      return [{ filter: JSON.stringify(isWaiting) }]
+    },
+    shows: ({ count }: { count: number }) => count > 0,
+  },
+  'smartQueues.create': {
+    kind: 'hides',
+    async inputs(world) {
+      await world.waiting()
+      return [{ name: newRef(), filter: isWaiting }]
+    },
+    shows: ({ smart_queue }: { smart_queue: { count: number } }) => smart_queue.count > 0,
+  },
+  'smartQueues.update': {
+    kind: 'hides',
+    async inputs(world) {
+      await world.waiting()
+      const { smart_queue } = await world.admin.calls.smartQueues.create({ name: newRef(), filter: isWaiting })
+      return [{ smart_queue_ref: smart_queue.smart_queue_ref, name: newRef(), filter: isWaiting }]
+    },
+    shows: ({ smart_queue }: { smart_queue: { count: number } }) => smart_queue.count > 0,
+  },
+  'smartQueues.order': { kind: 'concerns', nothing: inSettings },
+  'smartQueues.remove': { kind: 'concerns', nothing: inSettings },
   'activity.feeds': {
     kind: 'hides',
     async inputs(world, who) {

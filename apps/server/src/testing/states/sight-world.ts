@@ -32,7 +32,7 @@ export type SightWorld = {
   draftFor(who: Viewer): Promise<string>
 }
 
-const everyInboxFlag = { canSuperviseChats: true, canReviewOtherDrafts: true, canManageTicketSettings: true } as const
+const everyInboxFlag = { canSuperviseChats: true, canReviewOtherDrafts: true, canManageTicketSettings: true, canCreateAndEditSmartQueue: true } as const
 
 /** Sets what a person sees, as an admin does. */
 export const limit = async (admin: TestUser, { user_id }: { user_id: string }, conversation_scope: ConversationScope) =>
