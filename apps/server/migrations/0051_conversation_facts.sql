@@ -12,17 +12,21 @@ create table conversation_facts (
 create function conversation_fact(library text, state text, field text, value text) returns int language sql immutable parallel safe
   as $$ select ('x' || left(md5(library || ' ' || state || ' ' || field || ' ' || value), 8))::bit(32)::int $$;
 
-create function conversation_facts_of(c conversations) returns int[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(conversation_fact(c.support_lib_id, c.state, field, value)), '{}') from (
-    select 'priority' field, c.priority value
-    union all select 'tags', unnest(c.tags)
-    union all select 'assignee_id', c.assignee_id
-    union all select 'team_ref', c.team_ref
-    union all select 'status_ref', c.status_ref
-    union all select 'ticket_type_ref', c.ticket_type_ref
-    union all select 'ticket_category_ref', c.ticket_category_ref
-    union all select 'ticket_tier_ref', c.ticket_tier_ref
-    union all select 'followers', unnest(c.followers)) f where value is not null $$;
+create function conversation_facts_of(c conversations) returns int[] language plpgsql immutable parallel safe as $$
+declare
+  facts int[] := array[conversation_fact(c.support_lib_id, c.state, 'priority', c.priority)];
+  each text;
+begin
+  if c.assignee_id is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'assignee_id', c.assignee_id); end if;
+  if c.team_ref is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'team_ref', c.team_ref); end if;
+  if c.status_ref is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'status_ref', c.status_ref); end if;
+  if c.ticket_type_ref is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'ticket_type_ref', c.ticket_type_ref); end if;
+  if c.ticket_category_ref is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'ticket_category_ref', c.ticket_category_ref); end if;
+  if c.ticket_tier_ref is not null then facts := facts || conversation_fact(c.support_lib_id, c.state, 'ticket_tier_ref', c.ticket_tier_ref); end if;
+  foreach each in array c.tags loop facts := facts || conversation_fact(c.support_lib_id, c.state, 'tags', each); end loop;
+  foreach each in array c.followers loop facts := facts || conversation_fact(c.support_lib_id, c.state, 'followers', each); end loop;
+  return facts;
+end $$;
 
 insert into conversation_facts select support_lib_id, conversation_ref, conversation_facts_of(c) from conversations c;
 -- Changes wait for the index in a list that every search reads in full, so it is short.
