@@ -138,7 +138,7 @@ test("position, look and timing follow the page's options", async ({ open, libra
   const cut = async () => ((await chatFrame(page).locator('.peek').boundingBox())?.height ?? Number.NaN) - ((await frameBox())?.height ?? 0)
   await expect.poll(cut).toBeLessThanOrEqual(0)
   await greeting.click()
-  await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
+  await expect(chatFrame(page).getByLabel('Write a message')).toBeFocused()
   await page.evaluate("Porchlight('close')")
   await page.reload()
   await launcher(page).click()

@@ -43,6 +43,8 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
         page.dataset.opened = message.focus
         if (message.to) going.current(readRoute(message.to))
         if (message.focus !== 'none') {
+          // While the peek is shown, nothing else can have the focus.
+          page.classList.remove('is-peeking')
           page.classList.toggle('is-quiet', message.focus === 'quiet')
           focusScreen()
         }
