@@ -21,6 +21,7 @@ const help: Record<Parameters<typeof h>[0], Text> = {
   not_found: 'Diese Seite gibt es nicht mehr.',
   subcategories: 'Unterkategorien',
   articles: 'Artikel',
+  latest: 'Neueste Artikel',
   article_count: { one: '{count} Artikel', other: '{count} Artikel' },
   more: 'Mehr anzeigen',
   all_news: 'Alle anzeigen',

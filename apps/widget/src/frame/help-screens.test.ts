@@ -39,6 +39,27 @@ describe('the dashboard', () => {
     await page.press('Try again')
     await page.until(() => page.names().filter((name) => name === 'categories').length === before + 1)
   })
+  test('the newest articles are on the dashboard and, with the search, beside a chat that has not begun', async () => {
+    const page = await mount()
+    await page.until(() => page.all('.latest li').length === 4)
+    expect(page.calls.find(([name]) => name === 'articles')?.[1]).toEqual({ support_lib_id: 'demo', language: undefined, limit: 20 })
+    await page.press('Mend a flat tyre')
+    expect(page.path()).toBe('/advancedWidget/demo/articleDetail/tyre')
+    const chat = await mount({ route: { screen: 'chat', conversation_ref: null } })
+    await chat.until(() => chat.all('.help-beside .latest li').length === 3)
+    await chat.search('track order')
+    expect(chat.path()).toBe('/advancedWidget/demo/help?query=track+order')
+    await chat.until(() => chat.link('Track your order'))
+    await chat.press('Back')
+    expect(chat.path()).toBe('/advancedWidget/demo/chat')
+    // Not in a conversation, nor where the library hides its help.
+    const widget = { theme: 'default', isHelpShown: false, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } as const
+    for (const scene of [scenes.chat, { ...scenes.chat_new, boot: { widget } }, { boot: { widget } }]) {
+      const other = await mount(scene)
+      await other.until(() => other.all('.composer, .news-block li, .news-block a').length > 0)
+      expect(other.all('.latest, .help-beside')).toEqual([])
+    }
+  })
   test('one news flash, with category, title and excerpt', async () => {
     const page = await mount()
     await page.until(() => page.link('Workshop'))

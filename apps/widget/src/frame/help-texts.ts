@@ -16,6 +16,7 @@ export const h = defineTexts('widget_help', {
   not_found: 'This page is no longer available.',
   subcategories: 'Subcategories',
   articles: 'Articles',
+  latest: 'Latest articles',
   article_count: { one: '{count} article', other: '{count} articles' },
   more: 'Show more',
   all_news: 'See all',

@@ -7,7 +7,7 @@ import { Faces } from '../parts/faces.tsx'
 import type { Press } from '../parts/toolbar.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { Home } from './home.tsx'
-import { LazyNews, LazyRecent } from './lazy-blocks.tsx'
+import { LazyArticles, LazyNews, LazyRecent } from './lazy-blocks.tsx'
 import { Unavailable } from './unavailable.tsx'
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
@@ -34,7 +34,14 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
       wayTo={ways.category}
       onPress={onPress}
       onSearch={onSearch}
-      below={isDrawn && is_open && blocks.news ? <LazyNews /> : null}
+      below={
+        isDrawn && is_open ? (
+          <>
+            {blocks.help ? <LazyArticles /> : null}
+            {blocks.news ? <LazyNews /> : null}
+          </>
+        ) : null
+      }
     >
       {isDrawn && !boot.chat_enabled ? <Unavailable kind="disabled" /> : null}
       {isDrawn && (conversations.length > 0 || list === 'failed') ? <LazyRecent /> : null}

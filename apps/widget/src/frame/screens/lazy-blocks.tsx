@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 
-/** Creates a block of the dashboard that is loaded when first shown. If it fails to load, no warning is shown. */
-function lazyBlock(load: () => Promise<ComponentType>, failure: string): ComponentType {
+/** Creates a block that is loaded when first shown. If it fails to load, no warning is shown. */
+export function lazyBlock(load: () => Promise<ComponentType>, failure: string): ComponentType {
   return () => {
     const [Block, setBlock] = useState<ComponentType | null>(null)
     useEffect(() => {
@@ -15,6 +15,9 @@ function lazyBlock(load: () => Promise<ComponentType>, failure: string): Compone
 
 /** The news, which are below the first view. */
 export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
+
+/** The newest articles, also below the first view. */
+export const LazyArticles = lazyBlock(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 
 /** The most recent conversations, which a new visitor does not have. */
 export const LazyRecent = lazyBlock(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')

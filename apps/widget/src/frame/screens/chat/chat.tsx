@@ -12,6 +12,7 @@ import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
 import type { Chat } from '../../session/session-state.ts'
 import { useSession, useSessionState } from '../../session/use-session.ts'
+import { lazyBlock } from '../lazy-blocks.tsx'
 import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -27,6 +28,8 @@ import { useWaiting } from './use-waiting.ts'
 import { WaitingLine } from './waiting-line.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
+
+const HelpBeside = lazyBlock(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
 
 type Props = { conversation_ref: string | null; onClose: () => void }
 
@@ -146,6 +149,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
           />
         </ChatState>
       </main>
+      {!ref && snapshot.messages.length === 0 && boot.widget.isHelpShown ? <HelpBeside /> : null}
       {snapshot.status === 'gone' ? null : (
         <Composer
           draft={ref ?? 'new'}

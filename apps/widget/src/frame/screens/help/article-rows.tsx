@@ -3,8 +3,8 @@ import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** Articles as a list of links. */
-export function ArticleRows({ articles, wayTo }: { articles: readonly HelpArticleLink[]; wayTo: (id: string) => Way }) {
+/** Articles as a list of links; `isBrief`: only their titles. */
+export function ArticleRows({ articles, wayTo, isBrief }: { articles: readonly HelpArticleLink[]; wayTo: (id: string) => Way; isBrief?: boolean }) {
   return (
     <ul className="rows">
       {articles.map(({ article_id, article_title, excerpt }) => (
@@ -17,7 +17,7 @@ export function ArticleRows({ articles, wayTo }: { articles: readonly HelpArticl
               <span className="topic-title">
                 <bdi>{article_title}</bdi>
               </span>
-              {excerpt ? (
+              {excerpt && !isBrief ? (
                 <span className="topic-text">
                   <bdi>{excerpt}</bdi>
                 </span>
