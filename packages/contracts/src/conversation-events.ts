@@ -65,6 +65,13 @@ export const conversationEvents = {
     by: user_id.nullable(),
   }),
   'conversation.team_cleared': event('The team of a conversation was deleted.', { ...conversation, team_ref: z.string() }),
+  'conversation.contact_changed': event('Staff changed what is known of the contact, or blocked it.', {
+    ...conversation,
+    field: z.string(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    by: user_id.nullable(),
+  }),
   'conversation.visitor_merged': event('The visitor of a conversation turned out to be another one.', { ...conversation, from: z.string(), to: z.string() }),
   'conversation.merged': event('A conversation was merged into another one; both have the event, `part` says which one this is.', linkWith),
   'conversation.unmerged': event('A merge was undone; both conversations have the event.', linkWith),

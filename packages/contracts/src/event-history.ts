@@ -18,6 +18,7 @@ export const changeEvents = [
   'conversation.woken',
   'conversation.field_changed',
   'conversation.team_cleared',
+  'conversation.contact_changed',
   'conversation.visitor_merged',
   'conversation.merged',
   'conversation.unmerged',

@@ -3,6 +3,7 @@ import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
 import { articlesApi, searchApi } from './articles.ts'
 import { cannedRepliesApi } from './canned-replies.ts'
 import { categoriesApi } from './categories.ts'
+import { contactsApi } from './contacts.ts'
 import { conversationLinksApi } from './conversation-links.ts'
 import { chatSettingsApi, conversationsApi, messagesApi, visitorsApi } from './conversations.ts'
 import { coursesApi } from './courses.ts'
@@ -33,6 +34,7 @@ export * from './articles.ts'
 export * from './canned-replies.ts'
 export * from './categories.ts'
 export * from './common.ts'
+export * from './contacts.ts'
 export * from './conversation-links.ts'
 export * from './conversation-live.ts'
 export * from './conversations.ts'
@@ -85,6 +87,7 @@ export const api = {
   courses: coursesApi,
   status: statusApi,
   conversations: conversationsApi,
+  contacts: contactsApi,
   conversationLinks: conversationLinksApi,
   eventHistory: eventHistoryApi,
   messages: messagesApi,

@@ -8,6 +8,7 @@ import { german as contentGaps } from '../../features/content/gaps/german.ts'
 import { german as content } from '../../features/content/german.ts'
 import { german as courses } from '../../features/courses/german.ts'
 import { german as inboxComposer } from '../../features/inbox/composer/german.ts'
+import { german as inboxContact } from '../../features/inbox/contact/german.ts'
 import { german as inboxDay } from '../../features/inbox/day/german.ts'
 import { german as inboxDetails } from '../../features/inbox/details/german.ts'
 import { german as inboxFields } from '../../features/inbox/fields/german.ts'
@@ -40,6 +41,7 @@ const catalogues: Record<string, Texts> = {
   ...content,
   ...courses,
   ...inboxComposer,
+  ...inboxContact,
   ...inboxDay,
   ...inboxDetails,
   ...inboxLinks,

@@ -730,6 +730,10 @@ export interface Visitors {
   last_seen_at: Date
   chosen_language: string | null
   made_by_staff: Generated<boolean>
+  phone: Generated<string>
+  company: Generated<string>
+  notes: Generated<string>
+  blocked_at: Date | null
 }
 
 export interface Tables {

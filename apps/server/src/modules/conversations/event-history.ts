@@ -36,6 +36,7 @@ const tellers: { [N in HistoryEvent]: (payload: EventPayload<N>) => Told } = {
   'conversation.woken': ({ cause }) => values({ cause }),
   'conversation.field_changed': ({ field, from, to }) => one(field, from, to),
   'conversation.team_cleared': ({ team_ref }) => one('team_ref', team_ref, null),
+  'conversation.contact_changed': ({ field, from, to }) => one(`contact_${field}`, from, to),
   'conversation.visitor_merged': ({ from, to }) => one('visitor', from, to),
   'conversation.merged': (payload) => values(otherOf(payload)),
   'conversation.unmerged': (payload) => values(otherOf(payload)),

@@ -7,11 +7,12 @@ import { notePage, noteSeen, pageVisit } from './page-visits.ts'
 import { visitorCredentials } from './reader-cookie.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
+export { absorbContact, type ContactChange, changeContact } from './change-contact.ts'
 export { chosenLanguageOf } from './chosen-language.ts'
 export { type Contact, contactsFor } from './contacts-for.ts'
 export { identifyWith } from './identify.ts'
 export { readerCookie } from './reader-cookie.ts'
-export { endedSecrets, secretKey, visitorOfKey } from './secrets.ts'
+export { deadSecrets, secretKey, visitorOfKey } from './secrets.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
 

@@ -64,12 +64,17 @@ export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: stri
   return { secret, ended: rows.map((row) => secretKey(row.secret_hash)) }
 }
 
-/** Returns which of these secrets have ended, by key. Call it under the locks for which a call may have waited meanwhile. */
-export async function endedSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set()
-  const statement = sql<{ secret_hash: Buffer }>`
-    select secret_hash from visitor_secrets where support_lib_id = ${ctx.support_lib_id} and secret_hash = any(${hashes}::bytea[]) and ended_at is not null`
-  return new Set((await send(ctx.db, 'ended-secrets', statement)).map((row) => secretKey(row.secret_hash)))
+/**
+ * Returns which of these secrets no longer write, by key: 'ended' ones, and those of 'blocked' visitors. Call it under the locks for which a call may have waited
+ * meanwhile.
+ */
+export async function deadSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Map<string, 'ended' | 'blocked'>> {
+  if (hashes.length === 0) return new Map()
+  const statement = sql<{ secret_hash: Buffer; is_ended: boolean }>`
+    select s.secret_hash, s.ended_at is not null as is_ended
+    from visitor_secrets s join visitors v on v.support_lib_id = s.support_lib_id and v.visitor_id = s.visitor_id
+    where s.support_lib_id = ${ctx.support_lib_id} and s.secret_hash = any(${hashes}::bytea[]) and (s.ended_at is not null or v.blocked_at is not null)`
+  return new Map((await send(ctx.db, 'dead-secrets', statement)).map((row) => [secretKey(row.secret_hash), row.is_ended ? 'ended' : 'blocked']))
 }
 
 /** Ends the caller's secret, verified or not, and closes its sockets. */

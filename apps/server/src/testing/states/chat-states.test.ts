@@ -105,6 +105,10 @@ const inputs: Record<string, Input> = {
   'conversations.close': ref,
   'conversations.reopen': ref,
   'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
+  'contacts.update': ({ conversation_ref }) => ({ conversation_ref, company: newRef() }),
+  'contacts.block': ({ conversation_ref }) => ({ conversation_ref, is_blocked: false }),
+  // Of the same contact.
+  'contacts.merge': ({ conversation_ref }) => ({ conversation_ref, into_ref: other }),
   'conversationLinks.list': ref,
   'eventHistory.list': ({ conversation_ref }) => ({ ref: conversation_ref, type: '1' }),
   'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),

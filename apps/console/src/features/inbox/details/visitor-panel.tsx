@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
 import { Avatar, mailHref, momentText, RelativeTime, Skeleton, StatusDot } from '@porchlight/ui'
-import { IconArrowLeft, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
+import { k } from '../contact/texts.ts'
 import { conversationQuery } from '../conversation/conversation-query.ts'
 import { mayDo } from '../conversation/may-do.ts'
 import { FieldsPanel } from '../fields/fields-panel.tsx'
@@ -16,6 +18,8 @@ import { visitorName } from '../visitor-name.ts'
 import { countryText, languageText } from './place-text.ts'
 import { p } from './texts.ts'
 import styles from './visitor-panel.module.css'
+
+const ContactDialog = lazy(() => import('../contact/contact-dialog.tsx'))
 
 type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }
 
@@ -46,10 +50,14 @@ export function VisitorPanel({ conversation_ref, onBack, onOpen }: Props) {
 function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Props['onOpen'] }) {
   const { conversation, visitor, earlier } = details
   const { can } = usePermissions()
+  const [isEditing, setEditing] = useState<boolean | null>(null)
   const may = mayDo(conversation, useSignedIn().user.user_id, can)
   return (
     <>
-      <Who visitor={visitor} name={visitorName(conversation)} />
+      <Who visitor={visitor} name={visitorName(conversation)} onEdit={may.rename ? () => setEditing(true) : undefined} />
+      <Suspense>
+        {isEditing !== null && <ContactDialog conversation={conversation} visitor={visitor} isOpen={isEditing} onClose={() => setEditing(false)} />}
+      </Suspense>
       <FieldsPanel conversation={conversation} />
       <LinksSection conversation={conversation} isLocked={!may.rename} className={styles.section} onOpen={onOpen} />
       <Facts visitor={visitor} conversation={conversation} />
@@ -75,7 +83,7 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   )
 }
 
-function Who({ visitor, name }: { visitor: VisitorDetails; name: string }) {
+function Who({ visitor, name, onEdit }: { visitor: VisitorDetails; name: string; onEdit: (() => void) | undefined }) {
   return (
     <section className={styles.who}>
       <Avatar name={name} size={44} />
@@ -87,8 +95,14 @@ function Who({ visitor, name }: { visitor: VisitorDetails; name: string }) {
         <p className={styles.online}>
           <StatusDot status={visitor.is_online ? 'online' : 'offline'} />
           {p(visitor.is_online ? 'online' : 'offline')}
+          {visitor.is_blocked && <b>{k('isBlocked')}</b>}
         </p>
       </div>
+      {onEdit && (
+        <ActionIcon size="md" aria-label={k('edit')} onClick={onEdit}>
+          <IconPencil size={15} stroke={1.8} />
+        </ActionIcon>
+      )}
     </section>
   )
 }
@@ -109,6 +123,9 @@ function Facts({ visitor, conversation }: { visitor: VisitorDetails; conversatio
         </>
       ),
     ],
+    [k('phone'), visitor.phone],
+    [k('company'), visitor.company],
+    [k('notes'), visitor.notes],
     [p('externalId'), visitor.external_id],
     [p('browser'), visitor.browser],
     [p('os'), visitor.os],

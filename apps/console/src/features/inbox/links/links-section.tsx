@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { tellRefusal } from '../use-conversation-actions.ts'
 import { addLink, linksKey, removeLink } from './acts.ts'
+import { byNumber } from './by-number.ts'
 import styles from './links.module.css'
 import { l } from './texts.ts'
 
@@ -68,8 +69,7 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
   const run = async () => {
     setBusy(true)
     try {
-      const { results } = await api.conversations.search({ query: number })
-      const other = results.find((one) => one.conversation.number === Number(number))?.conversation
+      const other = await byNumber(number)
       if (!other) return tellRefusal(l('unknown', { number }))
       await addLink({ conversation_ref, other_ref: other.conversation_ref, kind })
       setOpen(false)

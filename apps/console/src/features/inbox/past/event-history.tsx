@@ -64,15 +64,17 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   return (
     <li>
       <p className={styles.what}>{what}</p>
-      {event.changes.map((change) => (
-        <p key={change.field} className={styles.change}>
-          {h('change', {
-            field: fieldName(change.field, words),
-            from: valueText(change.field, change.from, words),
-            to: valueText(change.field, change.to, words),
-          })}
-        </p>
-      ))}
+      {event.changes
+        .filter(({ field }) => field !== 'contact_notes')
+        .map((change) => (
+          <p key={change.field} className={styles.change}>
+            {h('change', {
+              field: fieldName(change.field, words),
+              from: valueText(change.field, change.from, words),
+              to: valueText(change.field, change.to, words),
+            })}
+          </p>
+        ))}
       <p className={styles.by}>
         {by} ·{' '}
         <span title={momentText(Date.parse(event.at))}>
@@ -83,10 +85,13 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   )
 }
 
-const fieldName = (name: string, { labelOf }: FieldWords): string => (name === 'visitor' ? h('visitorField') : labelOf(name))
+const text = h as unknown as (key: string) => string
+const isOfContact = (name: string) => name.startsWith('contact_')
+const fieldName = (name: string, { labelOf }: FieldWords): string => (name === 'visitor' ? h('visitorField') : isOfContact(name) ? text(name) : labelOf(name))
 
 function valueText(name: string, value: HistoryItem['changes'][number]['from'], { wordOf }: FieldWords): string {
   const all = value === null ? [] : [value].flat().filter((one) => one !== '')
   if (all.length === 0) return f('none')
-  return all.map((one) => (name === 'visitor' ? one : wordOf(name, one))).join(', ')
+  if (name === 'contact_blocked_at') return all.map((one) => text(`contact_${one}`)).join(', ')
+  return all.map((one) => (name === 'visitor' || isOfContact(name) ? one : wordOf(name, one))).join(', ')
 }

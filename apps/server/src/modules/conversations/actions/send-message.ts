@@ -9,7 +9,7 @@ import { settled } from '../../../kernel/settled.ts'
 import { nextNumbers, settingsForNewChat } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
-import { endedSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
+import { deadSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
 import { lockConversations } from '../access.ts'
 import { isThereForChats, mentionable } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
@@ -30,7 +30,7 @@ type Loaded = {
   changes: Map<string, ConversationChange>
   earlier: Map<string, MessageRow>
   teammates: ReadonlyMap<string, boolean>
-  ended: ReadonlySet<string>
+  dead: ReadonlyMap<string, 'ended' | 'blocked'>
 }
 
 /**
@@ -47,19 +47,19 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
   const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
   const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
   const mentions = [...new Set(settledOnes.flatMap((each) => (each.input.sender_type === 'note' ? each.input.mentions : [])))]
-  const [changes, earlier, known, teammates, ended] = await Promise.all([
+  const [changes, earlier, known, teammates, dead] = await Promise.all([
     loadChanges(ctx, settledOnes, refs),
     findEarlier(ctx, settledOnes),
     staffNamesAround(ctx, staff, refs),
     mentionable(ctx, mentions),
-    endedSecrets(
+    deadSecrets(
       ctx,
       settledOnes.flatMap((each) => (each.ctx.actor.kind === 'visitor' ? each.ctx.actor.secretHash : [])),
     ),
   ])
   const outcomes: (Sent | AppError)[] = []
   for (const sending of sendings)
-    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates, ended }))(sending))
+    outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates, dead }))(sending))
   const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
 })
@@ -99,11 +99,12 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
   return new Map(rows.map((row) => [keyOf(row.sender_id ?? '', row.client_msg_id ?? ''), row]))
 }
 
-async function write(sending: Sending, { changes, earlier, teammates, ended }: Loaded): Promise<Sent> {
+async function write(sending: Sending, { changes, earlier, teammates, dead }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
   // The visitor signed in or out while this call waited for a lock: the client repeats it with the current secret.
-  if (actor.kind === 'visitor' && ended.has(secretKey(actor.secretHash))) throw refuse('unauthenticated')
+  const death = actor.kind === 'visitor' ? dead.get(secretKey(actor.secretHash)) : undefined
+  if (death) throw refuse(death === 'ended' ? 'unauthenticated' : 'forbidden')
   const key = keyOf(sender_id, input.client_msg_id)
   const same = earlier.get(key)
   if (same) return repeat(sending, same, changes)

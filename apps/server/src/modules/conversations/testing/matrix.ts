@@ -33,6 +33,15 @@ export const matrix: Entries = {
     refs: ['conversation_ref'],
   },
   'eventHistory.list': { input: async (world) => ({ ref: (await world.chat()).conversation_ref, type: '2' }), refs: ['ref'] },
+  'contacts.update': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, company: `Company ${world.canary}` }),
+    refs: ['conversation_ref'],
+  },
+  'contacts.block': { input: async (world) => ({ conversation_ref: await freshChat(world), is_blocked: true }), refs: ['conversation_ref'] },
+  'contacts.merge': {
+    input: async (world) => ({ conversation_ref: (await newTicket(world)).conversation_ref, into_ref: (await newTicket(world)).conversation_ref }),
+    refs: ['conversation_ref', 'into_ref'],
+  },
   'conversationLinks.list': chatRef,
   'conversationLinks.merge': {
     input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),
@@ -119,6 +128,12 @@ export const matrix: Entries = {
 async function newQueue(world: World): Promise<string> {
   const filter = { field: 'subject', op: 'is', value: newRef() } as const
   return (await world.staff.admin.calls.smartQueues.create({ name: newRef(), filter })).smart_queue.smart_queue_ref
+}
+
+/** A waiting chat of a visitor who does nothing else. */
+async function freshChat(world: World): Promise<string> {
+  const { conversation } = await world.library.visitor().calls.messages.send({ client_msg_id: newRef(), message: `Text ${world.canary}` })
+  return conversation.conversation_ref
 }
 
 async function newTicket(world: World) {

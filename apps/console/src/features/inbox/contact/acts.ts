@@ -1,0 +1,44 @@
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations'
+import { api } from '../../../shared/api.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { offerUndo } from '../../../shared/undo.tsx'
+import { closeAll, type Outcome } from '../day/acts.ts'
+import { applyAnswer } from '../follow-library.ts'
+import { type ConversationDetails, inboxKeys } from '../live.ts'
+import { k } from './texts.ts'
+
+type Answer = { conversation: ConversationView; visitor: VisitorDetails }
+function apply({ conversation, visitor }: Answer): void {
+  const queryKey = inboxKeys.conversation(conversation.conversation_ref)
+  queryClient.setQueryData<ConversationDetails>(queryKey, (known) => known && { ...known, visitor })
+  applyAnswer(conversation)
+  // The contact's other conversations show it too.
+  void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
+}
+
+type Facts = Omit<Parameters<typeof api.contacts.update>[0], 'conversation_ref'>
+/** Changes what is known of the contact; rejects with `ApiError`. */
+export const updateContact = async (conversation_ref: string, facts: Facts): Promise<void> => apply(await api.contacts.update({ conversation_ref, ...facts }))
+
+const setBlocked = async (conversation_ref: string, is_blocked: boolean) => apply(await api.contacts.block({ conversation_ref, is_blocked }))
+
+/** Blocks the contact, closes the conversation and offers to undo both; rejects with `ApiError`. */
+export async function blockContact(row: ConversationView): Promise<void> {
+  await setBlocked(row.conversation_ref, true)
+  const isOpen = row.state !== 'closed' && row.state !== 'solved'
+  const closing: Outcome | null = isOpen ? await closeAll([row]) : null
+  offerUndo(k('blocked'), async () => {
+    // The opposite order: what the user may not change once it is closed, they may again when it is open.
+    await closing?.undo()
+    await setBlocked(row.conversation_ref, false)
+  })
+}
+
+/** Unblocks the contact and offers to undo it; rejects with `ApiError`. */
+export async function unblockContact({ conversation_ref }: ConversationView): Promise<void> {
+  await setBlocked(conversation_ref, false)
+  offerUndo(k('unblocked'), () => setBlocked(conversation_ref, true))
+}
+
+/** Moves the contact's conversations to the contact of another conversation; rejects with `ApiError`. */
+export const mergeContact = async (conversation_ref: string, into_ref: string): Promise<void> => apply(await api.contacts.merge({ conversation_ref, into_ref }))

@@ -1,0 +1,117 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
+import { useState } from 'react'
+import { showSuccess } from '../../../shared/toasts.ts'
+import { byNumber } from '../links/by-number.ts'
+import styles from '../links/links.module.css'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { blockContact, mergeContact, unblockContact, updateContact } from './acts.ts'
+import { k } from './texts.ts'
+
+type Props = { conversation: ConversationView; visitor: VisitorDetails; isOpen: boolean; onClose: () => void }
+
+/** Dialog that changes what is known of a contact, merges it with another one, or blocks it. */
+export default function ContactDialog({ isOpen, onClose, ...about }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={k('title')} size={480} closeButtonProps={{ 'aria-label': k('close') }}>
+      {isOpen && <Form onClose={onClose} {...about} />}
+    </Modal>
+  )
+}
+
+function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
+  const { name, email, phone, company, notes, is_verified } = visitor
+  const [facts, setFacts] = useState({ name, email: email ?? '', phone, company, notes })
+  const [number, setNumber] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const ref = conversation.conversation_ref
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await act()
+      onClose()
+    } catch (cause) {
+      const isRefused = cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.contact === 'browser'
+      tellRefusal(isRefused ? k('refused') : cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const save = async () => {
+    const { name: newName, email: newEmail, ...others } = facts
+    await updateContact(ref, { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) })
+    showSuccess(k('saved'))
+  }
+  const merge = async () => {
+    const other = await byNumber(number)
+    if (!other) throw k('unknown', { number })
+    await mergeContact(ref, other.conversation_ref)
+    showSuccess(k('merged'))
+  }
+  const field = (key: 'name' | 'email' | 'phone' | 'company', max: number, isLocked = false) => (
+    <TextInput
+      label={k(key)}
+      type={key === 'email' ? 'email' : key === 'phone' ? 'tel' : 'text'}
+      description={isLocked ? k('verifiedHint') : undefined}
+      value={facts[key]}
+      maxLength={max}
+      disabled={isLocked}
+      dir="auto"
+      onChange={(event) => setFacts({ ...facts, [key]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(save)
+      }}
+    >
+      {field('name', 80, is_verified)}
+      {field('email', 254, is_verified)}
+      {field('phone', 40)}
+      {field('company', 120)}
+      <Textarea
+        label={k('notes')}
+        description={k('notesHint')}
+        value={facts.notes}
+        maxLength={5000}
+        rows={3}
+        dir="auto"
+        onChange={(event) => setFacts({ ...facts, notes: event.currentTarget.value })}
+      />
+      <div className={styles.same}>
+        <TextInput
+          label={k('same')}
+          aria-label={k('number')}
+          placeholder="#"
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
+        />
+        <Button variant="default" disabled={number === '' || isBusy} onClick={() => void run(merge)}>
+          {k('merge')}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="subtle"
+          color="red"
+          disabled={isBusy}
+          onClick={() => void run(() => (visitor.is_blocked ? unblockContact : blockContact)(conversation))}
+        >
+          {k(visitor.is_blocked ? 'unblock' : 'block')}
+        </Button>
+        <span className={styles.gap} />
+        <Button variant="default" onClick={onClose}>
+          {k('cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {k('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

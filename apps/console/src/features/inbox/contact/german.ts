@@ -1,0 +1,30 @@
+/** German texts of a contact's data. */
+export const german = {
+  inbox_contact: {
+    edit: 'Kontakt bearbeiten',
+    title: 'Kontakt bearbeiten',
+    name: 'Name',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    company: 'Firma',
+    notes: 'Notizen',
+    notesHint: 'Notizen sieht nur Ihr Team.',
+    verifiedHint: 'Von Ihrem Server bestätigt; ändern Sie es dort.',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    saved: 'Kontakt gespeichert',
+    block: 'Blockieren und schließen',
+    unblock: 'Blockierung aufheben',
+    blocked: 'Kontakt blockiert',
+    unblocked: 'Blockierung aufgehoben',
+    isBlocked: 'Blockiert',
+    same: 'Dieselbe Person wie in Unterhaltung',
+    number: 'Nummer der Unterhaltung',
+    merge: 'Kontakte zusammenführen',
+    merged: 'Kontakte zusammengeführt',
+    unknown: 'Eine Unterhaltung #{number}, die Sie sehen dürfen, gibt es nicht.',
+    refused:
+      'Diese Kontakte lassen sich nicht zusammenführen: Ein Browser würde Unterhaltungen zeigen, für die nur ein behaupteter Name bürgt. Bestätigen Sie den Besucher zuerst.',
+  },
+}

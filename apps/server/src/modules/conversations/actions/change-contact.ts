@@ -1,0 +1,62 @@
+import { contactsApi } from '@porchlight/contracts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { absorbContact, type ContactChange, changeContact, visitorDetails } from '../../visitors/index.ts'
+import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { twoForUpdate } from '../links.ts'
+import { carryOver } from '../merged-visitor.ts'
+import { forStaff } from '../present.ts'
+
+/** Newest conversations of a contact whose rows show a change of its name. */
+const shownMax = 50
+
+/** Implements PATCH contact. */
+export const updateContact = action(contactsApi.update, async (ctx, { conversation_ref, ...facts }) => {
+  const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, facts))
+  return answer(ctx, conversation_ref)
+})
+
+/** Implements blocking a contact. */
+export const blockContact = action(contactsApi.block, async (ctx, { conversation_ref, is_blocked }) => {
+  const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, { blocked_at: is_blocked ? ctx.clock.now() : null }))
+  return answer(ctx, conversation_ref)
+})
+
+/** Implements merging two contacts: the first one's conversations move to the other one. */
+export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {
+  const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
+  if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
+  await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
+  await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
+  return answer(ctx, conversation_ref)
+})
+
+/** Adds an event for each changed fact, and shows the contact's name and email in its conversations. */
+async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
+  if (changed.length === 0) return
+  const isShown = changed.some(({ field }) => field === 'name' || field === 'email')
+  const others = isShown
+    ? await conversationRows(ctx)
+        .select('c.conversation_ref')
+        .where('c.visitor_id', '=', visitor_id)
+        .orderBy('c.visitor_updated_at', 'desc')
+        .limit(shownMax)
+        .execute()
+    : []
+  const rows = await lockConversations(ctx, [...new Set([conversation_ref, ...others.map((row) => row.conversation_ref)])])
+  const changes = rows.map((row) => new ConversationChange(row))
+  for (const change of changes) {
+    change.step({ visible: false })
+    for (const { field, from, to } of changed) change.happened(ctx, 'conversation.contact_changed', { field, from, to, by: actorId(ctx.actor) })
+  }
+  await saveChanges(ctx, changes)
+}
+
+async function answer(ctx: Ctx, conversation_ref: string) {
+  const row = await conversationForReading(ctx, conversation_ref)
+  return { conversation: forStaff(row, ctx.actor), visitor: await visitorDetails(ctx, row.visitor_id) }
+}

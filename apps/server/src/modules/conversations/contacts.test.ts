@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+let library: TestLibrary
+let ana: TestUser
+beforeAll(async () => {
+  library = await testLibrary(await sharedServer())
+  ana = await library.user()
+})
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (cause: { code: string }) => cause.code,
+  )
+async function chat() {
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await ana.calls.conversations.take({ conversation_ref })
+  return { visitor, conversation_ref }
+}
+const newTicket = async () =>
+  (await ana.calls.tickets.create({ email: `${newRef().toLowerCase()}@shop.example`, name: 'Cleo', subject: 'Size', message: 'Too small' })).conversation
+const verify = (visitor_id: string) =>
+  library.inside((ctx) =>
+    ctx.db
+      .updateTable('visitors')
+      .set({ is_verified: true })
+      .where('support_lib_id', '=', library.support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .execute(),
+  )
+
+test('staff edit a contact; its conversations show the name, search finds it, and the history says from what to what', async () => {
+  const { visitor, conversation_ref } = await chat()
+  const second = (await startChat(visitor, 'second')).conversation.conversation_ref
+  const notes = 'Prefers mornings'
+  const answer = await ana.calls.contacts.update({ conversation_ref, name: 'Rosa Quintero', phone: '+49 30 1', company: 'Wind & Wheels', notes })
+  expect(answer.visitor).toMatchObject({ name: 'Rosa Quintero', phone: '+49 30 1', company: 'Wind & Wheels', notes, is_blocked: false })
+  expect((await ana.calls.conversations.read({ conversation_ref: second })).conversation.visitor.name).toBe('Rosa Quintero')
+  const { events } = await ana.calls.eventHistory.list({ ref: conversation_ref, type: '1' })
+  const changes = events.filter(({ name }) => name === 'conversation.contact_changed').flatMap((event) => event.changes)
+  expect(changes).toContainEqual({ field: 'contact_name', from: '', to: 'Rosa Quintero' })
+  expect(changes).toContainEqual({ field: 'contact_notes', from: null, to: null })
+  await expect.poll(async () => (await ana.calls.conversations.search({ query: 'Quintero' })).results.length).toBe(2)
+  // What staff know of a visitor is not for the visitor.
+  expect(JSON.stringify(await visitor.calls.visitors.conversations({}))).not.toContain(notes)
+})
+
+test("a verified contact's name and email stay as the customer's server says; other facts can be set", async () => {
+  const { conversation_ref } = await chat()
+  await verify((await ana.calls.conversations.read({ conversation_ref })).visitor.visitor_id)
+  expect(await code(ana.calls.contacts.update({ conversation_ref, email: 'other@shop.example' }))).toBe('invalid_input')
+  expect(await code(ana.calls.contacts.update({ conversation_ref, company: 'Wind & Wheels' }))).toBe('ok')
+})
+
+test('a blocked visitor can read but not write, not even in a new chat, until it is unblocked; other visitors can', async () => {
+  const { visitor, conversation_ref } = await chat()
+  const write = (ref?: string) => code(visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Buy now', ...(ref && { conversation_ref: ref }) }))
+  const block = (is_blocked: boolean) => ana.calls.contacts.block({ conversation_ref, is_blocked })
+  expect((await block(true)).visitor.is_blocked).toBe(true)
+  expect([await write(conversation_ref), await write()]).toEqual(['forbidden', 'forbidden'])
+  expect(await code(visitor.calls.messages.list({ conversation_ref }))).toBe('ok')
+  expect(await code(startChat(library.visitor()))).toBe('ok')
+  await block(false)
+  expect(await write(conversation_ref)).toBe('ok')
+})
+
+test('contacts are merged only when no browser then reads what a mere claim vouches for', async () => {
+  const [{ conversation_ref: chats }, { conversation_ref: others }, ticket, second] = [await chat(), await chat(), await newTicket(), await newTicket()]
+  const merge = (conversation_ref: string, into_ref: string) => code(ana.calls.contacts.merge({ conversation_ref, into_ref }))
+  const visitorOf = async (ref: string) => (await ana.calls.conversations.read({ conversation_ref: ref })).visitor
+  expect(await merge(chats, others)).toBe('conflict')
+  expect(await merge(chats, ticket.conversation_ref)).toBe('conflict')
+  expect(await merge(ticket.conversation_ref, chats)).toBe('conflict')
+  expect(await merge(second.conversation_ref, ticket.conversation_ref)).toBe('ok')
+  expect((await visitorOf(second.conversation_ref)).visitor_id).toBe(ticket.visitor.visitor_id)
+  const { visitor_id } = await visitorOf(chats)
+  await verify(visitor_id)
+  expect(await merge(ticket.conversation_ref, chats)).toBe('ok')
+  for (const ref of [ticket.conversation_ref, second.conversation_ref]) expect((await visitorOf(ref)).visitor_id).toBe(visitor_id)
+  expect(await merge(ticket.conversation_ref, chats)).toBe('invalid_input')
+})

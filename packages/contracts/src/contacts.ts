@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Email, line, name, Ref, text } from './common.ts'
+import { ConversationView, VisitorDetails } from './conversations.ts'
+import { defineOperations, operation } from './define.ts'
+
+const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const
+const OneContact = z.object({ conversation: ConversationView, visitor: VisitorDetails })
+const conversation_ref = Ref
+
+/** The contact of a conversation: whoever may change the conversation may change its contact. */
+export const contactsApi = defineOperations('contacts', {
+  update: operation({
+    http: 'PATCH /api/inbox/conversations/:conversation_ref/contact',
+    summary: 'Changes what is known of the contact. The name and email of a verified contact come from the customer’s server and cannot be changed.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({
+      conversation_ref,
+      name: name(80).optional(),
+      email: Email.nullable().optional(),
+      phone: line(40).optional(),
+      company: name(120).optional(),
+      notes: text(5000).optional(),
+    }),
+    output: OneContact,
+  }),
+  block: operation({
+    http: 'PUT /api/inbox/conversations/:conversation_ref/contact/block',
+    summary: 'Blocks or unblocks the contact: messages of a blocked one are refused.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ conversation_ref, is_blocked: z.boolean() }),
+    output: OneContact,
+  }),
+  merge: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/contact/merge',
+    summary:
+      'Makes the contact of this conversation the same as that of another one, which gets all its conversations. Refused when a browser would then show what only a claimed name vouches for.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ conversation_ref, into_ref: Ref }),
+    output: OneContact,
+    errors: ['conflict'],
+  }),
+})
