@@ -21,11 +21,13 @@ const catchUpMs = 20_000
 export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
   let comparison = await compareViews(server, clients, written)
-  const isEqual = async () => {
+  const isDecided = async () => {
+    const { lost, doubled, faults } = comparison
+    if (lost.length + doubled.length + faults.length > 0) return true
     if (comparison.differences.length > 0) comparison = await compareViews(server, clients, written)
     return comparison.differences.length === 0
   }
-  await until(isEqual, 'all views equal a fresh load', catchUpMs).catch(() => {})
+  await until(isDecided, 'all views equal a fresh load', catchUpMs).catch(() => {})
   return comparison
 }
 
