@@ -62,6 +62,15 @@ export type Topic = (typeof topics)[number]
 
 const Subscription = z.object({ subscription_ref: Ref, topic: z.string(), is_enabled: z.boolean() })
 export const notificationsApi = defineOperations('notifications', {
+  testMail: operation({
+    http: 'POST /api/inbox/agent_notifications/test',
+    summary: 'Sends the caller a mail, to try out mailed alerts.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rates: [{ by: 'actor', points: 5, seconds: 600 }],
+    input: Nothing,
+    output: Nothing,
+  }),
   list: operation({
     http: 'GET /api/inbox/notification_subscriptions',
     summary: 'Topics the signed-in user follows.',

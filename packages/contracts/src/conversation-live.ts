@@ -19,6 +19,9 @@ declare module './live.ts' {
     follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
+    /** Conversations the user follows, in which somebody wrote; and those with a review asked of the user or answered for them. */
+    follows: unknown
+    reviews: unknown
     /** Snoozed conversations that are back. */
     wakes: unknown
     /** Drafts of the user who gets the notice, or that they may review; no ids. */

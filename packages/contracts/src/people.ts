@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AlertEvent, type AlertWay, alertEvents, alertWays } from './alerts.ts'
 import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
@@ -43,6 +44,10 @@ const PersonRights = z.object({ permissions: z.array(Permission), conversation_s
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
 /** Flags as clients send them: unknown slugs are ignored (checklist B9). */
 const PermissionChange = z.strictObject({ slug: z.string().max(80), is_enabled: z.boolean() })
+
+const wayShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertWays.map((way) => [way, schema])) as Record<AlertWay, T>
+const eventShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertEvents.map((event) => [event, schema])) as Record<AlertEvent, T>
+const AlertsView = z.object(eventShape(z.object(wayShape(z.boolean()))))
 
 export const peopleApi = defineOperations('people', {
   userDetails: operation({
@@ -151,19 +156,19 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: "The caller's notification settings for new chats and messages.",
+    summary: 'How the caller is alerted to each event in conversations: by sound, on the desktop, by mail.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
-    output: z.object({ agent_notifications: z.object({ sound: z.boolean(), browser: z.boolean(), queue: z.boolean() }) }),
+    output: z.object({ agent_notifications: AlertsView }),
   }),
   updateAgentNotifications: operation({
     http: 'PUT /api/inbox/agent_notifications',
-    summary: "Changes the caller's notification settings for new chats and messages.",
+    summary: 'Changes how the caller is alerted; what is not named stays.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ sound: z.boolean().optional(), browser: z.boolean().optional(), queue: z.boolean().optional() }),
-    output: z.object({ agent_notifications: z.object({ sound: z.boolean(), browser: z.boolean(), queue: z.boolean() }) }),
+    input: z.object(eventShape(z.strictObject(wayShape(z.boolean().optional())).optional())),
+    output: z.object({ agent_notifications: AlertsView }),
   }),
 })
 

@@ -251,6 +251,7 @@ export const routes = {
   'visitorActivity.counts': { method: 'GET', path: '/api/activity/activity-logs', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'visitorActivity.ofArticle': { method: 'GET', path: '/api/activity/articles/:article_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'visitorActivity.contentGaps': { method: 'GET', path: '/api/activity/content_gaps', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'notifications.testMail': { method: 'POST', path: '/api/inbox/agent_notifications/test', permission: 'signed-in' },
   'notifications.list': { method: 'GET', path: '/api/inbox/notification_subscriptions', permission: 'signed-in' },
   'notifications.create': { method: 'POST', path: '/api/inbox/notification_subscriptions', permission: 'signed-in' },
   'notifications.update': { method: 'PUT', path: '/api/inbox/notification_subscriptions/:subscription_ref', permission: 'signed-in' },

@@ -4,7 +4,9 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
+import { composeMail } from '../mail/index.ts'
 import { follower } from './access.ts'
+import { alertMails } from './alert-mails.ts'
 
 const shown = ['subscription_ref', 'topic', 'is_enabled'] as const
 
@@ -18,10 +20,21 @@ const own = (ctx: Ctx) =>
     .orderBy('topic')
     .execute()
 
-/** Subscriptions to topics. */
+/** Subscriptions to topics, and alerts by mail. */
 export const notifications: Module = {
   name: 'notifications',
+  reactions: alertMails,
   handlers: [
+    action(notificationsApi.testMail, async (ctx) => {
+      const { email } = await ctx.db
+        .selectFrom('users')
+        .select('email')
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where('user_id', '=', follower(ctx))
+        .executeTakeFirstOrThrow()
+      await composeMail(ctx, { to: email, subject: 'Test: alerts by mail work', text: 'This is how alerts from Porchlight reach you by mail.' })
+      return {}
+    }),
     query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),
     action(notificationsApi.create, async (ctx, { topic, is_enabled }) => {
       const notification_subscription = await ctx.db

@@ -1,8 +1,10 @@
 import { topics } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { testLibrary } from '../../testing/library.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
+import { newestMails } from '../mail/index.ts'
 
 test('topics are followed, switched and dropped by their owner only', async () => {
   const library = await testLibrary(await sharedServer())
@@ -44,4 +46,28 @@ test('a subscription to a topic that no longer exists is hidden, and can be drop
   expect((await me.calls.notifications.list()).notification_subscriptions).toEqual([])
   await expect(me.calls.notifications.update({ subscription_ref, is_enabled: true })).rejects.toMatchObject({ code: 'not_found' })
   await me.calls.notifications.remove({ subscription_ref })
+})
+
+test('alerts are mailed to those who chose so and are not signed in, once, and without what was written', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const [ana, bo, cy] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
+  await bo.calls.people.updateAgentNotifications({ mention: { mail: true }, assigned: { mail: true } })
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await ana.calls.conversations.take({ conversation_ref })
+  const note = { conversation_ref, sender_type: 'note' as const, message: 'A secret for both', mentions: [bo.user_id, cy.user_id] }
+  await ana.calls.messages.send({ client_msg_id: newRef(), ...note })
+  await ana.calls.conversations.transfer({ conversation_ref, to_agent: bo.user_id })
+  const mailsTo = async ({ email }: { email: string }) => (await newestMails(server.kernel, 1000)).filter((mail) => mail.to === email)
+  await until(async () => (await mailsTo(bo)).length >= 2, 'both mails are written', 20_000)
+  const mails = await mailsTo(bo)
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    expect.stringMatching(/assigned conversation #\d+ to you$/),
+    expect.stringMatching(/mentioned you in conversation #\d+$/),
+  ])
+  expect(JSON.stringify(mails)).not.toContain('secret')
+  expect(await mailsTo(cy)).toEqual([])
+  await cy.calls.notifications.testMail()
+  expect(await mailsTo(cy)).toMatchObject([{ subject: 'Test: alerts by mail work' }])
 })

@@ -23,8 +23,11 @@ describe('rules', () => {
 
   test('a blank name is incomplete (A17); notifications are on until switched off', () => {
     expect([isProfileIncomplete({ agent_name: '  ' }), isProfileIncomplete({ agent_name: 'Ann' })]).toEqual([true, false])
-    expect(agentNotificationsFrom({ sound: false })).toEqual({ sound: false, browser: true, queue: true })
-    expect(agentNotificationsFrom(null)).toEqual({ sound: true, browser: true, queue: true })
+    expect(agentNotificationsFrom(null)).toMatchObject({ new_conversation: { sound: true, desktop: true, mail: false }, mention: { sound: true, mail: false } })
+    expect(agentNotificationsFrom({ sound: false, queue: false })).toMatchObject({
+      new_conversation: { sound: false, desktop: false },
+      mention: { sound: false, desktop: true },
+    })
   })
 })
 
@@ -57,10 +60,12 @@ describe('my own details', () => {
 
   test('notification settings can be changed', async () => {
     const me = await (await minted()).user('agent')
-    expect((await me.calls.people.agentNotifications()).agent_notifications).toEqual({ sound: true, browser: true, queue: true })
-    await me.calls.people.updateAgentNotifications({ sound: false })
-    await me.calls.people.updateAgentNotifications({ queue: false })
-    expect((await me.calls.people.agentNotifications()).agent_notifications).toEqual({ sound: false, browser: true, queue: false })
+    await me.calls.people.updateAgentNotifications({ mention: { sound: false, mail: true } })
+    await me.calls.people.updateAgentNotifications({ mention: { desktop: false }, my_message: { mail: true } })
+    expect((await me.calls.people.agentNotifications()).agent_notifications).toMatchObject({
+      mention: { sound: false, desktop: false, mail: true },
+      my_message: { sound: true, desktop: true, mail: false },
+    })
   })
 })
 

@@ -1,9 +1,11 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
+import type { AlertEvent } from '@porchlight/contracts/alerts'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
+import { agentNotificationsFrom } from './rules.ts'
 
 /** The most teammates a list shows; larger libraries are shown in part. */
 const teammatesMax = 1000
@@ -115,4 +117,17 @@ export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
     .where('user_id', '=', user_id)
     .execute()
   return rows.map((row) => row.team_ref)
+}
+
+/** Returns which of these teammates want to be mailed about an event, with their addresses. */
+export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids: readonly string[]): Promise<{ user_id: string; email: string }[]> {
+  if (user_ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'notifications'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', user_ids)
+    .where('disabled_at', 'is', null)
+    .execute()
+  return rows.filter((row) => agentNotificationsFrom(row.notifications)[event].mail)
 }

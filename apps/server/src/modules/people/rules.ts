@@ -1,10 +1,21 @@
-/** How an agent is notified of chats and messages. */
-export type AgentNotifications = { sound: boolean; browser: boolean; queue: boolean }
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents, hasWay } from '@porchlight/contracts/alerts'
 
-/** Parses stored settings; everything is on until switched off. */
-export function agentNotificationsFrom(stored: unknown): AgentNotifications {
-  const choices = (stored ?? {}) as Partial<AgentNotifications>
-  return { sound: choices.sound !== false, browser: choices.browser !== false, queue: choices.queue !== false }
+/** Settings as earlier releases stored them. */
+type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
+
+/** Parses stored settings: tones and desktop notifications are on until switched off, mails off until switched on. */
+export function agentNotificationsFrom(stored: unknown): Alerts {
+  const earlier = (stored ?? {}) as EarlierSettings
+  const chosen = (stored ?? {}) as Partial<Record<AlertEvent, Partial<Record<AlertWay, boolean>>>>
+  const of = (event: AlertEvent) => {
+    const isQuiet = event === 'new_conversation' && earlier.queue === false
+    return {
+      sound: chosen[event]?.sound ?? (earlier.sound !== false && !isQuiet),
+      desktop: chosen[event]?.desktop ?? (earlier.browser !== false && !isQuiet),
+      mail: hasWay(event, 'mail') && (chosen[event]?.mail ?? false),
+    }
+  }
+  return Object.fromEntries(alertEvents.map((event) => [event, of(event)])) as Alerts
 }
 
 /** Returns whether the console must alert that the agent name is blank (checklist A17). */

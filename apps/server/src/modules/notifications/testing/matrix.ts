@@ -3,6 +3,7 @@ import type { World } from '../../../testing/world.ts'
 
 /** How the matrix of rights calls this module's operations. */
 export const matrix: Entries = {
+  'notifications.testMail': nothing,
   'notifications.list': nothing,
   'notifications.create': { input: () => ({ topic: 'article.published' }) },
   'notifications.update': {

@@ -1,14 +1,15 @@
 import { peopleApi } from '@porchlight/contracts'
+import { alertEvents } from '@porchlight/contracts/alerts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { userForUpdate } from '../access.ts'
 import { agentNotificationsFrom } from '../rules.ts'
 
-/** Changes how the caller is notified of chats and messages. */
-export const updateAgentNotifications = action(peopleApi.updateAgentNotifications, async (ctx, { sound, browser, queue }) => {
+/** Changes how the caller is alerted to events in conversations. */
+export const updateAgentNotifications = action(peopleApi.updateAgentNotifications, async (ctx, changes) => {
   const user_id = staffOf(ctx).user_id
   const now = agentNotificationsFrom((await userForUpdate(ctx, user_id)).notifications)
-  const agent_notifications = { sound: sound ?? now.sound, browser: browser ?? now.browser, queue: queue ?? now.queue }
+  const agent_notifications = agentNotificationsFrom(Object.fromEntries(alertEvents.map((event) => [event, { ...now[event], ...defined(changes[event]) }])))
   await ctx.db
     .updateTable('users')
     .set({ notifications: JSON.stringify(agent_notifications) })
@@ -17,3 +18,7 @@ export const updateAgentNotifications = action(peopleApi.updateAgentNotification
     .execute()
   return { agent_notifications }
 })
+
+/** Returns what was given, without what was left out. */
+const defined = (ways: Record<string, boolean | undefined> | undefined) =>
+  Object.fromEntries(Object.entries(ways ?? {}).filter(([, isOn]) => isOn !== undefined))

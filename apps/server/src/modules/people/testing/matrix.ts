@@ -22,7 +22,7 @@ export const matrix: Entries = {
   'people.updateTeam': { input: async (world) => ({ team_ref: (await newTeam(world)).team_ref, team_name: 'Renamed' }), refs: ['team_ref'] },
   'people.deleteTeam': { input: newTeam, refs: ['team_ref'] },
   'people.agentNotifications': nothing,
-  'people.updateAgentNotifications': { input: () => ({ sound: false }) },
+  'people.updateAgentNotifications': { input: () => ({ mention: { sound: false } }) },
 }
 
 async function newTeam(world: World): Promise<{ team_ref: string }> {

@@ -1,0 +1,16 @@
+/** Events in conversations that a person can be alerted to. */
+export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken'] as const
+export type AlertEvent = (typeof alertEvents)[number]
+
+/** The ways of an alert: a tone, a notification of the system while the console is in the background, a mail while its reader is not signed in. */
+export const alertWays = ['sound', 'desktop', 'mail'] as const
+export type AlertWay = (typeof alertWays)[number]
+
+/** Events that are mailed. New chats and visitors' messages are too many for mail. */
+export const mailedEvents: readonly AlertEvent[] = ['mention', 'assigned', 'followed', 'review', 'woken']
+
+/** A person's choice for every event and way. */
+export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>>
+
+/** Returns whether an event can be told this way. */
+export const hasWay = (event: AlertEvent, way: AlertWay): boolean => way !== 'mail' || mailedEvents.includes(event)
