@@ -31,7 +31,7 @@ test('a sound for a new chat, unless it is turned off; none before the first int
     await expect(page).toHaveTitle(new RegExp(`^\\(${waiting}\\)`))
   }
   await enter(page, person(people, 0), '/admin/profile/account')
-  const sound = page.getByRole('switch', { name: 'Sound' })
+  const sound = page.getByRole('checkbox', { name: 'New chat in the queue or offered to me: Sound' })
   await expect(sound).toBeChecked()
   await arrives('Nobody has touched this page', 1)
   expect(await heard()).toEqual({ contexts: 0, tones: 0 })

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { ScreenInbox } from './harness/screen-inbox.ts'
 import type { ScreenPage } from './harness/screen-page.ts'
-import { expect, test } from './harness/test.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
 /** Gives the loaded page what jsdom lacks, a window in the background and a board for notifications; returns what it shows. */
@@ -10,6 +10,7 @@ function hide({ window }: ScreenPage): string[] {
   class Board {
     static permission = 'granted'
     onclick = null
+    static requestPermission = async () => 'granted'
     constructor(title: string, { body }: { body: string }) {
       told.push(`${title}: ${body}`)
     }
@@ -49,4 +50,51 @@ test('new messages are shown in the title and, while the window is hidden, by no
   await visitor.write('Still here')
   await expect.poll(() => second).toEqual(['Visitor 1: Still here'])
   await expect(page).toHaveTitle(/^\(1\) Account/)
+})
+
+test('a mention says who wrote what and opens at the note; each event and way is switched in the profile, and tried out there', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'admin', name: 'Ada Admin' },
+    ],
+  })
+  await server.ask('conversation', { support_lib_id, message: 'Where is my order?' })
+  const ada = await open()
+  await enter(ada, person(people, 1))
+  const [chat] = (await callsAs(ada).conversations.list({ tab: 'queue' })).conversations
+  const conversation_ref = chat?.conversation_ref ?? ''
+  await callsAs(ada).conversations.take({ conversation_ref })
+  const mention = (message: string) =>
+    callsAs(ada).messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, sender_type: 'note', message, mentions: [person(people, 0).user_id] })
+
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/account')
+  const told = hide(page)
+  const table = page.getByRole('table')
+  await expect(table.getByLabel('A note mentions me: Desktop')).toBeChecked()
+  await expect(table.getByLabel('A note mentions me: Email')).not.toBeChecked()
+  await expect(table.getByLabel('New message in my chat: Email')).toHaveCount(0)
+  await expectSound(page)
+  await page.line.isHeard()
+  await page.quiet()
+  await mention('@Alex Agent please call them')
+  await expect.poll(() => told).toEqual(['Ada Admin mentioned you in the chat with Visitor 1: @Alex Agent please call them'])
+
+  await table.getByLabel('A note mentions me: Email').click()
+  await table.getByLabel('A note mentions me: Desktop').click()
+  await page.quiet()
+  await table.getByRole('button', { name: 'Test: Email' }).click()
+  await expect(page.getByText('Test email sent')).toBeVisible()
+  expect((await callsAs(page).people.agentNotifications({})).agent_notifications.mention).toEqual({ sound: true, desktop: false, mail: true })
+
+  const { messages } = await callsAs(page).messages.list({ conversation_ref })
+  const note = messages.find(({ sender_type }) => sender_type === 'note')
+  await page.goto(`/admin/inbox?tab=inbox&conversation=${conversation_ref}&message=${note?.id}`)
+  await expect(page.locator('[data-wanted]')).toContainText('please call them')
 })

@@ -19,8 +19,7 @@ declare module './live.ts' {
     follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
-    /** Conversations the user follows, in which somebody wrote; and those with a review asked of the user or answered for them. */
-    follows: unknown
+    /** Conversations with a review that was asked of the user or answered for them. */
     reviews: unknown
     /** Snoozed conversations that are back. */
     wakes: unknown

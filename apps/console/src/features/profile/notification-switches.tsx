@@ -1,30 +1,32 @@
-import { Switch } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents, alertWays, hasWay } from '@porchlight/contracts/alerts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { playTone } from '../../shared/alerts/tone.ts'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
-import { Row } from '../../shared/page/page.tsx'
-import { type AgentNotifications, agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
+import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError } from '../../shared/toasts.ts'
+import { showError, showInfo, showSuccess } from '../../shared/toasts.ts'
+import styles from './profile.module.css'
 import { t } from './texts.ts'
 
-const rows = () =>
-  [
-    { key: 'sound', label: t('sound'), hint: t('soundHint') },
-    { key: 'browser', label: t('browser'), hint: t('browserHint') },
-    { key: 'queue', label: t('queue'), hint: t('queueHint') },
-  ] as const
+type Change = { event: AlertEvent; way: AlertWay; isOn: boolean }
 
-/** Switches for chat and message alerts: sound, browser notifications, and whether to include the queue. */
+/** Returns whether the browser lets the page show notifications, after asking the user if it has not been answered. */
+async function mayNotify(): Promise<boolean> {
+  return 'Notification' in window && (await Notification.requestPermission()) === 'granted'
+}
+
+/** Table of alerts: a row for each event, a column for each way, and a button to try each way out. */
 export function NotificationSwitches() {
   const settings = useQuery(agentNotificationsQuery)
   const { mutate } = useMutation({
-    mutationFn: (change: Partial<AgentNotifications>) => api.people.updateAgentNotifications(change),
-    onMutate: (change) => {
+    mutationFn: ({ event, way, isOn }: Change) => api.people.updateAgentNotifications({ [event]: { [way]: isOn } }),
+    onMutate: ({ event, way, isOn }) => {
       const before = queryClient.getQueryData(agentNotificationsQuery.queryKey)
-      queryClient.setQueryData(agentNotificationsQuery.queryKey, (known) => known && { ...known, ...change })
+      queryClient.setQueryData(agentNotificationsQuery.queryKey, (known) => known && { ...known, [event]: { ...known[event], [way]: isOn } })
       return { before }
     },
     onError: (cause, _change, context) => {
@@ -32,27 +34,83 @@ export function NotificationSwitches() {
       showError(errorText(cause))
     },
   })
-  return <Loaded query={settings}>{(known) => <Switches known={known} onChange={mutate} />}</Loaded>
+  return <Loaded query={settings}>{(known) => <AlertTable known={known} onChange={mutate} />}</Loaded>
 }
 
-function Switches({ known, onChange }: { known: AgentNotifications; onChange: (change: Partial<AgentNotifications>) => void }) {
+function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Change) => void }) {
   const [isDenied, setDenied] = useState(() => 'Notification' in window && Notification.permission === 'denied')
-  const change = async (key: keyof AgentNotifications, on: boolean) => {
-    if (key === 'browser' && on && 'Notification' in window) {
-      const answer = await Notification.requestPermission()
-      setDenied(answer === 'denied')
-      if (answer !== 'granted') return
-    }
-    onChange({ [key]: on })
+  const change = async (event: AlertEvent, way: AlertWay, isOn: boolean) => {
+    if (way === 'desktop' && isOn && 'Notification' in window && !(await mayNotify())) return setDenied(Notification.permission === 'denied')
+    onChange({ event, way, isOn })
   }
-  return rows().map(({ key, label, hint }) => (
-    <Row key={key} label={label} hint={key === 'browser' && isDenied ? t('browserDenied') : hint} htmlFor={`notify-${key}`}>
-      <Switch
-        id={`notify-${key}`}
-        checked={known[key]}
-        aria-describedby={`notify-${key}-hint`}
-        onChange={(event) => void change(key, event.currentTarget.checked)}
-      />
-    </Row>
-  ))
+  return (
+    <div className={styles.alerts}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('alertEvent')}</th>
+            {alertWays.map((way) => (
+              <th key={way} scope="col">
+                {t(`way_${way}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {alertEvents.map((event) => (
+            <tr key={event}>
+              <th scope="row">{t(`alert_${event}`)}</th>
+              {alertWays.map((way) => (
+                <td key={way}>
+                  {hasWay(event, way) ? (
+                    <Checkbox
+                      aria-label={t('alertBy', { event: t(`alert_${event}`), way: t(`way_${way}`) })}
+                      checked={known[event][way]}
+                      onChange={({ currentTarget: { checked } }) => void change(event, way, checked)}
+                    />
+                  ) : (
+                    <span aria-hidden>–</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('tryOut')}</th>
+            {alertWays.map((way) => (
+              <td key={way}>
+                <TestButton way={way} onDenied={() => setDenied(true)} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      <p>{t('mailHint')}</p>
+      {isDenied && <p>{t('browserDenied')}</p>}
+    </div>
+  )
+}
+
+function TestButton({ way, onDenied }: { way: AlertWay; onDenied: () => void }) {
+  const mail = useMutation({
+    mutationFn: () => api.notifications.testMail({}),
+    onSuccess: () => showSuccess(t('testMailSent')),
+    onError: (cause) => showError(errorText(cause)),
+  })
+  const test = async () => {
+    if (way === 'mail') return mail.mutate()
+    if (way === 'sound') {
+      playTone('chat')
+      return showInfo(t('testTone'))
+    }
+    if (!(await mayNotify())) return onDenied()
+    new Notification(t('testTitle'), { body: t('testBody'), tag: 'test' })
+  }
+  return (
+    <Button size="compact-xs" variant="default" loading={mail.isPending} aria-label={t('testWay', { way: t(`way_${way}`) })} onClick={() => void test()}>
+      {t('test')}
+    </Button>
+  )
 }

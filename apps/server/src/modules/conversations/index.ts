@@ -110,7 +110,6 @@ export const conversations: Module = {
       to: ({ to, by }) => (typeof to === 'string' && to !== by ? [to] : []),
       isReplayed: false,
     }),
-    notice('follows', 'message.followed', { ids: ({ conversation_ref }) => [conversation_ref], to: ({ user_ids }) => user_ids, isReplayed: false }),
     notice('reviews', 'draft.submitted', { ids: ({ conversation_ref }) => [conversation_ref], to: ({ reviewer_ids }) => reviewer_ids, isReplayed: false }),
     notice('reviews', 'draft.reviewed', { ids: ({ conversation_ref }) => [conversation_ref], to: ({ author_id }) => [author_id], isReplayed: false }),
     notice('drafts', 'draft.changed', { to: ({ user_ids }) => user_ids }),

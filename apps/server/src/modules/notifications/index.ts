@@ -5,6 +5,7 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { composeMail } from '../mail/index.ts'
+import { addressOf } from '../people/index.ts'
 import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
 
@@ -26,13 +27,11 @@ export const notifications: Module = {
   reactions: alertMails,
   handlers: [
     action(notificationsApi.testMail, async (ctx) => {
-      const { email } = await ctx.db
-        .selectFrom('users')
-        .select('email')
-        .where('support_lib_id', '=', ctx.support_lib_id)
-        .where('user_id', '=', follower(ctx))
-        .executeTakeFirstOrThrow()
-      await composeMail(ctx, { to: email, subject: 'Test: alerts by mail work', text: 'This is how alerts from Porchlight reach you by mail.' })
+      await composeMail(ctx, {
+        to: await addressOf(ctx, follower(ctx)),
+        subject: 'Test: alerts by mail work',
+        text: 'This is how alerts from Porchlight reach you by mail.',
+      })
       return {}
     }),
     query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),

@@ -21,7 +21,7 @@ export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 
-export { alertedByMail, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { addressOf, alertedByMail, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

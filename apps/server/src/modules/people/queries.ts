@@ -131,3 +131,14 @@ export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids: reado
     .execute()
   return rows.filter((row) => agentNotificationsFrom(row.notifications)[event].mail)
 }
+
+/** Returns a teammate's address. */
+export async function addressOf(ctx: Ctx, user_id: string): Promise<string> {
+  const { email } = await ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return email
+}

@@ -3,6 +3,7 @@ import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { playTone } from '../../../shared/alerts/tone.ts'
 import { inboxBadge, useCounts } from '../../../shared/inbox/counts.ts'
 import { onLibraryData } from '../../../shared/live/live.ts'
 import { agentNotificationsQuery } from '../../../shared/people/agent-notifications.ts'
@@ -13,10 +14,10 @@ import { myDrafts } from '../composer/my-drafts.ts'
 import { followLibrary } from '../follow-library.ts'
 import { currentOutbox } from '../outbox.ts'
 import { searchOf, startOf } from '../tabs.ts'
-import { type Known, type News, newsOf } from './news-of.ts'
-import { notificationOf } from './notification-of.ts'
+import { mentionIn } from './mention-in.ts'
+import { eventOf, type Known, type News, newsOf } from './news-of.ts'
+import { type Mention, notificationOf } from './notification-of.ts'
 import { PermissionBar } from './permission-bar.tsx'
-import { playTone } from './tone.ts'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
@@ -43,18 +44,25 @@ function Alerts() {
   useTitleCount(inboxBadge(counts) + (counts?.mine_unread ?? 0))
 
   const tell = (news: News) => {
+    const wanted = settings?.[eventOf[news.kind]]
     const isQueue = news.kind === 'waiting'
     // No new chats are offered while away, so skip alerts for the queue; the agent's own chats still alert.
-    if (isQueue && (isAway || !settings?.queue || !can('canTakeChats'))) return
-    if (settings?.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
-    if (!settings?.browser || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
-    const { title, body } = notificationOf(news)
+    if (!wanted || (isQueue && (isAway || !can('canTakeChats')))) return
+    if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
+    if (!wanted.desktop || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+    if (news.kind === 'mentioned') {
+      void mentionIn(news.conversation_ref, me).then(({ conversation, mention }) => show({ ...news, conversation: conversation ?? news.conversation }, mention))
+    } else show(news)
+  }
+  const show = (news: News, mention?: Mention) => {
+    const { title, body } = notificationOf(news, mention)
     const shown = new Notification(title, { body, tag: news.conversation_ref })
     shown.onclick = () => {
       window.focus()
       shown.close()
-      const tab = isQueue || news.kind === 'offered' ? 'queue' : 'inbox'
-      void navigate(`/admin/inbox${searchOf({ ...startOf(tab), conversation: news.conversation_ref })}`)
+      const tab = news.kind === 'waiting' || news.kind === 'offered' ? 'queue' : 'inbox'
+      const place = searchOf({ ...startOf(tab), conversation: news.conversation_ref })
+      void navigate(`/admin/inbox${place}${mention ? `&message=${mention.id}` : ''}`)
     }
   }
   const latest = useRef(tell)

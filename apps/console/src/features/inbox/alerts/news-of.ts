@@ -1,11 +1,24 @@
 import type { ConversationView } from '@porchlight/contracts'
+import type { AlertEvent } from '@porchlight/contracts/alerts'
 import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** Something to alert an agent to. */
 export type News = {
-  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'woken'
+  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken'
   conversation_ref: string
   conversation: ConversationView | null
+}
+
+/** The setting that decides about each kind of news. */
+export const eventOf: Record<News['kind'], AlertEvent> = {
+  waiting: 'new_conversation',
+  offered: 'new_conversation',
+  message: 'my_message',
+  mentioned: 'mention',
+  transferred: 'assigned',
+  followed: 'followed',
+  review: 'review',
+  woken: 'woken',
 }
 
 /** Last known state of a conversation, as far as alerts need it. */
@@ -19,12 +32,13 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
   chat_transfers: 'transferred',
   mentions: 'mentioned',
   follows: 'followed',
+  reviews: 'review',
   wakes: 'woken',
 }
 
 /**
- * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention or a message
- * in a conversation they follow. One push alerts once to a conversation.
+ * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a message
+ * in a conversation they follow, a review or the end of a snooze. One push alerts once to a conversation.
  * `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {

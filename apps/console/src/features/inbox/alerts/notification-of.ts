@@ -8,15 +8,22 @@ const t = defineTexts('inbox_alerts', {
   offered: 'You’ve been offered the chat with {name}',
   transferred: 'The chat with {name} was transferred to you',
   mentioned: 'You were mentioned in the chat with {name}',
+  mentionedBy: '{agent} mentioned you in the chat with {name}',
   followed: 'New message in the conversation with {name} that you follow',
+  review: 'News about a review in the conversation with {name}',
   woken: 'The conversation with {name} is back',
   someone: 'a visitor',
 })
 
-/** Returns the title and body of a browser notification. */
-export function notificationOf({ kind, conversation }: News): { title: string; body: string } {
+/** The note that mentions the user. */
+export type Mention = { id: string; agent: string; text: string }
+
+/** Returns the title and body of a browser notification; of a mention, who wrote it and what. */
+export function notificationOf({ kind, conversation }: News, mention?: Mention): { title: string; body: string } {
+  const name = conversation ? visitorName(conversation) : t('someone')
+  if (mention) return { title: t('mentionedBy', { name, agent: mention.agent }), body: mention.text }
   return {
-    title: t(kind, { name: conversation ? visitorName(conversation) : t('someone') }),
+    title: t(kind, { name }),
     body: kind === 'mentioned' ? '' : (conversation?.last_message?.excerpt ?? ''),
   }
 }

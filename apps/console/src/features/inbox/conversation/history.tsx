@@ -2,8 +2,9 @@ import type { ClientMessage, ConversationSnapshot, ConversationStore } from '@po
 import type { AgentView } from '@porchlight/contracts'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { c } from '../texts.ts'
 import { dayText } from './clock-text.ts'
 import styles from './history.module.css'
@@ -25,6 +26,22 @@ export type HistoryProps = {
   after: React.ReactNode
 }
 
+/** Scrolls once to the message that the URL names (`&message=…`), such as a note that mentions the user. Returns its id. */
+function useWantedMessage(rows: readonly HistoryRow[], virtualizer: React.RefObject<VirtualizerHandle | null>): string | null {
+  const [search] = useSearchParams()
+  const wanted = search.get('message')
+  const at = wanted === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.id === wanted)
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (at < 0 || shown.current === wanted) return
+    shown.current = wanted
+    // After the history has moved to its end, as it does when it opens.
+    const frame = requestAnimationFrame(() => virtualizer.current?.scrollToIndex(at, { align: 'center' }))
+    return () => cancelAnimationFrame(frame)
+  }, [at, wanted, virtualizer])
+  return wanted
+}
+
 /** Virtualized message history, newest at the bottom. Scrolling up loads older pages. */
 export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
@@ -43,6 +60,8 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit
     onOlder: () => void store.loadOlder(),
     onAtEnd,
   })
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const wanted = useWantedMessage(rows, virtualizer)
   const fresh = missed ? messages.slice(-missed).filter((message) => message.sender_type === 'visitor' || message.sender_type === 'note').length : 0
   const draw = (row: HistoryRow) =>
     row.kind === 'day' ? (
@@ -70,9 +89,9 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit
       >
         <p className={styles.beginning}>{hasMore || isLoadingOlder ? c('loading') : c('beginning')}</p>
         <div>
-          <Virtualizer scrollRef={scroller} shift={isShifting} data={rows} bufferSize={500}>
+          <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isShifting} data={rows} bufferSize={500}>
             {(row: HistoryRow) => (
-              <div key={row.key} className={styles.historyRow}>
+              <div key={row.key} className={styles.historyRow} data-wanted={(row.kind === 'message' && row.message.id === wanted) || undefined}>
                 {draw(row)}
               </div>
             )}

@@ -1,0 +1,23 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { api } from '../../../shared/api.ts'
+import { log } from '../../../shared/log.ts'
+import type { Mention } from './notification-of.ts'
+
+/** Messages that are searched for the note. */
+const newest = 20
+const textMax = 140
+
+/** Returns the newest note of a conversation that mentions the user, and the conversation; nothing if they can't be loaded. */
+export async function mentionIn(conversation_ref: string, me: string): Promise<{ conversation?: ConversationView; mention?: Mention }> {
+  try {
+    const [{ conversation }, { messages }] = await Promise.all([
+      api.conversations.read({ conversation_ref }),
+      api.messages.list({ conversation_ref, limit: newest }),
+    ])
+    const note = messages.findLast(({ mentions, is_deleted }) => mentions.includes(me) && !is_deleted)
+    return { conversation, ...(note && { mention: { id: note.id, agent: note.sender?.name ?? '', text: note.message.slice(0, textMax) } }) }
+  } catch (cause) {
+    log('A mention could not be loaded', cause)
+    return {}
+  }
+}
