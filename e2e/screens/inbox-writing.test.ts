@@ -1,6 +1,6 @@
 import { person } from '../people.ts'
 import { composer, noteField, options, ScreenInbox } from './harness/screen-inbox.ts'
-import { expect, test } from './harness/test.ts'
+import { callsAs, expect, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
 test('drafts of replies and notes are kept; own messages can be edited and deleted', async ({ library, enter, open, server }) => {
@@ -124,4 +124,38 @@ test('a mention offers people it reaches, is highlighted in the note, and opens 
   await expect(bo.message('Who built the Harbour?')).toBeVisible()
   await expect(bo.page.getByRole('log').locator('mark')).toHaveText('@Bo Agent')
   await expect(bell).not.toContainText('1')
+})
+
+test('an article that every visitor can open is put into the reply with a link by its id, which renaming does not break', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  await server.ask('conversation', { support_lib_id, message: 'My brakes squeak' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  const { articles, categories } = callsAs(page)
+  const category_id = (await categories.create({ category_title: 'Repairs' })).category.category_id
+  const write = async (article_title: string) =>
+    (await articles.create({ article_title, article_content: '<p>Clean the rim.</p>', article_categories: [category_id] })).article
+  const { article_id } = await write('Squeaking brakes')
+  await articles.publish({ article_id })
+  await write('Squeaking brakes, a draft')
+  await agent.open('queue')
+  await agent.pick('My brakes squeak')
+  await agent.take()
+  await composer(page).fill('Look here')
+  await page.getByRole('button', { name: 'Insert an article' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Insert an article' })
+  await dialog.getByLabel('Find a published article').fill('Squeaking')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Squeaking brakes'])
+  await dialog.getByRole('button', { name: 'Squeaking brakes' }).click()
+  await expect(composer(page)).toHaveValue(new RegExp(`/article/details/${support_lib_id}/${article_id}`))
+  const { revision } = (await articles.read({ article_id })).article
+  await articles.update({ article_id, revision, article_title: 'Quiet brakes', slug: 'quiet-brakes' })
+  const answer = await fetch(`${server.url}/article/details/${support_lib_id}/${article_id}`)
+  expect([answer.status, (await answer.text()).includes('Clean the rim.')]).toEqual([200, true])
 })

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconBook2, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { cannedRepliesQuery } from '../../../shared/replies/canned-replies.ts'
@@ -21,6 +21,8 @@ import { myDrafts, useDraft } from './my-drafts.ts'
 import { myUploads, useUploadItems } from './my-uploads.ts'
 import { w } from './texts.ts'
 import { useWriting } from './use-writing.ts'
+
+const ArticleDialog = lazy(() => import('./article-dialog.tsx'))
 
 const noReplies: readonly CannedReplyView[] = []
 
@@ -51,6 +53,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   const isNote = kind === 'note'
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
+  const [articles, setArticles] = useState<'never' | 'open' | 'closed'>('never')
   const listId = useId()
   const excess = text.length - limits.messageLengthMax
   const files = items.flatMap((item) => item.file ?? [])
@@ -202,6 +205,11 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
                 event.target.value = ''
               }}
             />
+            <Tooltip label={w('article')}>
+              <ActionIcon aria-label={w('article')} onClick={() => setArticles('open')}>
+                <IconBook2 size={17} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
             <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
             <span className={styles.hint}>{w('enterHint')}</span>
             <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
@@ -211,6 +219,9 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
           </div>
         </form>
       )}
+      <Suspense>
+        {articles !== 'never' && <ArticleDialog isOpen={articles === 'open'} onClose={() => setArticles('closed')} onInsert={writing.insert} />}
+      </Suspense>
       {isOver && !isBlocked && <div className={styles.dropHere}>{w('dropHere')}</div>}
     </section>
   )

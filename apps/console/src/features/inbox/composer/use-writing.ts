@@ -73,6 +73,13 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     const next = formatSelection({ text, start: box.selectionStart, end: box.selectionEnd }, kind)
     put(next.text, next.start, next.end)
   }
+  /** Inserts text where the caret is, apart from the words around it. */
+  const insert = (added: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    const isApart = (character: string | undefined) => character === undefined || /\s/.test(character)
+    const spaced = `${isApart(text[at - 1]) ? '' : ' '}${added}${isApart(text[at]) ? '' : ' '}`
+    put(`${text.slice(0, at)}${spaced}${text.slice(at)}`, at + spaced.length)
+  }
   const beginMention = () => {
     const at = field.current?.selectionStart ?? text.length
     const gap = at === 0 || /\s/.test(text[at - 1] ?? '') ? '' : ' '
@@ -110,6 +117,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     chosen: at,
     pick,
     format,
+    insert,
     beginMention,
     closePicker: () => setTyped(null),
     onChange: (box: HTMLTextAreaElement) => {

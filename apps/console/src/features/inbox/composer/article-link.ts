@@ -1,0 +1,26 @@
+import { createHttpClient } from '@porchlight/client'
+import type { Api } from '@porchlight/contracts'
+import { addressOf } from '../../../shared/boot.ts'
+
+/** Calls as anyone would make them, so that only articles are offered which every visitor can open. */
+const asAnyone = createHttpClient<Api>({
+  baseUrl: addressOf,
+  authorization: () => null,
+  fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }),
+})
+
+/** A published article that a reply can link to. */
+export type LinkedArticle = { article_id: string; title: string }
+
+/** Articles shown for a search. */
+const shownMax = 8
+
+/** Finds published articles; rejects with `ApiError`. */
+export async function findArticles(support_lib_id: string, query: string): Promise<LinkedArticle[]> {
+  const found = await asAnyone.help.searchArticles({ support_lib_id, query, page_size: shownMax })
+  return found.map(({ document_id, title }) => ({ article_id: document_id, title }))
+}
+
+/** Returns an article's address in the help hub. It names the id, so it leads to the article whatever it is called later. */
+export const articleUrl = (support_lib_id: string, article_id: string): string =>
+  new URL(`/article/details/${support_lib_id}/${article_id}`, location.origin).href
