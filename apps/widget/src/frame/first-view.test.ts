@@ -163,6 +163,14 @@ describe('the question field', () => {
     key('Enter')
     expect((await mount({}, true)).sent()).toEqual(['Hi\nis it blue?'])
   })
+  test('keys after a click on the card, before the app is ready, are the draft of the chat it opens', async () => {
+    arrive()
+    document.querySelector<HTMLElement>('.start-open')?.click()
+    expect(document.activeElement).toBe(question())
+    write('Is it blue?')
+    const page = await mount({}, true)
+    expect([page.path(), page.sent(), question().value]).toEqual(['/advancedWidget/demo/chat', [], 'Is it blue?'])
+  })
   test('once the app is ready, Enter sends; a new line and the end of a composition do not', async () => {
     arrive()
     const page = await mount({}, true)

@@ -10,6 +10,8 @@ export function keepPresses(): void {
     if (!name || page.dataset.started || (event.type === 'click') === element instanceof HTMLFormElement) return
     page.dataset.pressed = name
     event.preventDefault()
+    // The next keys are the question. On touch screens the keyboard would come and go.
+    if (name === 'chat' && !matchMedia('(pointer: coarse)').matches) document.querySelector<HTMLElement>('.start textarea')?.focus()
   }
   document.addEventListener('click', keep)
   document.addEventListener('submit', keep)
