@@ -19,13 +19,13 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
     return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allTextContents() }
   }
   const agent = await tabsOf(0)
-  expect(agent.names).toEqual(['Inbox', 'Queue', 'Archives', 'Tickets', 'Drafts'])
+  expect(agent.names).toEqual(['Inbox', 'Queue', 'Tickets', 'Archives', 'Drafts'])
   await agent.page.goto('/admin/inbox?tab=chats')
   await expect(agent.page).toHaveURL(/accessdenied/)
   const archivist = await tabsOf(1)
-  expect(archivist.names).toEqual(['Inbox', 'Archives', 'Tickets', 'Drafts'])
+  expect(archivist.names).toEqual(['Inbox', 'Tickets', 'Archives', 'Drafts'])
   await expect(archivist.page.getByText('You can’t take chats')).toBeVisible()
-  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Archives', 'Tickets', 'Drafts'])
+  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Tickets', 'Archives', 'Drafts'])
   const writer = await open()
   await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')
   await expect(writer).toHaveURL(/accessdenied/)

@@ -9,10 +9,11 @@ import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
 import { seedContent } from './seed-content.ts'
 import { seedSearches } from './seed-searches.ts'
+import { seedTickets } from './seed-tickets.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Loads the demo on the first run: three libraries, their people, a morning of chats, published content and visitors' searches. Everything goes through the
+ * Loads the demo on the first run: three libraries, their people, a morning of chats, tickets, published content and visitors' searches. Everything goes through the
  * product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
 export async function seedDemo(kernel: Kernel): Promise<void> {
@@ -44,6 +45,8 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now().getTime()
   if (staff.has('agent@demo.test'))
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
+  const [agent, agent2, owner] = ['agent@demo.test', 'agent2@demo.test', 'owner@demo.test'].map((email) => staff.get(email))
+  if (agent && agent2 && owner) await seedTickets(kernel, { agent, agent2, owner }, now)
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
     await seedContent(kernel, { agency, writer, editor })

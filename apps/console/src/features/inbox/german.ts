@@ -3,6 +3,7 @@ export const german = {
   inbox: {
     title: 'Posteingang',
     tabs: 'Bereiche des Posteingangs',
+    moreTabs: 'Mehr',
     tab_inbox: 'Posteingang',
     tab_queue: 'Warteschlange',
     tab_chats: 'Chats',

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('inbox', {
   title: 'Inbox',
   tabs: 'Inbox tabs',
+  moreTabs: 'More',
   tab_inbox: 'Inbox',
   tab_queue: 'Queue',
   tab_chats: 'Chats',

@@ -1,19 +1,27 @@
 import { ActionIcon } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCounts } from '../../../shared/inbox/counts.ts'
+import { late } from '../../../shared/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, startOfPane, tabs } from '../tabs.ts'
 import { t } from '../texts.ts'
 import styles from './list.module.css'
+import { useFitting } from './use-fitting.ts'
+
+const MoreTabsMenu = late(() => import('./more-tabs-menu.tsx'))
+
+/** A tab as its row and the menu show it. */
+export type TabLink = { id: InboxPlace['tab'] | 'drafts'; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
 
 /** Scrolls the current link into view if its row is wider than the pane. */
 export function showLink(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The inbox's tabs with their counts. Ticket lists share one tab. */
+/** The inbox's tabs with their counts. Ticket lists share one tab. What doesn't fit into the row is in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {
   const counts = useCounts()
   const { can } = usePermissions()
@@ -34,15 +42,55 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
       isQuiet: !(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0)),
     }))
   const drafts = { id: 'drafts' as const, to: startOfPane('drafts'), isCurrent: place.pane === 'drafts', count: 0, isQuiet: true }
+  // Those used least come last: they are the first that don't fit.
+  const isRare = ({ id }: TabLink) => id === 'archives' || id === 'drafts'
+  const all: readonly TabLink[] = [...links, drafts].toSorted((one, other) => Number(isRare(one)) - Number(isRare(other)))
+  const { row, count: fits, isCompact } = useFitting()
   return (
     <nav className={styles.tabs} aria-label={t('tabs')}>
-      {[...links, drafts].map(({ id, to, isCurrent, count, isQuiet }) => (
-        <Link key={id} ref={isCurrent ? showLink : undefined} to={searchOf(to)} className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
-          {t(`tab_${id}`)}
-          <CountBadge count={count} quiet={isQuiet} />
-        </Link>
-      ))}
+      <div ref={row} className={styles.tabRow}>
+        {all.map(({ id, to, isCurrent, count, isQuiet }, index) => (
+          <Link
+            key={id}
+            ref={isCurrent && isCompact ? showLink : undefined}
+            to={searchOf(to)}
+            className={styles.tab}
+            data-over={index >= fits || undefined}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {t(`tab_${id}`)}
+            <CountBadge count={count} quiet={isQuiet} />
+          </Link>
+        ))}
+      </div>
+      {fits < all.length && <MoreTabs links={all.slice(fits)} />}
     </nav>
+  )
+}
+
+/** Opens the menu of further tabs. It is named like the current tab if that is one of them. */
+function MoreTabs({ links }: { links: readonly TabLink[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const current = links.find(({ isCurrent }) => isCurrent)
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={`${styles.tab} ${styles.moreTabs}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-current={current ? 'page' : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {current ? t(`tab_${current.id}`) : t('moreTabs')}
+        <IconChevronDown size={14} stroke={1.8} aria-hidden />
+      </button>
+      <Suspense>
+        <MoreTabsMenu links={links} button={button} isOpen={isOpen} onChange={setOpen} />
+      </Suspense>
+    </>
   )
 }
 
