@@ -127,3 +127,15 @@ test('visitors who prefer reduced motion get no animations', async ({ open, shop
   await launcher(page).click()
   expect(await running()).toBe(0)
 })
+
+test('the dashboard does not say that anybody is online while the device has no network', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await launcher(page).click()
+  const status = chatFrame(page).locator('.start-status').first()
+  await expect(status).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(status).toBeHidden()
+  await page.context().setOffline(false)
+  await expect(status).toBeVisible()
+})

@@ -4,9 +4,11 @@
  */
 import { fillFirstView } from './fill-first-view.ts'
 import { keepPresses } from './keep-presses.ts'
+import { markOffline } from './mark-offline.ts'
 
 fillFirstView()
 keepPresses()
+markOffline()
 // The app's script failed to load: say so and offer to retry.
 addEventListener(
   'error',
