@@ -25,4 +25,22 @@ test('an offer and the transfer dialog are readable and fit', async ({ library, 
   await page.keyboard.press('a')
   await expect(page.getByRole('dialog', { name: 'Transfer chat' }).getByText('Bo Agent')).toBeVisible()
   await expectGoodLooks(page)
+
+  // On a phone, the open conversation has the whole screen, and the composer is one row that grows.
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(agent.composer).toBeEditable()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
+  const height = () => agent.composer.evaluate((box) => box.getBoundingClientRect().height)
+  expect(await height()).toBeLessThan(50)
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const [field, button] = [await agent.composer.boundingBox(), await send.boundingBox()]
+  expect(Math.abs((field?.y ?? 0) + (field?.height ?? 0) - ((button?.y ?? 0) + (button?.height ?? 0)))).toBeLessThan(16)
+  await agent.composer.fill('One\nTwo\nThree')
+  expect(await height()).toBeGreaterThan(70)
+  await page.getByRole('button', { name: 'More ways to send' }).click()
+  const rows = await page.getByRole('menuitem').all()
+  for (const row of rows) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect(rows.length).toBeGreaterThan(1)
 })

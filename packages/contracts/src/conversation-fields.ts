@@ -26,6 +26,8 @@ export const conversationFields = defineFields({
   team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true },
   /** The agent it is offered to while it waits, or the one asked to take it over while its owner is away. */
   offered_to: { kind: 'one', of: 'agent', nullable: true },
+  /** When the offer was made. */
+  offered_at: { kind: 'moment', nullable: true, unfiltered: true },
   /** Staff who took part: owned it, wrote in it or were mentioned. */
   participants: { kind: 'many', of: 'agent' },
   priority: { kind: 'choice', choices: priorities, set: 'always', history: true, marked: 'normal' },

@@ -49,6 +49,8 @@ export const limits = {
   queueAheadMax: 20,
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
+  /** How long a chat is offered to one agent before it passes to the next. */
+  offerMs: 45_000,
   pageGreetingsMax: 20,
   /** People who get a status page's news by email, hours for which a link to confirm is valid, and mails written per job. */
   statusSubscribersMax: 20_000,

@@ -3,6 +3,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { whenLate } from '../../shared/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
@@ -11,7 +12,7 @@ import { useSelection } from './day/use-selection.ts'
 import { useTakeNext } from './day/use-take-next.ts'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
-import { useConversationList, useShownRows } from './lists/list-query.ts'
+import { offersQuery, useConversationList, useShownRows } from './lists/list-query.ts'
 import { c, t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
@@ -22,6 +23,7 @@ const OtherPane = lazy(() => import('./find/other-pane.tsx'))
 
 /** From this width on, visitor details sit beside the conversation; below it, they open over it. */
 const roomyPx = 1240
+const noOffers: readonly ConversationView[] = []
 const detailsKey = 'porchlight-inbox-details'
 
 /** Inbox with list, conversation and visitor panes. Below 991 px, only one pane shows at a time (checklist B10). */
@@ -74,7 +76,9 @@ export function InboxScreen() {
     // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
-  const active = activeRef && rows?.some((row) => row.conversation_ref === activeRef) ? activeRef : null
+  const { data: offers = noOffers } = useQuery({ ...offersQuery, enabled: false })
+  const isThere = (row: ConversationView) => row.conversation_ref === activeRef
+  const active = activeRef && (rows?.some(isThere) || offers.some(isThere)) ? activeRef : null
   const selection = useSelection(`${place.tab} ${place.type} ${place.filter}`, rows, active)
   const shown = useRef(rows)
   shown.current = rows
@@ -91,7 +95,7 @@ export function InboxScreen() {
   )
   const waiting = open === null && place.tab === 'queue' ? (active ?? rows?.[0]?.conversation_ref ?? null) : null
   useTakeNext(waiting, onAccepted)
-  useInboxCommands({ rows, active, open, go, setActive })
+  useInboxCommands({ offers, rows, active, open, go, setActive })
   return (
     <div
       className={styles.inbox}

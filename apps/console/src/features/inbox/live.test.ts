@@ -57,6 +57,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     assignee_id: state === 'waiting' ? null : (others[change.assignee] ?? null),
     team_ref: null,
     offered_to: change.offered && state !== 'closed' ? me : null,
+    offered_at: null,
     participants: [],
     priority: 'normal',
     tags: [],

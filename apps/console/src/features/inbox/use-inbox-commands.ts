@@ -2,10 +2,13 @@ import type { ConversationView } from '@porchlight/contracts'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { undoLabel, undoLast } from '../../shared/undo.tsx'
+import { offerId } from './lists/offers.tsx'
 import { type InboxPlace, tabs } from './tabs.ts'
 import { c, t } from './texts.ts'
 
 type Options = {
+  /** Chats offered to the user, above the list. */
+  offers: readonly ConversationView[]
   rows: readonly ConversationView[] | undefined
   active: string | null
   open: string | null
@@ -13,7 +16,7 @@ type Options = {
   setActive: (ref: string) => void
 }
 
-/** Registers the inbox's commands and shortcuts: tabs, and moving through the list. With a conversation open, moving opens the next one. */
+/** Registers the inbox's commands and shortcuts: tabs, and moving through the offers and the list. With a conversation open, moving opens the next one. */
 export function useInboxCommands(options: Options): void {
   // Commands are registered once and read the current options when they run.
   const latest = useRef(options)
@@ -22,12 +25,16 @@ export function useInboxCommands(options: Options): void {
     useMemo(() => {
       const group = t('title')
       const move = (by: 1 | -1) => {
-        const { rows = [], active, open, go, setActive } = latest.current
+        const { offers, active, open, go, setActive } = latest.current
+        const rows = [...offers, ...(latest.current.rows ?? [])]
         const at = rows.findIndex((row) => row.conversation_ref === (active ?? open))
         const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
         if (!next) return
         setActive(next.conversation_ref)
-        document.getElementById('conversation-list')?.focus()
+        // An offer that is still collapsed appears with the next drawing.
+        const offer = offers.some((one) => one.conversation_ref === next.conversation_ref)
+        if (offer) requestAnimationFrame(() => document.getElementById(offerId(next.conversation_ref))?.focus())
+        else document.getElementById('conversation-list')?.focus()
         if (open) go({ conversation: next.conversation_ref }, { replace: true })
       }
       // The shell registers the first tab's command, on every screen.

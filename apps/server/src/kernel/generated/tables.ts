@@ -195,6 +195,7 @@ export interface Conversations {
   unread_for: Generated<string[]>
   merged_into: string | null
   custom_fields: OptionalJson
+  offered_at: Date | null
 }
 
 export interface Courses {

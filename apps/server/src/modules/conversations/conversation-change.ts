@@ -136,6 +136,12 @@ export class ConversationChange {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
   }
 
+  /** Records when an offer was made; call it before the row is written. */
+  stampOffer(now: Date): void {
+    const { row } = this
+    if (row.offered_to !== (this.before?.offered_to ?? null)) row.offered_at = row.offered_to === null ? null : now
+  }
+
   get isChanged(): boolean {
     return this.isNew || this.row.seq !== this.prev
   }
@@ -182,6 +188,7 @@ export class ConversationChange {
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
+  for (const change of changes) change.stampOffer(ctx.clock.now())
   const ids = [
     ...new Set(
       all

@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, reaction, schedule } from '../../kernel/jobs.ts'
 import { chatSettingsOf, defaultChatSettings } from '../libraries/index.ts'
@@ -10,9 +11,6 @@ import { heldRows, type OfferedTo, placeInQueue, type Queue, queueOf, queuesInUs
 import { nextToOffer } from './rules.ts'
 import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
-
-/** How long an offer stays open before the chat is offered to the next agent, if there is one. */
-const offerStandsMs = 45_000
 
 /**
  * Offers a waiting chat to a present agent. Several requests for the same chat can be under way (arrivals, the sweep, a declined offer), so a request that
@@ -71,7 +69,7 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
     'conversations.offer',
     { conversation_ref, asked },
     // A key of its own: a request for this chat must not replace the timer of the offer that it leaves in place.
-    { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + offerStandsMs) },
+    { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + limits.offerMs) },
   )
 }
 

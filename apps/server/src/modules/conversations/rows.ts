@@ -27,6 +27,7 @@ const columns = {
   assignee_id: 'written',
   team_ref: 'written',
   offered_to: 'written',
+  offered_at: 'written',
   declined_by: 'written',
   participants: 'written',
   priority: 'written',

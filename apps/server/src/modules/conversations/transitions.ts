@@ -26,6 +26,7 @@ export function newConversation(
     assignee_id: null,
     team_ref: null,
     offered_to: null,
+    offered_at: null,
     declined_by: [],
     participants: [],
     priority: 'normal',

@@ -142,7 +142,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
           <textarea
             ref={writing.field}
             className={styles.field}
-            rows={2}
+            rows={1}
             dir="auto"
             value={text}
             aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}

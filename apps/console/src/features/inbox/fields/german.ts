@@ -16,6 +16,7 @@ export const german = {
     assignee_id: 'Zugewiesen an',
     team_ref: 'Team',
     offered_to: 'Angeboten',
+    offered_at: 'Angeboten am',
     participants: 'Beteiligte',
     priority: 'Priorität',
     priority_low: 'Niedrig',

@@ -17,6 +17,7 @@ export const f = defineTexts('conversation_fields', {
   assignee_id: 'Assignee',
   team_ref: 'Team',
   offered_to: 'Offered to',
+  offered_at: 'Offered at',
   participants: 'Participants',
   priority: 'Priority',
   priority_low: 'Low',

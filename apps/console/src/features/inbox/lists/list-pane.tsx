@@ -42,7 +42,7 @@ export function ListPane({ place, go, list, rows, active, me, selection, onActiv
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
-      <Offers onAccepted={onAccepted} onOpen={onOpen} />
+      <Offers active={active} onAccepted={onAccepted} onOpen={onOpen} />
       {rows && selection.refs.size > 0 && (
         <Suspense>
           <BulkBar rows={rows} selection={selection} />

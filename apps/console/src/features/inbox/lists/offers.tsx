@@ -1,39 +1,110 @@
 import type { ConversationView } from '@porchlight/contracts'
-import { Avatar, RelativeTime } from '@porchlight/ui'
+import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCommands } from '../../../shared/commands/commands.ts'
+import { callLive } from '../../../shared/live/call-live.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { applyAnswer } from '../follow-library.ts'
 import { t } from '../texts.ts'
-import { useConversationActions } from '../use-conversation-actions.ts'
+import { tellRefusal, useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
 import { offersQuery } from './list-query.ts'
+import { secondsLeft, waitOf } from './offer-time.ts'
 import { useVisitorOnline } from './visitors-online.ts'
 
-/** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab. */
-export function Offers({ onAccepted, onOpen }: { onAccepted: (ref: string) => void; onOpen: (ref: string) => void }) {
+/** Key that accepts an offer. */
+const acceptKey = 'y'
+
+type Props = { active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
+
+/** Id of an offer's button, which J and K focus. */
+export const offerId = (ref: string): string => `offer-${ref}`
+
+/** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab, further ones on demand or when J and K reach them. */
+export function Offers({ active, onAccepted, onOpen }: Props) {
   const { can } = usePermissions()
-  const { data: offers } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
-  if (!offers || offers.length === 0) return null
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
+  const [isExpanded, setExpanded] = useState(false)
+  const now = useNow(offers.length > 0)
+  const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
+  useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
+  if (!chosen) return null
+  const shown = isExpanded ? offers : [chosen]
   return (
     <section className={styles.offers} aria-labelledby="offers">
       <h2 id="offers">{t('offers')}</h2>
-      {offers.map((offer) => (
-        <Offer key={offer.conversation_ref} offer={offer} onAccepted={onAccepted} onOpen={onOpen} />
+      {shown.map((offer) => (
+        <Offer
+          key={offer.conversation_ref}
+          offer={offer}
+          now={now}
+          isActive={offer.conversation_ref === active}
+          hasKey={offer === chosen}
+          onAccepted={onAccepted}
+          onOpen={onOpen}
+        />
       ))}
+      {offers.length > 1 && (
+        <button type="button" className={styles.moreOffers} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? t('fewerOffers') : t('moreOffers', { count: offers.length - 1 })}
+        </button>
+      )}
     </section>
   )
 }
 
-function Offer({ offer, onAccepted, onOpen }: { offer: ConversationView; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }) {
+/** Returns the time, refreshed every second while something is shown that depends on it. */
+function useNow(isShown: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isShown) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isShown])
+  return now
+}
+
+/** Accepts an offer with Y. */
+function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): void {
+  const latest = useRef({ ref, onAccepted })
+  latest.current = { ref, onAccepted }
+  const accept = useCallback(async () => {
+    const { ref: offered } = latest.current
+    if (offered === null) return
+    try {
+      applyAnswer((await callLive('takeChat', { conversation_ref: offered })).conversation)
+      latest.current.onAccepted(offered)
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }, [])
+  useCommands(
+    useMemo(
+      () =>
+        ref === null
+          ? []
+          : [{ id: 'inbox.accept', label: t('acceptOffer'), group: t('title'), shortcut: acceptKey, rule: 'canTakeChats' as const, run: () => void accept() }],
+      [ref, accept],
+    ),
+  )
+}
+
+type OfferProps = Omit<Props, 'active'> & { offer: ConversationView; now: number; isActive: boolean; hasKey: boolean }
+
+function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps) {
   const owner = useAgents()?.find((agent) => agent.user_id === offer.assignee_id)
   const { take, release, busy } = useConversationActions(offer.conversation_ref)
   const name = visitorName(offer)
   const isOnline = useVisitorOnline(offer.conversation_ref)
+  const left = secondsLeft(offer, now)
   return (
-    <article className={styles.offer} aria-label={name}>
-      <button type="button" className={styles.offerAbout} onClick={() => onOpen(offer.conversation_ref)}>
+    <article className={styles.offer} aria-label={name} data-wait={waitOf(offer, now)} data-active={isActive || undefined}>
+      <button type="button" id={offerId(offer.conversation_ref)} className={styles.offerAbout} onClick={() => onOpen(offer.conversation_ref)}>
         <Avatar name={name} size={28} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
         <span className={styles.rowText}>
           <span className={styles.rowLine}>
@@ -57,10 +128,17 @@ function Offer({ offer, onAccepted, onOpen }: { offer: ConversationView; onAccep
           onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}
         >
           {t('accept')}
+          {hasKey && <KeyHint keys={acceptKey} />}
         </ActionButton>
         <ActionButton for="conversations.release" size="compact-sm" variant="default" busy={busy === 'release'} onClick={() => void release()}>
           {t('decline')}
         </ActionButton>
+        {/* Not announced: it changes every second. */}
+        {left !== null && (
+          <span className={styles.offerLeft} role="timer" aria-live="off">
+            {t('offerEnds', { seconds: left })}
+          </span>
+        )}
       </div>
     </article>
   )
