@@ -77,6 +77,9 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
     await world.stranger.calls.conversationLinks.add(link)
     return link
   }),
+  'contacts.update': refuses(async (world) => ({ conversation_ref: await world.ticket(), name: 'Kim Other' })),
+  'contacts.block': refuses(async (world) => ({ conversation_ref: await world.ticket(), is_blocked: true })),
+  'contacts.merge': refuses(async (world) => ({ conversation_ref: await world.ticket(), into_ref: await world.ticket() })),
   'eventHistory.list': refuses(async (world) => ({ ref: (await world.chat()).conversation_ref, type: '1' })),
   'conversations.close': aChat,
   'conversations.reopen': refuses(async (world) => ({ conversation_ref: await world.closed() })),
