@@ -32,6 +32,8 @@ test('an offer and the transfer dialog are readable and fit', async ({ library, 
   await page.reload()
   await expect(agent.composer).toBeEditable()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
+  const bottom = await page.getByRole('region', { name: /^Reply to/ }).boundingBox()
+  expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeGreaterThan(840)
   const height = () => agent.composer.evaluate((box) => box.getBoundingClientRect().height)
   expect(await height()).toBeLessThan(50)
   const send = page.getByRole('button', { name: 'Send', exact: true })
