@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router'
 import { t as preview } from '../features/preview/texts.ts'
-import { t as widgetSetup } from '../features/widget-setup/texts.ts'
+import { widgetSetupTitle } from '../features/widget-setup/title.ts'
 import { boot } from '../shared/boot.ts'
 import { exportGuard, inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
 import { screenRules } from './guards/screen-rules.ts'
@@ -87,7 +87,7 @@ const admin: RouteObject = {
         },
         {
           path: 'widgetsetup',
-          handle: { title: () => widgetSetup('title') },
+          handle: { title: widgetSetupTitle },
           loader: needs(screenRules.widgetsetup),
           lazy: screen(() => import('../features/widget-setup/widget-setup-screen.tsx')),
         },

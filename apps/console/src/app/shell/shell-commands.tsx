@@ -2,9 +2,9 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconEye, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { g as contentGaps } from '../../features/content/gaps/texts.ts'
+import { contentGapsTitle } from '../../features/content/gaps/title.ts'
 import { profilePages } from '../../features/profile/profile-pages.ts'
-import { t as widgetSetup } from '../../features/widget-setup/texts.ts'
+import { widgetSetupTitle } from '../../features/widget-setup/title.ts'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { useShortcuts } from '../../shared/commands/use-shortcuts.ts'
 import { switchAway } from '../../shared/people/away.ts'
@@ -68,7 +68,7 @@ function useProfileCommands(): Command[] {
     () => [
       {
         id: 'content.gaps',
-        label: t('goTo', { place: contentGaps('title') }),
+        label: t('goTo', { place: contentGapsTitle() }),
         group: t('navigation'),
         icon: <IconSearchOff size={17} stroke={1.7} />,
         rule: 'canCreateAndUpdateHelpCenterArticles' as const,
@@ -76,7 +76,7 @@ function useProfileCommands(): Command[] {
       },
       {
         id: 'widgetsetup',
-        label: widgetSetup('title'),
+        label: widgetSetupTitle(),
         group: t('navigation'),
         icon: <IconEye size={17} stroke={1.7} />,
         rule: 'canManageWidgetSettings' as const,

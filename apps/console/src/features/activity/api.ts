@@ -1,14 +1,10 @@
 import { limits } from '@porchlight/contracts/limits'
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '../../shared/api.ts'
 import { log } from '../../shared/log.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError } from '../../shared/toasts.ts'
-import { type FeedFilter, type FeedPage, type Marking, type Thing, withMarking } from './feed-pages.ts'
-import { t } from './texts.ts'
-
-type FeedData = InfiniteData<FeedPage, number>
+import type { FeedFilter, FeedPage, Thing } from './feed-pages.ts'
 
 const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }
 
@@ -62,25 +58,4 @@ export function useReadAbout(thing: Thing | null, unread: number, isPaused: bool
 const watchVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)
-}
-
-/** Marks one item or all of them with an optimistic update. On failure, rolls back and shows the specified toast; refetches 1 s later. */
-export function useMarkFeed() {
-  return useMutation({
-    mutationFn: ({ feed_id, isRead }: Marking) => api.activity.markRead(feed_id === 'all' ? { markAll: true, isRead } : { feedIds: [feed_id], isRead }),
-    onMutate: async (marking) => {
-      await queryClient.cancelQueries({ queryKey: ['feeds'] })
-      const before = queryClient.getQueriesData<FeedData>({ queryKey: ['feeds'] })
-      const unread = queryClient.getQueryData(feedQuery('all').queryKey)?.pages[0]?.unreadCount ?? 0
-      queryClient.setQueriesData<FeedData>({ queryKey: ['feeds'] }, (data) => data && { ...data, pages: withMarking(data.pages, marking, unread) })
-      return { before }
-    },
-    onError: (_cause, marking, context) => {
-      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
-      showError(t(marking.feed_id === 'all' ? 'markAllFailed' : 'markFailed'))
-    },
-    onSettled: () => {
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['feeds'] }), limits.feedFollowUpMs)
-    },
-  })
 }

@@ -5,11 +5,12 @@ import { ChoiceBar, EmptyState, Skeleton } from '@porchlight/ui'
 import { IconBell, IconCloudOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { feedQuery, useMarkFeed, useUnreadFeeds } from './api.ts'
+import { feedQuery, useUnreadFeeds } from './api.ts'
 import styles from './feed.module.css'
 import type { FeedFilter } from './feed-pages.ts'
 import { FeedRow } from './feed-row.tsx'
 import { t } from './texts.ts'
+import { useMarkFeed } from './use-mark-feed.ts'
 
 const choices = () =>
   [

@@ -34,6 +34,7 @@ import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
 import { GapsList } from './gaps/gaps-list.tsx'
 import { g } from './gaps/texts.ts'
+import { contentGapsTitle } from './gaps/title.ts'
 import { ReadingOrderDialog } from './order/reading-order-dialog.tsx'
 import { sortIn } from './place.ts'
 import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
@@ -115,7 +116,7 @@ export function ContentScreen() {
       : place.view === 'child'
         ? f('childList', { name: names.library })
         : place.view === 'gaps'
-          ? g('title')
+          ? contentGapsTitle()
           : t('allArticles')
   const lead =
     place.view === 'gaps'

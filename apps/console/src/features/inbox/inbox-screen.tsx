@@ -13,7 +13,7 @@ import { useTakeNext } from './day/use-take-next.ts'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
 import { offersQuery, useConversationList, useShownRows } from './lists/list-query.ts'
-import { c, t } from './texts.ts'
+import { t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 
@@ -138,6 +138,6 @@ export function InboxScreen() {
 
 const Opening = () => (
   <div className={`${styles.conversation} ${styles.opening}`}>
-    <Skeleton rows={6} label={c('loading')} />
+    <Skeleton rows={6} label={t('loading')} />
   </div>
 )

@@ -6,7 +6,7 @@ import { queryClient } from '../../shared/query-client.ts'
 import { showError, showInfo } from '../../shared/toasts.ts'
 import { applyAnswer } from './follow-library.ts'
 import { inboxKeys } from './live.ts'
-import { c } from './texts.ts'
+import { t } from './texts.ts'
 
 export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
@@ -48,7 +48,7 @@ export function tellRefusal(cause: unknown): void {
     showError(errorText(cause))
   } else {
     const name = cause.fields?.agent
-    showInfo(name ? c('alreadyTaken', { name }) : c('alreadyTakenUnknown'))
+    showInfo(name ? t('alreadyTaken', { name }) : t('alreadyTakenUnknown'))
   }
   if (cause instanceof ApiError && cause.status >= 400) {
     for (const queryKey of [inboxKeys.lists, inboxKeys.offers]) void queryClient.invalidateQueries({ queryKey })

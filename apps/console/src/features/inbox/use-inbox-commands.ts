@@ -2,9 +2,9 @@ import type { ConversationView } from '@porchlight/contracts'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { undoLabel, undoLast } from '../../shared/undo.tsx'
-import { offerId } from './lists/offers.tsx'
+import { offerId } from './lists/offer-id.ts'
 import { type InboxPlace, tabs } from './tabs.ts'
-import { c, t } from './texts.ts'
+import { t } from './texts.ts'
 
 type Options = {
   /** Chats offered to the user, above the list. */
@@ -40,14 +40,14 @@ export function useInboxCommands(options: Options): void {
       // The shell registers the first tab's command, on every screen.
       const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>
         shortcut
-          ? [{ id: `inbox.tab-${id}`, label: c('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]
+          ? [{ id: `inbox.tab-${id}`, label: t('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]
           : [],
       )
       return [
         ...tabCommands,
         { id: 'undo', label: undoLabel(), group, shortcut: 'z', run: () => void undoLast() },
-        { id: 'inbox.next', label: c('next'), group, shortcut: 'j', run: () => move(1) },
-        { id: 'inbox.previous', label: c('previous'), group, shortcut: 'k', run: () => move(-1) },
+        { id: 'inbox.next', label: t('next'), group, shortcut: 'j', run: () => move(1) },
+        { id: 'inbox.previous', label: t('previous'), group, shortcut: 'k', run: () => move(-1) },
       ]
     }, []),
   )

@@ -16,6 +16,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
 import { forgetUploads } from '../../shared/uploads/forget-uploads.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { pageTitle } from './page-titles.ts'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
 
@@ -23,7 +24,7 @@ import { t } from './texts.ts'
 export function Component() {
   const me = useQuery(meQuery)
   return (
-    <Page title={t('account')} lead={t('accountLead')}>
+    <Page title={pageTitle('account')} lead={t('accountLead')}>
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
       <Told />
       <ConsoleLanguageChoice />
@@ -40,7 +41,7 @@ function Told() {
   const { can } = usePermissions()
   if (!can(inboxFlags)) return null
   return (
-    <Section title={t('notifications')} lead={t('notificationsLead')}>
+    <Section title={pageTitle('notifications')} lead={t('notificationsLead')}>
       <NotificationSwitches />
     </Section>
   )

@@ -1,16 +1,13 @@
 /** German texts of the profile area. */
 export const german = {
-  profile: {
-    navigation: 'Profil',
-    you: 'Sie',
-    workspace: 'Arbeitsbereich',
+  profile_pages: {
     account: 'Konto',
-    accountLead: 'So sehen Kollegen und Besucher Sie.',
     changePassword: 'Passwort ändern',
     theme: 'Design',
     notifications: 'Benachrichtigungen',
+    settings: 'Einstellungen',
+    language: 'Sprache',
     teammates: 'Team',
-    permissions: 'Rechte',
     ticketsettings: 'Ticketeinstellungen',
     tickettypes: 'Tickettypen',
     ticketcategories: 'Ticketkategorien',
@@ -18,8 +15,13 @@ export const german = {
     smartqueues: 'Smarte Warteschlangen',
     customfields: 'Eigene Felder',
     cannedreplies: 'Textbausteine',
-    settings: 'Einstellungen',
-    language: 'Sprache',
+    permissions: 'Rechte',
+  },
+  profile: {
+    navigation: 'Profil',
+    you: 'Sie',
+    workspace: 'Arbeitsbereich',
+    accountLead: 'So sehen Kollegen und Besucher Sie.',
     profile: 'Profil',
     picture: 'Bild',
     pictureHint: 'PNG, JPEG oder WebP. Quadratische Bilder sehen am besten aus.',

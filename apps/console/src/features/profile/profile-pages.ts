@@ -18,7 +18,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { t } from './texts.ts'
+import { pageTitle } from './page-titles.ts'
 
 /** A page of the profile area. */
 export type ProfilePage = {
@@ -31,19 +31,19 @@ export type ProfilePage = {
 
 /** The pages of the profile area (checklist N1). A new feature adds its entry together with its route. */
 export const profilePages: readonly ProfilePage[] = [
-  { path: 'account', label: () => t('account'), icon: IconUser, group: 'you', rule: 'signed-in' },
-  { path: 'changePassword', label: () => t('changePassword'), icon: IconLock, group: 'you', rule: 'signed-in' },
-  { path: 'theme', label: () => t('theme'), icon: IconPalette, group: 'you', rule: 'signed-in' },
-  { path: 'notifications', label: () => t('notifications'), icon: IconBell, group: 'you', rule: 'canManageWidgetSettings' },
-  { path: 'settings', label: () => t('settings'), icon: IconAdjustments, group: 'workspace', rule: settingsFlags },
-  { path: 'language', label: () => t('language'), icon: IconLanguage, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
-  { path: 'teammates', label: () => t('teammates'), icon: IconUsers, group: 'workspace', rule: teammatesFlags },
-  { path: 'ticketsettings', label: () => t('ticketsettings'), icon: IconTicket, group: 'workspace', rule: 'canManageWidgetSettings' },
-  { path: 'tickettypes', label: () => t('tickettypes'), icon: IconCategory, group: 'workspace', rule: 'canManageWidgetSettings' },
-  { path: 'ticketcategories', label: () => t('ticketcategories'), icon: IconFolders, group: 'workspace', rule: 'canManageWidgetSettings' },
-  { path: 'tickettiers', label: () => t('tickettiers'), icon: IconStairs, group: 'workspace', rule: 'canManageWidgetSettings' },
-  { path: 'smartqueues', label: () => t('smartqueues'), icon: IconStack2, group: 'workspace', rule: 'canCreateAndEditSmartQueue' },
-  { path: 'customfields', label: () => t('customfields'), icon: IconForms, group: 'workspace', rule: 'canManageWidgetSettings' },
-  { path: 'cannedreplies', label: () => t('cannedreplies'), icon: IconMessageBolt, group: 'workspace', rule: cannedReplyFlags },
-  { path: 'permissions', label: () => t('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
+  { path: 'account', label: () => pageTitle('account'), icon: IconUser, group: 'you', rule: 'signed-in' },
+  { path: 'changePassword', label: () => pageTitle('changePassword'), icon: IconLock, group: 'you', rule: 'signed-in' },
+  { path: 'theme', label: () => pageTitle('theme'), icon: IconPalette, group: 'you', rule: 'signed-in' },
+  { path: 'notifications', label: () => pageTitle('notifications'), icon: IconBell, group: 'you', rule: 'canManageWidgetSettings' },
+  { path: 'settings', label: () => pageTitle('settings'), icon: IconAdjustments, group: 'workspace', rule: settingsFlags },
+  { path: 'language', label: () => pageTitle('language'), icon: IconLanguage, group: 'workspace', rule: 'canManageGeneralAndSecuritySettings' },
+  { path: 'teammates', label: () => pageTitle('teammates'), icon: IconUsers, group: 'workspace', rule: teammatesFlags },
+  { path: 'ticketsettings', label: () => pageTitle('ticketsettings'), icon: IconTicket, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'tickettypes', label: () => pageTitle('tickettypes'), icon: IconCategory, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'ticketcategories', label: () => pageTitle('ticketcategories'), icon: IconFolders, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'tickettiers', label: () => pageTitle('tickettiers'), icon: IconStairs, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'smartqueues', label: () => pageTitle('smartqueues'), icon: IconStack2, group: 'workspace', rule: 'canCreateAndEditSmartQueue' },
+  { path: 'customfields', label: () => pageTitle('customfields'), icon: IconForms, group: 'workspace', rule: 'canManageWidgetSettings' },
+  { path: 'cannedreplies', label: () => pageTitle('cannedreplies'), icon: IconMessageBolt, group: 'workspace', rule: cannedReplyFlags },
+  { path: 'permissions', label: () => pageTitle('permissions'), icon: IconKey, group: 'workspace', rule: 'canManageTeammatesSeatsAndPermissions' },
 ]

@@ -1,7 +1,7 @@
 /** German texts of Widget Setup. */
 export const german = {
+  'widget-setup_title': { title: 'Widget einrichten' },
   'widget-setup': {
-    title: 'Widget einrichten',
     lead: 'Was Widget und Hilfe-Center dieser Bibliothek zeigen.',
     display: 'Standardartikel anzeigen',
     displayHint: 'Artikel, Kategorien und Neuigkeiten der übergeordneten Bibliothek, neben Ihren eigenen. Aus: nur ausdrücklich Aktiviertes wird angezeigt.',

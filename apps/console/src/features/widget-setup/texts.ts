@@ -2,7 +2,6 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts of Widget Setup. The switch and its buttons are quoted from the specification. */
 export const t = defineTexts('widget-setup', {
-  title: 'Widget Setup',
   lead: 'What this library’s widget and help center show.',
   display: 'Display of default articles',
   displayHint: 'Show the parent library’s articles, categories and news beside your own. When off, only items you’ve enabled individually are shown.',

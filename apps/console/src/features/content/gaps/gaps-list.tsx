@@ -11,6 +11,7 @@ import { t } from '../texts.ts'
 import styles from './gaps-list.module.css'
 import { gapsQuery } from './gaps-query.ts'
 import { g } from './texts.ts'
+import { contentGapsTitle } from './title.ts'
 
 /** Searches that found nothing, each with a link to write an article about it. */
 export function GapsList() {
@@ -47,7 +48,7 @@ export function GapsList() {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
-    <section className={styles.rows} tabIndex={0} aria-label={g('title')}>
+    <section className={styles.rows} tabIndex={0} aria-label={contentGapsTitle()}>
       <table className={styles.table}>
         <thead>
           <tr>

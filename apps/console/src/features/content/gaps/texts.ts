@@ -2,7 +2,6 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts of the searches without results. */
 export const g = defineTexts('content.gaps', {
-  title: 'Content gaps',
   lead: 'Searches from the last 90 days that found nothing. Write the articles your visitors are looking for.',
   query: 'Searched for',
   spellings: 'Also: {queries}',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
 import type { MayDo } from '../conversation/may-do.ts'
-import { c } from '../texts.ts'
+import { c } from '../conversation/texts.ts'
 import styles from './composer.module.css'
 import { w } from './texts.ts'
 import { whyBlocked } from './why-blocked.ts'

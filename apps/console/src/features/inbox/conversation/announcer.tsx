@@ -1,8 +1,8 @@
 import type { ClientMessage } from '@porchlight/client'
 import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
 import { useEffect, useRef } from 'react'
-import { c } from '../texts.ts'
 import { systemText } from './system-line.tsx'
+import { c } from './texts.ts'
 
 /** Announces new messages from others and chat events in the open conversation to screen readers; never its earlier history. */
 export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {

@@ -1,8 +1,8 @@
 import type { AttachmentView } from '@porchlight/contracts'
 import { IconFile } from '@tabler/icons-react'
-import { c } from '../texts.ts'
 import styles from './attachments.module.css'
 import { sizeText } from './clock-text.ts'
+import { c } from './texts.ts'
 
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 const maxWidth = 300

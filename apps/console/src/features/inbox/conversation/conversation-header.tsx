@@ -16,12 +16,13 @@ import {
 import { shownName } from '../../../shared/people/agents.ts'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
 import { d } from '../day/texts.ts'
-import { c, t } from '../texts.ts'
+import { t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './conversation-header.module.css'
 import type { MayDo } from './may-do.ts'
 import { SubjectLine } from './subject-line.tsx'
+import { c } from './texts.ts'
 
 export type HeaderProps = {
   conversation: ConversationView

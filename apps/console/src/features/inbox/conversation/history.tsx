@@ -5,12 +5,12 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { c } from '../texts.ts'
 import { dayText } from './clock-text.ts'
 import styles from './history.module.css'
 import { type HistoryRow, historyRows } from './history-rows.ts'
 import { MessageRow } from './message-row.tsx'
 import { SystemLine } from './system-line.tsx'
+import { c } from './texts.ts'
 
 export type HistoryProps = {
   store: ConversationStore

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { offerUndo } from '../../../shared/undo.tsx'
-import { c } from '../texts.ts'
 import styles from './message.module.css'
+import { c } from './texts.ts'
 
 const windowMs = limits.editWindowMinutes * 60_000
 

@@ -4,8 +4,8 @@ import { limits } from '@porchlight/contracts/limits'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
-import { c } from '../texts.ts'
 import styles from './message.module.css'
+import { c } from './texts.ts'
 
 /** Inline editor for one of the agent's messages: Enter saves, Escape cancels. */
 export function MessageEditor({ message, store, onDone }: { message: ClientMessage; store: ConversationStore; onDone: () => void }) {

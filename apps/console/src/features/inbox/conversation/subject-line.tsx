@@ -5,8 +5,8 @@ import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { applyAnswer } from '../follow-library.ts'
-import { c } from '../texts.ts'
 import styles from './conversation-header.module.css'
+import { c } from './texts.ts'
 
 /** The contract's limit. */
 const lengthMax = 200

@@ -3,10 +3,10 @@ import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { defineTexts, momentText } from '@porchlight/ui'
 import { useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
-import { c, systemTexts } from '../texts.ts'
 import { useInboxPlace } from '../use-inbox-place.ts'
 import { clockText } from './clock-text.ts'
 import styles from './history.module.css'
+import { c, systemTexts } from './texts.ts'
 
 const say = defineTexts('inbox_system', systemTexts) as (key: string, values: Record<string, string>) => string
 

@@ -1,6 +1,6 @@
 import type { Who } from '@porchlight/client'
-import { c } from '../texts.ts'
 import styles from './history.module.css'
+import { c } from './texts.ts'
 
 /** Shows who is typing. Its space is always reserved, so that nothing jumps. */
 export function TypingLine({ typing, visitor, me }: { typing: readonly Who[]; visitor: string; me: string }) {

@@ -1,7 +1,7 @@
 import { ApiError, type ClientMessage, type ConversationStore } from '@porchlight/client'
 import { errorText } from '../../../shared/error-text.ts'
-import { c } from '../texts.ts'
 import styles from './message.module.css'
+import { c } from './texts.ts'
 
 /** Status line below an agent's message that the server doesn't have: sending, refused, or held back because it is old. */
 export function Unsent({ message, store }: { message: ClientMessage; store: ConversationStore }) {

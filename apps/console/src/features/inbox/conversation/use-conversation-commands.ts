@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import { type Command, useCommands } from '../../../shared/commands/commands.ts'
 import type { DraftKind } from '../composer/drafts.ts'
 import { d } from '../day/texts.ts'
-import { c } from '../texts.ts'
+import { t } from '../texts.ts'
 import type { MayDo } from './may-do.ts'
+import { c } from './texts.ts'
 
 type Doings = {
   may: MayDo
@@ -23,7 +24,7 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
   const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayMerge } = may
   useCommands(
     useMemo(() => {
-      const group = c('shortcuts')
+      const group = t('shortcuts')
       const all: (Command | false)[] = [
         (mayTake || takeOver) && { id: 'inbox.take', label: c(mayTake ? 'take' : 'takeOver'), group, shortcut: 't', run: () => void take() },
         reply && { id: 'inbox.reply', label: c('reply'), group, shortcut: 'r', run: () => write('agent') },

@@ -1,7 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Command, useCommands } from '../../../shared/commands/commands.ts'
-import { c } from '../texts.ts'
+import { t } from '../texts.ts'
 import { d } from './texts.ts'
 
 /** Rows of one list that the user has selected, and how to change that. */
@@ -53,8 +53,8 @@ export function useSelection(key: string, rows: readonly ConversationView[] | un
     useMemo((): Command[] => {
       const toggleActive = () => latest.current.active && toggle(latest.current.active)
       return [
-        { id: 'inbox.select', label: d('select'), group: c('shortcuts'), shortcut: 'x', keyboardOnly: true, run: toggleActive },
-        { id: 'inbox.select-all', label: d('selectAll'), group: c('shortcuts'), shortcut: 'shift+x', run: all },
+        { id: 'inbox.select', label: d('select'), group: t('shortcuts'), shortcut: 'x', keyboardOnly: true, run: toggleActive },
+        { id: 'inbox.select-all', label: d('selectAll'), group: t('shortcuts'), shortcut: 'shift+x', run: all },
       ]
     }, [toggle, all]),
   )

@@ -2,8 +2,8 @@ import type { ConversationView } from '@porchlight/contracts/conversations'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { offerUndo } from '../../../shared/undo.tsx'
+import { c } from '../conversation/texts.ts'
 import { applyToLists } from '../follow-library.ts'
-import { c } from '../texts.ts'
 import { l } from './texts.ts'
 
 /** Cache key of the links of conversations. */

@@ -4,6 +4,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -13,9 +14,9 @@ import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
 import { ListHeader } from './list-header.tsx'
-import type { useConversationList } from './list-query.ts'
-import { Offers } from './offers.tsx'
+import { offersQuery, type useConversationList } from './list-query.ts'
 
+const Offers = lazy(() => import('./offers.tsx'))
 const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
 
 export type ListPaneProps = {
@@ -34,6 +35,8 @@ export type ListPaneProps = {
 /** Left pane: tabs, offers and the list. */
 export function ListPane({ place, go, list, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
+  const { can } = usePermissions()
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
   const window = query.data
   const onOpen = (ref: string) => {
     onActive(ref)
@@ -42,7 +45,11 @@ export function ListPane({ place, go, list, rows, active, me, selection, onActiv
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
-      <Offers active={active} onAccepted={onAccepted} onOpen={onOpen} />
+      {offers.length > 0 && (
+        <Suspense>
+          <Offers offers={offers} active={active} onAccepted={onAccepted} onOpen={onOpen} />
+        </Suspense>
+      )}
       {rows && selection.refs.size > 0 && (
         <Suspense>
           <BulkBar rows={rows} selection={selection} />

@@ -1,33 +1,26 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../../../shared/commands/commands.ts'
 import { callLive } from '../../../shared/live/call-live.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { applyAnswer } from '../follow-library.ts'
 import { t } from '../texts.ts'
 import { tellRefusal, useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
-import { offersQuery } from './list-query.ts'
+import { offerId } from './offer-id.ts'
 import { secondsLeft, waitOf } from './offer-time.ts'
 import { useVisitorOnline } from './visitors-online.ts'
 
 /** Key that accepts an offer. */
 const acceptKey = 'y'
 
-type Props = { active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
-
-/** Id of an offer's button, which J and K focus. */
-export const offerId = (ref: string): string => `offer-${ref}`
+type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
 
 /** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab, further ones on demand or when J and K reach them. */
-export function Offers({ active, onAccepted, onOpen }: Props) {
-  const { can } = usePermissions()
-  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
+export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const now = useNow(offers.length > 0)
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
@@ -94,7 +87,7 @@ function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): vo
   )
 }
 
-type OfferProps = Omit<Props, 'active'> & { offer: ConversationView; now: number; isActive: boolean; hasKey: boolean }
+type OfferProps = Omit<Props, 'active' | 'offers'> & { offer: ConversationView; now: number; isActive: boolean; hasKey: boolean }
 
 function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps) {
   const owner = useAgents()?.find((agent) => agent.user_id === offer.assignee_id)
