@@ -58,13 +58,13 @@ try {
 async function inBrowser(support_lib_id: string): Promise<boolean> {
   const answer = await fetch(`${running.address}/api/articles/searchIndex?support_lib_id=${support_lib_id}`)
   const index = await answer.text()
+  const { documents } = JSON.parse(index) as { documents: { document_id: string; title: string; keywords: string[]; content: string }[] }
   const { rows } = await owner.query<{ article_title: string; article_content: string; article_keywords: string[] }>(
-    'select article_title, article_content, article_keywords from articles where support_lib_id = $1',
-    [support_lib_id],
+    'select article_title, article_content, article_keywords from articles where support_lib_id = $1 and article_id = any ($2)',
+    [support_lib_id, documents.map(({ document_id }) => document_id)],
   )
   const articlesBytes = gzipSync(JSON.stringify(rows)).length
   const share = gzipSync(index).length / articlesBytes
-  const { documents } = JSON.parse(index) as { documents: { document_id: string; title: string; keywords: string[]; content: string }[] }
   const bundle = await bundleForPage(path.join(import.meta.dirname, 'search/browser.ts'))
   const browser = await chromium.launch({ executablePath: systemChromium() ?? undefined, args: ['--no-sandbox'] })
   const page = await browser.newPage()
@@ -81,10 +81,10 @@ async function inBrowser(support_lib_id: string): Promise<boolean> {
     )
   const isMet = p(1) <= firstResultMs && share <= shareOfArticles
   say(
-    `browser, ${documents.length} articles in the index: prepared in ${prepared.toFixed(0)} ms; a search p50 ${p(0.5).toFixed(1)} ms, the slowest of ${times.length} ${p(1).toFixed(1)} ms`,
+    `browser, ${documents.length} of ${values.articles} articles in the index: prepared in ${prepared.toFixed(0)} ms; a search p50 ${p(0.5).toFixed(1)} ms, the slowest of ${times.length} ${p(1).toFixed(1)} ms`,
   )
   say(
-    `index ${(share * 100).toFixed(1)} % of the articles' ${(articlesBytes / 1e6).toFixed(1)} MB; at most ${firstResultMs} ms and ${shareOfArticles * 100} %: ${isMet ? 'met' : 'MISSED'}`,
+    `index ${(share * 100).toFixed(1)} % of these articles' ${(articlesBytes / 1e6).toFixed(1)} MB; at most ${firstResultMs} ms and ${shareOfArticles * 100} %: ${isMet ? 'met' : 'MISSED'}`,
   )
   return isMet
 }

@@ -15,7 +15,7 @@ const words = [document('a', 'Mend a flat tyre', 'Take the wheel off. The tyre c
 const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
 
 /** A search with a server played by the test; `asked` lists the calls so far. */
-function setUp({ failsWith, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; index?: () => HelpDocument[] } = {}) {
+function setUp({ failsWith, is_whole = true, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; is_whole?: boolean } = {}) {
   const asked: unknown[] = []
   const failures: unknown[] = []
   let isIndexBroken = false
@@ -28,7 +28,7 @@ function setUp({ failsWith, ...options }: Partial<HelpSearchOptions> & { failsWi
     async searchIndex(input: unknown) {
       asked.push(input)
       if (isIndexBroken) throw new ApiError('unavailable', 0)
-      return { documents: words }
+      return { documents: words, is_whole }
     },
   } as HelpSearchOptions['help']
   const search = createHelpSearch({ help, support_lib_id: 'demo', usesServer: true, by: 'id', onFailure: (cause) => failures.push(cause), ...options })
@@ -65,6 +65,16 @@ describe('visitor search', () => {
     expect(await search('tyre')).toBeNull()
     expect(asked).toHaveLength(1)
     expect(failures).toEqual([failure])
+  })
+  test('where the browser has only some of the articles, the server searches on every host', async () => {
+    const some = setUp({ usesServer: false, is_whole: false })
+    expect(idsOf(await some.search('tyre'))).toEqual(['s'])
+    expect(idsOf(await some.search('flat tyre'))).toEqual(['s'])
+    expect(some.asked).toHaveLength(3)
+    const all = setUp({ usesServer: false })
+    expect(idsOf(await all.search('tyre'))).toEqual(['a'])
+    const busy = setUp({ usesServer: false, is_whole: false, failsWith: new ApiError('unavailable', 503) })
+    expect(idsOf(await busy.search('tyre'))).toEqual(['a'])
   })
   test('the browser loads the words once, and again after a failure', async () => {
     const { search, asked, breakIndex } = setUp({ usesServer: false })

@@ -29,18 +29,21 @@ const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
 /** Returns whether a page on this host queries the server (checklist H1): true on development hosts and where the configuration says so. */
 export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
 
-/** Creates the help center search of checklist H1: on the server, or over the articles' words loaded into the browser, with the same ranking. */
+/**
+ * Creates the help center search of checklist H1: on the server, or over the articles' words loaded into the browser, with the same ranking. Of a library with
+ * more articles than a browser loads, the server searches on every host, so that no article is impossible to find.
+ */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const { help, support_lib_id, language, by, domain, ref_key, onFailure } = options
   let loading: Promise<LoadedWords> | undefined
 
-  const inBrowser = async (query: string): Promise<HelpSearchResult[]> => {
+  const words = (): Promise<LoadedWords> => {
     // Words that failed to load are requested again by the next search.
     loading ??= loadWords(help, { support_lib_id, language }).catch((failure: unknown) => {
       loading = undefined
       throw failure
     })
-    return searchWords(await loading, query, by)
+    return loading
   }
   const onServer = async (query: string): Promise<HelpSearchResult[]> => {
     const page = { page: '1', page_size: limits.visitorSearchPageSize } as const
@@ -54,10 +57,10 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
     const query = typed.trim()
     if (query === '') return undefined
     try {
-      if (!options.usesServer) return await inBrowser(query)
-      return await onServer(query).catch((failure: unknown) => {
+      if (!options.usesServer && (await words()).isWhole) return searchWords(await words(), query, by)
+      return await onServer(query).catch(async (failure: unknown) => {
         if (!fallbackStatuses.includes(asApiError(failure).status)) throw failure
-        return inBrowser(query)
+        return searchWords(await words(), query, by)
       })
     } catch (failure) {
       onFailure?.(failure)
@@ -66,11 +69,12 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   }
 }
 
-type LoadedWords = { index: SearchIndex; documents: Map<string, HelpDocument> }
+type LoadedWords = { index: SearchIndex; documents: Map<string, HelpDocument>; isWhole: boolean }
 
 async function loadWords(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedWords> {
-  const { documents } = await help.searchIndex(inLibrary)
+  const { documents, is_whole } = await help.searchIndex(inLibrary)
   return {
+    isWhole: is_whole,
     index: new SearchIndex(documents.map(({ document_id, ...document }) => ({ id: document_id, ...document }))),
     documents: new Map(documents.map((document) => [document.document_id, document])),
   }

@@ -159,10 +159,11 @@ export const helpApi = defineOperations('help', {
   }),
   searchIndex: operation({
     http: 'GET /api/articles/searchIndex',
-    summary: 'The text of the articles that readers can see, for searching in the browser; the newest ones if there are too many.',
+    summary:
+      'The text of the articles that readers can see, for searching in the browser; only the newest ones if there are too many, and then `is_whole` is false.',
     ...readers,
     rates: visitorRules(visitorRates.searchIndex),
     input: z.object(inLibrary),
-    output: z.object({ documents: z.array(HelpDocument) }),
+    output: z.object({ documents: z.array(HelpDocument), is_whole: z.boolean() }),
   }),
 })

@@ -42,7 +42,7 @@ const allowed = new Set([
     'courses_lessons day days description did_you_mean document_id documents done earlier_month ends_at expires_at feature_image_alt id impact incident_id',
   ),
   ...words(
-    'incidents is_disabled is_done is_enabled is_kept keywords languages lesson_content lesson_id lesson_title lessons maintenance_id maintenances month',
+    'incidents is_disabled is_done is_enabled is_kept is_whole keywords languages lesson_content lesson_id lesson_title lessons maintenance_id maintenances month',
   ),
   ...words(
     'newsFlash_content newsFlash_featureImage newsFlash_title news_flash news_flashes opened_at overall parent_cat_id rank related resolved_at searchId',

@@ -17,29 +17,31 @@ export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
   forReaders(ctx, input, async (readers) => {
     const key = `${readers.serial} ${readers.content.language}`
     const known = kept.get(key)
-    if (known) return { documents: known }
-    const documents = await documentsOf(readers)
-    kept.set(key, documents)
-    return { documents }
+    if (known) return known
+    const index = await indexOf(readers)
+    kept.set(key, index)
+    return index
   }),
 )
 
+type Index = { documents: HelpDocument[]; is_whole: boolean }
+
 /** Total characters cached; a large library's index has some four million. */
 const keptMax = 40_000_000
-const kept = new LRUCache<string, HelpDocument[]>({
+const kept = new LRUCache<string, Index>({
   maxSize: keptMax,
-  sizeCalculation: (documents) => documents.reduce((sum, { title, content }) => sum + title.length + content.length + 200, 1),
+  sizeCalculation: ({ documents }) => documents.reduce((sum, { title, content }) => sum + title.length + content.length + 200, 1),
 })
 
-async function documentsOf(readers: Readers): Promise<HelpDocument[]> {
+async function indexOf(readers: Readers): Promise<Index> {
   const categories = categoriesOfShelves(readers)
-  const { seen } = await newestArticles(readers, categories, { limit: searchIndexArticlesMax })
+  const { seen, next_cursor } = await newestArticles(readers, categories, { limit: searchIndexArticlesMax })
   const texts = await textsOfAll(readers, seen, documentSource)
   const known = seen.flatMap((article) => {
     const text = texts.get(article.row.article_id)
     return text ? [{ article, text }] : []
   })
-  return inTurn(
+  const documents = await inTurn(
     known,
     ({ text }) => text.content.length,
     ({ article, text: { title, content, keywords, slug, filler } }) => ({
@@ -51,4 +53,5 @@ async function documentsOf(readers: Readers): Promise<HelpDocument[]> {
       categoryTitle: categoryTitleOf(categories, article),
     }),
   )
+  return { documents, is_whole: next_cursor === null }
 }

@@ -1,4 +1,6 @@
+import { limits } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
+import { fillArticles } from '../../testing/fill-articles.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { findDocuments, keptIndex, type SearchedKind } from '../search/index.ts'
@@ -262,4 +264,14 @@ test('the text for searching in the browser is that of the newest articles, plai
   expect(others.map((document) => document.title)).toEqual(['Old'])
   await calls.articles.unpublish({ article_id })
   expect((await read()).map((document) => document.title)).toEqual(['Old'])
+})
+
+test('an index for browsers that leaves out articles says so', async () => {
+  const { publish, help, support_lib_id } = await libraryWith()
+  await publish('One')
+  expect(await help.searchIndex({ support_lib_id })).toMatchObject({ documents: [{ title: 'One' }], is_whole: true })
+  const large = await libraryWith()
+  await fillArticles((await sharedServer()).kernel.database.owner, large.support_lib_id, limits.searchIndexArticlesMax + 1, [])
+  const { documents, is_whole } = await large.help.searchIndex({ support_lib_id: large.support_lib_id })
+  expect([documents.length, is_whole]).toEqual([limits.searchIndexArticlesMax, false])
 })

@@ -111,7 +111,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
         return answering('newsFlash', { news_flash }, { news_flash })(input)
       },
       searchArticles: answering('searchArticles', [...found], []),
-      searchIndex: answering('searchIndex', { documents }, { documents: [] }),
+      searchIndex: answering('searchIndex', { documents, is_whole: true }, { documents: [], is_whole: true }),
     },
     visitorActivity: {
       addSearch: answering('addSearch', { searchId: 'search1' }, { searchId: 'search1' }),
