@@ -42,6 +42,7 @@ test('an offer and the transfer dialog are readable and fit', async ({ library, 
   await agent.composer.fill('One\nTwo\nThree')
   expect(await height()).toBeGreaterThan(70)
   await page.getByRole('button', { name: 'More ways to send' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const rows = await page.getByRole('menuitem').all()
   for (const row of rows) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   expect(rows.length).toBeGreaterThan(1)

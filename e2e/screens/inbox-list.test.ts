@@ -1,6 +1,7 @@
 import { person } from '../people.ts'
 import { options, ScreenInbox } from './harness/screen-inbox.ts'
-import { expect, test } from './harness/test.ts'
+import { callsAs, expect, test } from './harness/test.ts'
+import { until } from './harness/until.ts'
 import { Visitor } from './harness/visitor.ts'
 
 test('each sees the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
@@ -74,4 +75,22 @@ test('rows say whose visitor is there; a subject is given, shown in the list and
   await field.press('Tab')
   await expect(page.getByRole('button', { name: 'Add a subject' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a subject' })).not.toBeFocused()
+})
+
+test('a visitor who writes while the page is still connecting is shown as online', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const page = await open()
+  const hello = Promise.withResolvers<void>()
+  page.line.reachesServer = () => hello.promise
+  await enter(page, person(people, 0), '/admin/inbox?tab=queue')
+  await expect(page.getByText('No one is waiting')).toBeVisible()
+  await new Visitor(server.url, support_lib_id).write('Anybody there?')
+  // Their presence has been announced, to nobody.
+  await until(
+    async () => (await callsAs(page).conversations.list({ tab: 'queue' })).online.length > 0,
+    Boolean,
+    () => 'the visitor to be present',
+  )
+  hello.resolve()
+  await expect(options(page).filter({ hasText: 'Anybody there?' }).getByText('online', { exact: true })).toBeAttached()
 })

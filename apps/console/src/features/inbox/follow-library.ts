@@ -14,6 +14,8 @@ import { applySignal, applyStreamData, inboxKeys } from './live.ts'
 let journal = new Journal()
 let stop: (() => void) | null = null
 let hasBeenOpen = false
+/** Whether conversations changed between the page's first answers and its connection, when nobody heard signals about them. */
+let hasCaughtUp = false
 
 /** Returns the journal of this session's pushes, for list pages that are fetched meanwhile. */
 export const currentJournal = (): Journal => journal
@@ -31,17 +33,18 @@ onSessionEnd(() => {
   stop?.()
   stop = null
   hasBeenOpen = false
+  hasCaughtUp = false
   journal = new Journal()
 })
 
 /**
- * Refetches lists and the open conversation after a reconnection. The server doesn't repeat signals, so visitors' presence and page views during the gap would
- * be missing.
+ * Refetches lists and the open conversation after a reconnection, and after the first connection if conversations changed before it. The server doesn't repeat
+ * signals, so visitors' presence and page views during the gap would be missing.
  */
 function refetchWhenBack(status: LiveStatus): void {
-  if (status === 'open' && hasBeenOpen)
-    for (const queryKey of [inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations]) void queryClient.invalidateQueries({ queryKey })
-  hasBeenOpen ||= status === 'open'
+  if (status !== 'open') return
+  if (hasBeenOpen || hasCaughtUp) refetchAll()
+  hasBeenOpen = true
 }
 
 /** Returns the current viewer, against whom list conditions are evaluated. */
@@ -53,6 +56,7 @@ export function currentViewer(): Viewer {
 
 /** Merges rows from a push, or from the response to one of the user's actions, into every list. */
 export function applyToLists(data: StreamData): void {
+  if (!hasBeenOpen && data.conversations) hasCaughtUp = true
   if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
   // The user sees more or fewer conversations now.
   if (data.notices?.some(({ topic }) => topic === 'permissions')) refetchAll()

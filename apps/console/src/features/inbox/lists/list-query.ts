@@ -9,7 +9,7 @@ import { currentJournal, currentViewer } from '../follow-library.ts'
 import { inboxKeys, withOffers } from '../live.ts'
 import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
-import { setPageOnline } from './visitors-online.ts'
+import { presenceHeard, setPageOnline } from './visitors-online.ts'
 
 /** Maximum number of rows a refetch loads; rows scrolled to beyond that are loaded again on scrolling. */
 const refetchMax = 200
@@ -27,8 +27,9 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
   do {
     const missing = wanted - (window?.rows.length ?? 0)
     const limit = Math.min(limits.pageSizeMax, Math.max(limits.listPageSize, missing))
+    const heard = presenceHeard()
     const page = await api.conversations.list({ ...inputOf(key), cursor: window?.cursor ?? undefined, limit }, { signal })
-    setPageOnline(page)
+    setPageOnline(page, heard)
     window = withPage(key, page, window)
     // A page of a filtered list may be empty although the list goes on.
   } while (window.cursor && window.rows.length < Math.max(1, wanted))
@@ -42,8 +43,9 @@ async function fetchMore(key: ListKey): Promise<void> {
   const from = journal.head
   const cursor = queryClient.getQueryData<ListWindow>(inboxKeys.list(key))?.cursor
   if (!cursor) return
+  const heard = presenceHeard()
   const page = await api.conversations.list({ ...inputOf(key), cursor })
-  setPageOnline(page)
+  setPageOnline(page, heard)
   const since = journal.since(from)
   queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
     // The window was refetched meanwhile, so the page doesn't continue it.
@@ -81,8 +83,9 @@ export const offersQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const journal = currentJournal()
     const from = journal.head
+    const heard = presenceHeard()
     const page = await api.conversations.list({ tab: 'inbox', type: 'offered' }, { signal })
-    setPageOnline(page)
+    setPageOnline(page, heard)
     const { conversations } = page
     const since = journal.since(from) ?? []
     return [{ conversations }, ...since].reduce((known, data) => withOffers(known, data, me()), [] as typeof conversations)

@@ -5,6 +5,12 @@ import { onSessionEnd } from '../../../shared/session/end-session.ts'
 /** Conversations whose visitor is online, as last reported by a list page or a presence signal. A message doesn't count as presence. */
 const online = new Set<string>()
 const listeners = new Set<() => void>()
+/** Number of the last signal about each conversation; a page requested before it knows less. */
+const heardAt = new Map<string, number>()
+let heard = 0
+
+/** Returns the number of presence signals so far; take it before requesting a list page. */
+export const presenceHeard = (): number => heard
 
 const announce = () => {
   for (const listener of [...listeners]) listener()
@@ -19,13 +25,16 @@ function put(ref: string, isOnline: boolean): boolean {
 
 /** Records that a visitor came online or went offline. */
 export function setVisitorOnline(ref: string, isOnline: boolean): void {
+  heard += 1
+  heardAt.set(ref, heard)
   if (put(ref, isOnline)) announce()
 }
 
-/** Records the presence reported by a list page. */
-export function setPageOnline(page: { conversations: readonly ConversationView[]; online: readonly string[] }): void {
+/** Records the presence reported by a list page, except where a signal has come since it was requested. @param since `presenceHeard()` of that moment */
+export function setPageOnline(page: { conversations: readonly ConversationView[]; online: readonly string[] }, since: number): void {
   const there = new Set(page.online)
-  const changed = page.conversations.filter(({ conversation_ref }) => put(conversation_ref, there.has(conversation_ref)))
+  const known = page.conversations.filter(({ conversation_ref }) => (heardAt.get(conversation_ref) ?? 0) <= since)
+  const changed = known.filter(({ conversation_ref }) => put(conversation_ref, there.has(conversation_ref)))
   if (changed.length > 0) announce()
 }
 
@@ -39,5 +48,6 @@ export const useVisitorOnline = (ref: string): boolean => useSyncExternalStore(s
 
 onSessionEnd(() => {
   online.clear()
+  heardAt.clear()
   announce()
 })
