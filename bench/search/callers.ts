@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** One call: a read with `query` appended to the run's path, or with `body` a write to that path. Made by the person of its token ('': anonymously). */
 export type RunCall = { kind: string; query: string; token: string; body?: unknown }
-/** The calls of one run, `atOnce` at a time. */
+/** What to call in one run, and how many calls are in progress at once (`atOnce`). */
 export type Run = {
   address: string
   path: string

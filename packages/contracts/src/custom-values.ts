@@ -28,7 +28,7 @@ const fieldOfKind: Record<CustomKind, Field> = {
   choices: { kind: 'many' },
 }
 
-/** Returns the kind of a custom field by its reference; undefined for any other text. */
+/** Returns the kind that a custom field's reference names; undefined if the text isn't such a reference. */
 export const customKindOf = (name: string): CustomKind | undefined => customFieldPattern.exec(name)?.[1] as CustomKind | undefined
 
 /** Returns a custom field as the list language sees it; undefined for any other name. */

@@ -54,7 +54,7 @@ export const librariesWithStuckOwners = `select distinct support_lib_id from ${s
 
 /**
  * Returns people who own or are offered open chats but cannot answer: deactivated, or without either permission to write there.
- * @param user_ids only check these; by default everyone in the library, for the sweep
+ * @param user_ids limits the check to these people; the sweep omits it and checks the whole library
  */
 export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -76,7 +76,7 @@ export const librariesWithStuckTickets = `select distinct u.support_lib_id from 
 
 /**
  * Returns owners of open tickets who are deactivated or may no longer reply.
- * @param user_ids only check these; by default everyone in the library, for the sweep
+ * @param user_ids limits the check to these people; the sweep omits it and checks the whole library
  */
 export async function ticketOwnersWhoCannotReply(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -69,7 +69,7 @@ test('chats are offered in the order of the queues, each to the people of the fi
   clock.advance(120_000)
   expect(await swept()).toEqual([...urgents, ...highs, normal])
   await admin.calls.smartQueues.order({ smart_queue_refs: [important] })
-  // The urgent chat is now in the first queue, where it has waited least.
+  // The urgent chats now belong to the first queue too, behind chats that have waited longer.
   expect(await swept()).toEqual([...highs, ...urgents, normal])
   await admin.calls.smartQueues.order({ smart_queue_refs: [vip, important] })
 

@@ -26,7 +26,7 @@ export type SightWorld = {
   chat(): Promise<{ conversation_ref: string; message_id: string }>
   closed(): Promise<string>
   ticket(): Promise<string>
-  /** A ticket of the contact with this address. */
+  /** Creates a ticket for the contact with this email address; returns its ref. */
   ticketOf(email: string): Promise<string>
   /** A draft of the stranger's for a ticket beyond, for this person to review. */
   draftFor(who: Viewer): Promise<string>

@@ -25,7 +25,7 @@ export function SearchField({
     if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
     shown.current = query
   }, [query])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the text at first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before the app started; later input reports itself
   useEffect(() => onType?.(input.current?.value ?? ''), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
