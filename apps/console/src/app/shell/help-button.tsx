@@ -24,7 +24,7 @@ const startPosition = () => storedPosition(localStorage.getItem(key), windowSize
  * Help button that opens the widget preview (checklist B5). It can be dragged or moved with the arrow keys and remembers its position. On narrow screens, where
  * it would always cover something, it stays in the bottom bar.
  */
-export function HelpButton() {
+export default function HelpButton() {
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
   const [position, setPosition] = useState(startPosition)

@@ -8,7 +8,6 @@ import { endReason } from '../../shared/session/end-session.ts'
 import { useSession } from '../../shared/session/session-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
-import { HelpButton } from './help-button.tsx'
 import { IconBar } from './icon-bar.tsx'
 import { IncompleteAlert } from './incomplete-alert.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -20,6 +19,7 @@ import { useLibraryUpdates } from './use-library-updates.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
+const HelpButton = late(() => import('./help-button.tsx'))
 const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
 /**
@@ -59,7 +59,9 @@ function SignedInShell() {
         </main>
         <Footer />
       </div>
-      <HelpButton />
+      <Suspense>
+        <HelpButton />
+      </Suspense>
       <ShellCommands />
     </div>
   )

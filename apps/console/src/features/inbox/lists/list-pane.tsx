@@ -5,7 +5,7 @@ import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import type { Selection } from '../day/use-selection.ts'
@@ -15,9 +15,8 @@ import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
 import { ListHeader } from './list-header.tsx'
 import { offersQuery, type useConversationList } from './list-query.ts'
+import { Offers } from './offers.tsx'
 
-const loadOffers = () => import('./offers.tsx')
-const Offers = lazy(loadOffers)
 const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
 
 export type ListPaneProps = {
@@ -37,12 +36,7 @@ export type ListPaneProps = {
 export function ListPane({ place, go, list, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()
-  const takesChats = can('canTakeChats')
-  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: takesChats })
-  // Loads together with the offers, which would otherwise push the list down a moment after it has appeared. A failure shows when they are rendered.
-  useEffect(() => {
-    if (takesChats) loadOffers().catch(() => {})
-  }, [takesChats])
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
   const window = query.data
   const onOpen = (ref: string) => {
     onActive(ref)
@@ -51,11 +45,7 @@ export function ListPane({ place, go, list, rows, active, me, selection, onActiv
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
-      {offers.length > 0 && (
-        <Suspense>
-          <Offers offers={offers} active={active} onAccepted={onAccepted} onOpen={onOpen} />
-        </Suspense>
-      )}
+      {offers.length > 0 && <Offers offers={offers} active={active} onAccepted={onAccepted} onOpen={onOpen} />}
       {rows && selection.refs.size > 0 && (
         <Suspense>
           <BulkBar rows={rows} selection={selection} />

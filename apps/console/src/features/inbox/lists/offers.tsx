@@ -20,7 +20,7 @@ const acceptKey = 'y'
 type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
 
 /** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab, further ones on demand or when J and K reach them. */
-export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
+export function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const now = useNow(offers.length > 0)
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
@@ -121,7 +121,11 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
           onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}
         >
           {t('accept')}
-          {hasKey && <KeyHint keys={acceptKey} />}
+          {hasKey && (
+            <span className={styles.offerKey}>
+              <KeyHint keys={acceptKey} />
+            </span>
+          )}
         </ActionButton>
         <ActionButton for="conversations.release" size="compact-sm" variant="default" busy={busy === 'release'} onClick={() => void release()}>
           {t('decline')}
