@@ -20,6 +20,15 @@ function hide({ window }: ScreenPage): string[] {
   return told
 }
 
+/** Waits until the loaded page can alert. `before`: how many calls the network had seen when it was opened. */
+async function canAlert(page: ScreenPage, before: number): Promise<void> {
+  await page.line.isHeard()
+  // Alerts load after the page. When they begin to listen, they ask for the drafts, which nothing else on this page asks for; the settings may be there already.
+  for (const name of ['/draft_messages', '/agent_notifications'])
+    await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith(name))).toBe(true)
+  await page.quiet()
+}
+
 test('new messages are shown in the title and, while the window is hidden, by notifications', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
@@ -30,10 +39,7 @@ test('new messages are shown in the title and, while the window is hidden, by no
     await page.goto('/admin/profile/account')
     const told = hide(page)
     await expect(page).toHaveTitle(/^Account/)
-    await page.line.isHeard()
-    // Alerts load after the page itself; their settings are the last thing they ask for.
-    await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith('/agent_notifications'))).toBe(true)
-    await page.quiet()
+    await canAlert(page, before)
     return told
   }
   await enter(page, person(people, 0))
@@ -74,6 +80,7 @@ test('a mention says who wrote what and opens at the note; each event and way is
     callsAs(ada).messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, sender_type: 'note', message, mentions: [person(people, 0).user_id] })
 
   const page = await open()
+  const before = page.network.calls.length
   await enter(page, person(people, 0), '/admin/profile/account')
   const told = hide(page)
   const table = page.getByRole('table')
@@ -81,8 +88,7 @@ test('a mention says who wrote what and opens at the note; each event and way is
   await expect(table.getByLabel('A note mentions me: Email')).not.toBeChecked()
   await expect(table.getByLabel('New message in my chat: Email')).toHaveCount(0)
   await expectSound(page)
-  await page.line.isHeard()
-  await page.quiet()
+  await canAlert(page, before)
   await mention('@Alex Agent please call them')
   await expect.poll(() => told).toEqual(['Ada Admin mentioned you in the chat with Visitor 1: @Alex Agent please call them'])
 
