@@ -18,45 +18,45 @@ export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
  * row and the menus come from here; `docs/add-a-feature.md` walks through adding one.
  */
 export const conversationFields = defineFields({
-  number: { kind: 'number' },
+  number: { kind: 'number', column: true },
   channel: { kind: 'choice', choices: channels },
   state: { kind: 'choice', choices: conversationStates },
-  subject: { kind: 'text', max: 200, set: 'always' },
-  assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true },
-  team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true },
+  subject: { kind: 'text', max: 200, set: 'always', column: true },
+  assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true, column: true },
+  team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true, column: true },
   /** The agent it is offered to while it waits, or the one asked to take it over while its owner is away. */
   offered_to: { kind: 'one', of: 'agent', nullable: true },
   /** When the offer was made. */
   offered_at: { kind: 'moment', nullable: true, unfiltered: true },
   /** Staff who took part: owned it, wrote in it or were mentioned. */
   participants: { kind: 'many', of: 'agent' },
-  priority: { kind: 'choice', choices: priorities, set: 'always', history: true, marked: 'normal' },
-  tags: { kind: 'many', of: 'tag', set: 'always', history: true, marked: null },
-  ticket_type_ref: { kind: 'one', of: 'ticket_type', nullable: true, set: 'tickets', history: true },
-  ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true },
-  ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true },
-  status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true },
+  priority: { kind: 'choice', choices: priorities, set: 'always', history: true, marked: 'normal', column: true, sorted: { desc: 'urgent', asc: 'calm' } },
+  tags: { kind: 'many', of: 'tag', set: 'always', history: true, marked: null, column: true },
+  ticket_type_ref: { kind: 'one', of: 'ticket_type', nullable: true, set: 'tickets', history: true, column: true },
+  ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true, column: true },
+  ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true, column: true },
+  status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true, column: true },
   /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },
-  creation_method: { kind: 'one', of: 'creation_method', nullable: true },
-  created_by: { kind: 'one', of: 'agent', nullable: true },
+  creation_method: { kind: 'one', of: 'creation_method', nullable: true, column: true },
+  created_by: { kind: 'one', of: 'agent', nullable: true, column: true },
   /** The previous owner. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
   /** Named in a note; and of those in a ticket, who has not looked since. */
   mentioned: { kind: 'many', of: 'agent' },
   mention_unread: { kind: 'many', of: 'agent' },
-  due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null },
+  due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null, column: true, sorted: { asc: 'due' } },
   /** Open work can be put off until then: open lists leave it out. Cleared when it comes back, so lists don't depend on the clock. */
-  snoozed_until: { kind: 'moment', nullable: true, set: 'always', history: true, marked: null },
+  snoozed_until: { kind: 'moment', nullable: true, set: 'always', history: true, marked: null, column: true },
   snoozed_by: { kind: 'one', of: 'agent', nullable: true },
   /** Staff to whom it came back or was transferred, and who have not looked since. */
   unread_for: { kind: 'many', of: 'agent' },
-  unread_count: { kind: 'number' },
-  waiting_since: { kind: 'moment', nullable: true },
-  created_at: { kind: 'moment' },
-  updated_at: { kind: 'moment' },
-  closed_at: { kind: 'moment', nullable: true },
+  unread_count: { kind: 'number', column: true },
+  waiting_since: { kind: 'moment', nullable: true, column: true, sorted: { asc: 'waiting' } },
+  created_at: { kind: 'moment', column: true, sorted: { desc: 'last_created', asc: 'first_created' } },
+  updated_at: { kind: 'moment', column: true, sorted: { desc: 'newest', asc: 'oldest' } },
+  closed_at: { kind: 'moment', nullable: true, column: true },
   closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
   /** The conversation it was merged into, where its visitor's later messages go. */
   merged_into: { kind: 'one', nullable: true, unfiltered: true },

@@ -1,9 +1,6 @@
 import type { Condition, Filter } from './list-language.ts'
+import { type ListOrder, listOrders } from './list-orders.ts'
 import type { PermissionFlag } from './permission-flags.ts'
-
-/** The order of a list: by the last message, or by the time somebody has waited. */
-export const listOrders = ['newest', 'oldest', 'waiting'] as const
-export type ListOrder = (typeof listOrders)[number]
 
 /** A tab of the inbox (checklist I1): who may open it, its views as filters, and its orders, the default first. */
 type TabDeclaration = { readonly flag: PermissionFlag; readonly views: Readonly<Record<string, Filter>>; readonly orders: readonly ListOrder[] }
@@ -12,6 +9,8 @@ const is = (field: string, value: string): Condition => ({ field, op: 'is', valu
 const isNot = (field: string, value: string): Condition => ({ field, op: 'is_not', value })
 const all = (...conditions: Filter[]): Filter => ({ all: conditions })
 const byMessage = ['newest', 'oldest'] as const
+/** Every order of fields; no index has tickets in the order of their waiting time. */
+const byField = [...byMessage, ...listOrders.filter((order) => order !== 'newest' && order !== 'oldest' && order !== 'waiting')] as const
 const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
 const isHere: Condition = { field: 'snoozed_until', op: 'empty' }
 const isSnoozed: Condition = { field: 'snoozed_until', op: 'not_empty' }
@@ -49,12 +48,12 @@ export const inboxTabs = {
       snoozed: all(is('state', 'open'), isSnoozed),
       solved: is('state', 'solved'),
     },
-    orders: byMessage,
+    orders: byField,
   },
   othertickets: {
     flag: 'canViewExistingTickets',
     views: { all: all(openTicket, { field: 'assignee_id', op: 'not_empty' }, isNot('assignee_id', '@me')) },
-    orders: byMessage,
+    orders: byField,
   },
   mentiontickets: {
     flag: 'canViewExistingTickets',
@@ -65,7 +64,7 @@ export const inboxTabs = {
     orders: byMessage,
   },
   createdbyyoutickets: { flag: 'canViewExistingTickets', views: { all: is('created_by', '@me') }, orders: byMessage },
-  awaitingreplytickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, waits) }, orders: byMessage },
+  awaitingreplytickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, waits) }, orders: byField },
   reassigned: { flag: 'canViewExistingTickets', views: { all: is('reassigned_from', '@me') }, orders: byMessage },
 } as const satisfies Record<string, TabDeclaration>
 
@@ -87,4 +86,12 @@ export function filterOfList({ tab, type, filter, sort }: ListChoice): Filter {
   const view = views[type] ?? inboxTabs[tab].views.all
   const more = [...(filter ? [filter] : []), ...(sort === 'waiting' ? [waits] : [])]
   return more.length > 0 ? all(view, ...more) : view
+}
+
+/** Returns the conditions that every row of a view meets, of nested groups too. */
+const conditionsOfAll = (filter: Filter): Condition[] => ('all' in filter ? filter.all.flatMap(conditionsOfAll) : 'any' in filter ? [] : [filter])
+
+/** Returns the condition on the state that a view has; undefined if it has none. Orders of fields are ranges of one state. */
+export function stateOfView({ tab, type }: Pick<ListChoice, 'tab' | 'type'>): Condition | undefined {
+  return conditionsOfAll(filterOfList({ tab, type, sort: 'newest' })).find(({ field, op }) => field === 'state' && op === 'is')
 }

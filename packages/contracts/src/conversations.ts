@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
 import { conversationField, conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
-import { inboxTabNames, listOrders, listViews } from './conversation-lists.ts'
+import { inboxTabNames, listViews } from './conversation-lists.ts'
 import { customFieldPattern } from './custom-values.ts'
 import { defineOperations, operation } from './define.ts'
 import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from './field-schemas.ts'
 import { limits, visitorRates } from './limits.ts'
+import { listOrders } from './list-orders.ts'
 import { inboxFlags } from './permission-flags.ts'
 import { visitorRules } from './rates.ts'
 
@@ -126,7 +127,7 @@ const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limi
 export const conversationsApi = defineOperations('conversations', {
   list: operation({
     http: 'GET /api/inbox/conversations',
-    summary: 'One tab of the inbox, newest first, in pages.',
+    summary: 'One tab of the inbox, newest first, in pages. `sort`: the orders that the tab offers.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -143,8 +144,8 @@ export const conversationsApi = defineOperations('conversations', {
     output: z.object({
       conversations: z.array(ConversationView),
       next_cursor: Cursor.nullable(),
-      /** Where the page ends if a filter let few rows pass: the last row checked, below the last one shown. The cursor goes on from there. */
-      walked_to: z.object({ at: Moment, ref: Ref }).nullable(),
+      /** Few of the rows checked for this page passed: it is short or empty, and the list may go on below its last row. The cursor goes on from there. */
+      is_partial: z.boolean(),
       online: z.array(Ref),
     }),
   }),

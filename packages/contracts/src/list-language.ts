@@ -30,6 +30,10 @@ export type Field = {
   readonly unfiltered?: true
   /** Rows show the field unless it has this value (a list: unless it is empty). */
   readonly marked?: string | null
+  /** Offered as a column of lists shown as a table. */
+  readonly column?: true
+  /** The orders of lists by this field: their names, by direction. A 'choice' is ranked by its place in `choices`. */
+  readonly sorted?: { readonly asc?: string; readonly desc?: string }
 }
 export type Fields = Readonly<Record<string, Field>>
 /** Returns the field of this name; undefined if there is none. */

@@ -17,6 +17,7 @@ import { german as inbox } from '../../features/inbox/german.ts'
 import { german as inboxLinks } from '../../features/inbox/links/german.ts'
 import { german as inboxPast } from '../../features/inbox/past/german.ts'
 import { german as inboxQueues } from '../../features/inbox/queues/german.ts'
+import { german as inboxTable } from '../../features/inbox/table/german.ts'
 import { german as inboxTickets } from '../../features/inbox/tickets/german.ts'
 import { german as newsflash } from '../../features/newsflash/german.ts'
 import { german as newsflashStatus } from '../../features/newsflash/status/german.ts'
@@ -46,6 +47,7 @@ const catalogues: Record<string, Texts> = {
   ...inboxDetails,
   ...inboxLinks,
   ...inboxQueues,
+  ...inboxTable,
   ...inboxPast,
   ...inbox,
   ...inboxFields,

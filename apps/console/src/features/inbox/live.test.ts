@@ -1,8 +1,10 @@
+import { priorities } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
+import { comparePlaces, placeIn } from '@porchlight/contracts/list-orders'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { comparePlaces, type ListKey, placeOf, ruleOf } from './lists/list-key.ts'
+import { type ListKey, ruleOf } from './lists/list-key.ts'
 import { type ListPage, type ListWindow, withPage } from './lists/list-window.ts'
 import { applySignal, applyStreamData, type ConversationDetails, inboxKeys } from './live.ts'
 
@@ -19,6 +21,8 @@ const keys: ListKey[] = [
   { tab: 'inbox', type: 'snoozed', filter: '', sort: 'newest' },
   { tab: 'chats', type: 'unanswered', filter: '', sort: 'waiting' },
   { tab: 'archives', type: 'all', filter: '', sort: 'newest' },
+  { tab: 'tickets', type: 'all', filter: '', sort: 'urgent' },
+  { tab: 'tickets', type: 'all', filter: '', sort: 'due' },
 ]
 const pageSize = 3
 
@@ -26,7 +30,7 @@ const pageSize = 3
 type Truth = Map<string, ConversationView>
 type Change = {
   ref: number
-  state: 'waiting' | 'ongoing' | 'closed' | 'hidden'
+  state: 'waiting' | 'ongoing' | 'closed' | 'open' | 'hidden'
   assignee: number
   at: number
   waits: boolean
@@ -36,7 +40,7 @@ type Change = {
 
 const anyChange: fc.Arbitrary<Change> = fc.record({
   ref: fc.integer({ min: 0, max: 14 }),
-  state: fc.constantFrom('waiting', 'ongoing', 'closed', 'hidden'),
+  state: fc.constantFrom('waiting', 'ongoing', 'closed', 'open', 'hidden'),
   assignee: fc.integer({ min: 0, max: 2 }),
   // Few distinct timestamps, so that ties are common.
   at: fc.integer({ min: 0, max: 12 }),
@@ -51,15 +55,15 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
   return {
     conversation_ref,
     number: change.ref,
-    channel: 'chat',
+    channel: state === 'open' ? 'ticket' : 'chat',
     subject: '',
     state,
     assignee_id: state === 'waiting' ? null : (others[change.assignee] ?? null),
     team_ref: null,
-    offered_to: change.offered && state !== 'closed' ? me : null,
+    offered_to: change.offered && state !== 'closed' && state !== 'open' ? me : null,
     offered_at: null,
     participants: [],
-    priority: 'normal',
+    priority: priorities[change.at % 4] ?? 'normal',
     tags: [],
     ticket_type_ref: null,
     ticket_category_ref: null,
@@ -72,7 +76,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     followers: [],
     mentioned: [],
     mention_unread: [],
-    due_at: null,
+    due_at: change.waits ? moment(change.assignee) : null,
     snoozed_until: state === 'ongoing' && change.snoozed ? moment(99) : null,
     snoozed_by: null,
     unread_for: [],
@@ -92,8 +96,8 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
 
 /** Returns a list page by keyset, like the server. */
 function fetchPage(truth: Truth, key: ListKey, after: ListWindow['bound']): ListPage {
-  const rows = [...truth.values()].filter((row) => ruleOf(key, viewer)(row)).sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
-  const rest = after ? rows.filter((row) => comparePlaces(key, placeOf(key, row), after) > 0) : rows
+  const rows = [...truth.values()].filter((row) => ruleOf(key, viewer)(row)).sort((a, b) => comparePlaces(key.sort, placeIn(key.sort, a), placeIn(key.sort, b)))
+  const rest = after ? rows.filter((row) => comparePlaces(key.sort, placeIn(key.sort, row), after) > 0) : rows
   return { conversations: rest.slice(0, pageSize), next_cursor: rest.length > pageSize ? 'more' : null }
 }
 

@@ -6,7 +6,7 @@ import { asStaff } from '../../testing/as-staff.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
-import { listPage, listQuery } from './queries.ts'
+import { listPage, listQuery } from './list-page.ts'
 
 let library: TestLibrary
 let admin: TestUser

@@ -2,6 +2,7 @@ import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
 import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
 import { customKinds } from '@porchlight/contracts/custom-values'
 import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/list-language'
+import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contracts/list-orders'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,9 +13,19 @@ import { fillTickets } from '../../testing/fill-tickets.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { filterSql } from './filter-sql.ts'
+import { cursorAfter, decodeListCursor, isBelow, orderKeys } from './list-order.ts'
+import { listPage, listQuery } from './list-page.ts'
 import { forStaff } from './present.ts'
-import { listQuery } from './queries.ts'
 import type { ConversationRow } from './rows.ts'
+
+const refusal = async (call: Promise<unknown> | undefined) => {
+  try {
+    await call
+  } catch (cause) {
+    return cause
+  }
+  return undefined
+}
 
 /** The index that each list must read in order, without touching the rest of the table. */
 const lists = [
@@ -39,6 +50,13 @@ const lists = [
   [{ tab: 'reassigned' }, 'tickets_reassigned'],
   [{ tab: 'mentiontickets' }, 'ticket_mentions_list'],
   [{ tab: 'mentiontickets', type: 'unread' }, 'ticket_mentions_unread'],
+  // Ordered by a field, every view of tickets is part of one range of its state.
+  [{ tab: 'tickets', sort: 'urgent' }, 'tickets_by_priority'],
+  [{ tab: 'tickets', type: 'mine', sort: 'calm' }, 'tickets_by_priority'],
+  [{ tab: 'othertickets', sort: 'due' }, 'tickets_by_due'],
+  [{ tab: 'tickets', type: 'solved', sort: 'due' }, 'tickets_by_due'],
+  [{ tab: 'awaitingreplytickets', sort: 'last_created' }, 'tickets_by_creation'],
+  [{ tab: 'tickets', type: 'unassigned', sort: 'first_created' }, 'tickets_by_creation'],
 ] as const
 
 test('every list is one index range in its order: no sort, no table scan', async () => {
@@ -100,6 +118,40 @@ test('every list is one index range in its order: no sort, no table scan', async
       expect(plan, JSON.stringify([input, sight])).toContain(`"Index Name":"${index}"`)
       expect(plan, JSON.stringify([input, sight])).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
     }
+  // The pages of a view that is part of a range lead to all of its rows, also where a page ends at a row that is beyond the reader's scope.
+  const sight = { scope: 'own', team_refs: [], teammate_ids: [] } as const
+  const input = conversationsApi.list.input.parse({ tab: 'tickets', type: 'mine', sort: 'due' })
+  const everyRef = (await owner.query('select conversation_ref from conversations')).rows.map((row) => String(row.conversation_ref))
+  const named = (cursor: string) => {
+    const readable = cursor.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+    return everyRef.filter((ref) => readable.some((part) => part.includes(ref)))
+  }
+  const found: string[] = []
+  const partial: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await asStaff(library, user.user_id, (ctx) => listPage(ctx, { ...input, cursor }, 100), sight)
+    found.push(...page.shown.map((row) => row.conversation_ref))
+    cursor = page.next_cursor ?? undefined
+    if (cursor && page.is_partial) partial.push(cursor)
+    else if (cursor) expect(named(cursor)).toEqual([found.at(-1)])
+  } while (cursor)
+  const wanted = await owner.query(
+    `select conversation_ref from conversations where support_lib_id = $1 and state = 'open' and snoozed_until is null and assignee_id = $2
+      order by coalesce(due_at, 'infinity'), updated_at, conversation_ref`,
+    [library.support_lib_id, user.user_id],
+  )
+  expect(found).toEqual(wanted.rows.map((row) => row.conversation_ref))
+  expect(partial.length).toBeGreaterThan(2)
+  expect(partial.flatMap(named)).toEqual([])
+  // Such a cursor is good for the person who got it only.
+  const [sealed] = partial
+  expect((await user.calls.conversations.list({ tab: 'tickets', type: 'mine', sort: 'due', cursor: sealed })).conversations.length).toBe(20)
+  expect(await refusal(others[0]?.calls.conversations.list({ tab: 'tickets', sort: 'due', cursor: sealed }))).toMatchObject({ code: 'invalid_input' })
+  expect(await refusal(user.calls.conversations.list({ tab: 'createdbyyoutickets', sort: 'due' }))).toMatchObject({ code: 'invalid_input' })
+  expect(await refusal(user.calls.conversations.list({ tab: 'tickets', sort: 'urgent', cursor: cursorAfter({ at: '2026-01-01', ref: 'a' }) }))).toMatchObject({
+    code: 'invalid_input',
+  })
 })
 
 const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
@@ -200,6 +252,36 @@ test('the server and the client agree on which rows pass a filter, for random ro
         expect(found.rows.map((row) => row.conversation_ref).toSorted()).toEqual(passing.toSorted())
       }),
       { numRuns: 500 },
+    ),
+  )
+})
+
+test('the server and the client agree on the order of rows and on what is below one, for random rows and every order', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { user_id } = await library.user('admin')
+  const anyRows = fc.array(fc.record({ ...Object.fromEntries(declaredNames.map((name) => [name, anyValue(name)])) }), { minLength: 10, maxLength: 30 })
+  await asStaff(library, user_id, (ctx) =>
+    fc.assert(
+      fc.asyncProperty(anyRows, fc.constantFrom(...listOrders), fc.nat(9), async (values, sort, at) => {
+        // The order by waiting time leaves out rows without one.
+        const rows = values.map(rowOf).filter((row) => sort !== 'waiting' || row.waiting_since !== null)
+        const places = rows.map((row) => placeIn(sort, forStaff(row, 'everyone'))).sort((a, b) => comparePlaces(sort, a, b))
+        const columns = [...orderKeys(sort).map((key) => key.sql), sql.ref('c.conversation_ref')]
+        const direction = sql.raw(orderOf(sort).direction)
+        const found = async (after?: string) => {
+          const below = after === undefined ? sql`true` : isBelow(sort, columns, decodeListCursor(ctx, sort, after))
+          const { rows: all } = await sql<{
+            conversation_ref: string
+          }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c
+            where ${below} order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}`.execute(ctx.db)
+          return all.map((row) => row.conversation_ref)
+        }
+        const refs = places.map(({ ref }) => ref)
+        expect(await found()).toEqual(refs)
+        const last = places[at]
+        if (last) expect(await found(cursorAfter(last))).toEqual(refs.slice(at + 1))
+      }),
+      { numRuns: 150 },
     ),
   )
 })

@@ -1,142 +1,20 @@
-import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
-import { conversationField } from '@porchlight/contracts/conversation-fields'
-import { filterOfList, inboxTabs } from '@porchlight/contracts/conversation-lists'
-import { isForSupervisors } from '@porchlight/contracts/custom-values'
-import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
-import { type Selectable, sql } from 'kysely'
+import { conversationsApi, limits, messagesApi, visitorsApi } from '@porchlight/contracts'
+import { inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { Conversations } from '../../kernel/generated/tables.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { send } from '../../kernel/pipeline.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
-import { staffNames, teamsOf } from '../people/index.ts'
+import { staffNames } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfKey } from '../visitors/index.ts'
-import { conversationForReading, conversationRows, visitorColumns } from './access.ts'
-import { seesSupervisorFields } from './custom-values.ts'
-import { filterSql } from './filter-sql.ts'
-import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
+import { conversationForReading, conversationRows } from './access.ts'
+import { listPage } from './list-page.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
 import type { MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
-import { andInSight, sightSql } from './sight.ts'
-
-type ListInput = ParsedInputOf<typeof conversationsApi.list>
-
-/** Returns who is viewing lists. Teams are read only for conditions with `@my_teams`, which need them. */
-async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
-  const { user_id } = staffOf(ctx)
-  const asksTeams = conditionsOf(filter).some(({ value }) => [value].flat().includes('@my_teams'))
-  return { user_id, team_refs: asksTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
-}
-
-/** Selects tickets whose notes mention the caller, through the caller's mention list, whose order is an index range. */
-const mentionRows = (ctx: Ctx, isUnread: boolean) =>
-  conversationRows(ctx)
-    .innerJoin('ticket_mentions as t', (join) => join.onRef('t.support_lib_id', '=', 'c.support_lib_id').onRef('t.conversation_ref', '=', 'c.conversation_ref'))
-    .where('t.support_lib_id', '=', ctx.support_lib_id)
-    .where('t.user_id', '=', staffOf(ctx).user_id)
-    .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
-
-/** More conversations than these are found faster by walking the list: the page is full before long. */
-const fewMax = 2000
-
-/** Returns the conversations that meet these conditions, by the index of facts; undefined if there are many. */
-async function fewWithFacts(ctx: Ctx, facts: IndexedFacts | undefined): Promise<string[] | undefined> {
-  if (!facts) return undefined
-  const statement = sql<{ ref: string }>`select ref from conversations_with_facts(${facts.state}, ${JSON.stringify(facts.conditions)}::jsonb, ${fewMax}) ref`
-  const found = await send(ctx.db, 'conversations-with-facts', statement)
-  return found.length < fewMax ? found.map(({ ref }) => ref) : undefined
-}
-
-/** Selects conversations by their refs alone, whatever the order of the list suggests to the planner. */
-const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
-  ctx.db
-    .selectFrom(
-      sql<Selectable<Conversations>>`(select c.* from unnest(${refs}::text[]) k(ref)
-        cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.ref limit 1) c)`.as('c'),
-    )
-    .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
-    .selectAll('c')
-    .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
-
-/**
- * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter, the
- * index of facts finds it if few conversations match; otherwise at most `walkMax` rows of the range are checked, and `walkedTo` returns the last of them if the
- * range goes on.
- */
-export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {
-  const isOfMentions = choice.tab === 'mentiontickets'
-  const time = choice.sort === 'waiting' ? 'waiting_since' : 'updated_at'
-  const [column, ref] = isOfMentions ? ['t.updated_at', 't.conversation_ref'] : [`c.${time}`, 'c.conversation_ref']
-  const direction = choice.sort === 'newest' ? 'desc' : 'asc'
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  // A condition would tell the value of a field that the caller may not see.
-  if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
-  const whole = filterOfList({ ...choice, filter: more })
-  const viewer = await viewerOf(ctx, whole)
-  const resolved = (filter: Filter) => resolveFilter(conversationField, filter, viewer)
-  const compiled = (filter: Filter) => filterSql(resolved(filter))
-  const few = more && !isOfMentions ? await fewWithFacts(ctx, indexedFacts(resolved(whole))) : undefined
-  const place = sql`(${sql.ref(column)}, ${sql.ref(ref)})`
-  const isBelow = sql<boolean>`${place} ${sql.raw(direction === 'desc' ? '<' : '>')} (${after?.at}, ${after?.id})`
-  const within = sightSql(ctx.actor)
-  if (!(more || within) || isOfMentions || few) {
-    const query = (few ? rowsOfFew(ctx, few) : isOfMentions ? mentionRows(ctx, choice.type === 'unread') : conversationRows(ctx))
-      .where(compiled(whole))
-      .$if(within !== undefined, (q) => q.where(within ?? sql.lit(true)))
-      .$if(after !== undefined, (q) => q.where(isBelow))
-      .orderBy(sql.ref(column), direction)
-      .orderBy(sql.ref(ref), direction)
-      .limit(limit + 1)
-    return { query, walkedTo: async () => null }
-  }
-  const walk = ctx.db
-    .selectFrom('conversations as c')
-    .where('c.support_lib_id', '=', ctx.support_lib_id)
-    .where(compiled(filterOfList(choice)))
-    .$if(after !== undefined, (q) => q.where(isBelow))
-    .orderBy(sql.ref(column), direction)
-    .orderBy(sql.ref(ref), direction)
-  const query = conversationRows(ctx, walk.selectAll('c').limit(walkMax))
-    .$if(more !== undefined, (q) => q.where(compiled(more ?? { all: [] })))
-    .$if(within !== undefined, (q) => q.where(within ?? sql.lit(true)))
-    .orderBy(sql.ref(column), direction)
-    .orderBy(sql.ref(ref), direction)
-    .limit(limit + 1)
-  const walkedTo = async () => {
-    const ends = await walk
-      .select([`c.${time} as at`, 'c.conversation_ref as ref'])
-      .offset(walkMax - 1)
-      .limit(2)
-      .execute()
-    const [last] = ends
-    return ends.length === 2 && last?.at ? { at: last.at, ref: last.ref } : null
-  }
-  return { query, walkedTo }
-}
-
-/** Returns the page with the cursor of the next one. */
-function page<Row extends { updated_at: Date; visitor_updated_at: Date; conversation_ref: string; waiting_since: Date | null }>(
-  rows: Row[],
-  limit: number,
-  by: 'updated_at' | 'waiting_since' | 'visitor_updated_at' = 'updated_at',
-) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { shown, next_cursor: rows.length > limit && last ? encodeTimeCursor(last[by] ?? last.updated_at, last.conversation_ref) : null }
-}
-
-/** Returns one page of a list. Its cursor goes on where the page ends: after its last row, or, if a filter let few rows pass, where the walk ended. */
-export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
-  const { query: rows, walkedTo } = await listQuery(ctx, input, walkMax)
-  const { shown, next_cursor } = page(await rows.execute(), input.limit, input.sort === 'waiting' ? 'waiting_since' : 'updated_at')
-  if (next_cursor) return { shown, next_cursor, walked_to: null }
-  const end = await walkedTo()
-  return { shown, next_cursor: end && encodeTimeCursor(end.at, end.ref), walked_to: end && { at: end.at.toISOString(), ref: end.ref } }
-}
+import { andInSight } from './sight.ts'
 
 export const listConversations = query(conversationsApi.list, async (ctx, input) => {
   if (!can(ctx.actor, inboxTabs[input.tab].flag)) throw refuse('forbidden')
@@ -219,7 +97,10 @@ export const listMessages = query(messagesApi.list, async (ctx, { conversation_r
 
 export const listVisitorConversations = query(visitorsApi.conversations, async (ctx, { cursor, limit }) => {
   if (ctx.actor.kind !== 'visitor' || !ctx.actor.visitor_id) return { conversations: [], next_cursor: null }
-  const { shown, next_cursor } = page(await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor), limit, 'visitor_updated_at')
+  const rows = await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor = rows.length > limit && last ? encodeTimeCursor(last.visitor_updated_at, last.conversation_ref) : null
   const names = await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))])
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })

@@ -1,16 +1,14 @@
 import { conversationField } from '@porchlight/contracts/conversation-fields'
-import { filterOfList, type InboxTab, type ListOrder, type ListView } from '@porchlight/contracts/conversation-lists'
+import { filterOfList, type InboxTab, type ListView } from '@porchlight/contracts/conversation-lists'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { type Filter, filterProblem, passes, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
+import type { ListOrder } from '@porchlight/contracts/list-orders'
 
 /** Identifies a list: tab, view, additional conditions (JSON in the list language, '' for none) and order. Part of the query key, so it must be plain data. */
 export type ListKey = { tab: InboxTab; type: ListView; filter: string; sort: ListOrder }
 
 /** Returns the request parameters of a list. */
 export const inputOf = ({ tab, type, sort, filter }: ListKey) => ({ tab, type, sort, ...(filter && { filter }) })
-
-/** Position of a row in a list: its timestamp in the list's order, then its ref. Same as the server's keyset; ISO timestamps of one format compare as text. */
-export type RowPlace = { at: string; ref: string }
 
 /** Parses a filter; undefined if the text is empty or invalid, since users can type anything into a URL. */
 export function filterOf(text: string): Filter | undefined {
@@ -27,17 +25,3 @@ export function ruleOf({ filter, ...list }: ListKey, viewer: Viewer): (row: Conv
   const test = resolveFilter(conversationField, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
   return (row) => passes(test, row)
 }
-
-/** Returns a row's position in a list of this order. */
-export const placeOf = ({ sort }: Pick<ListKey, 'sort'>, row: ConversationView): RowPlace => ({
-  at: (sort === 'waiting' ? row.waiting_since : null) ?? row.updated_at,
-  ref: row.conversation_ref,
-})
-
-/** Compares two positions; negative when `a` is above `b`. */
-export function comparePlaces({ sort }: Pick<ListKey, 'sort'>, a: RowPlace, b: RowPlace): number {
-  const upwards = a.at === b.at ? compareText(a.ref, b.ref) : compareText(a.at, b.at)
-  return sort === 'newest' ? -upwards : upwards
-}
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

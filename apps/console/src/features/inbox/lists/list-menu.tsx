@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
+import { o } from '../table/texts.ts'
 import { type InboxPlace, ordersOf, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import type { ListKey } from './list-key.ts'
@@ -34,10 +35,10 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
           </Menu.RadioGroup>
         )}
         <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ListKey['sort'] })}>
-          <Menu.Label>{t('sort')}</Menu.Label>
+          <Menu.Label>{o('sort')}</Menu.Label>
           {ordersOf(place.tab).map((sort) => (
             <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
-              {t(`sort_${sort}`)}
+              {o(`sort_${sort}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,31 +1,32 @@
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import type { Viewer } from '@porchlight/contracts/list-language'
+import { comparePlaces, placeIn, type RowPlace } from '@porchlight/contracts/list-orders'
 import type { StreamData } from '@porchlight/contracts/live'
-import { comparePlaces, type ListKey, placeOf, type RowPlace, ruleOf } from './list-key.ts'
+import { type ListKey, ruleOf } from './list-key.ts'
 
 /**
  * The loaded part of a list, from its top to `bound`. It holds exactly the list's conversations at or above `bound`, so that a patched window equals a
- * fetched one, and the next page (everything below `bound`) continues it without gaps or duplicates.
+ * fetched one, and the next page (everything below `bound`) continues it without gaps or duplicates. After a partial page, pushed rows enter wherever they
+ * are: one below the end of the page would otherwise be missed, and the next pages put their rows before it.
  */
 export type ListWindow = {
   readonly rows: readonly ConversationView[]
-  /** The lowest loaded position; null if the whole list is loaded. */
+  /** The lowest loaded position; null if the whole list is loaded, or its last page is partial. */
   readonly bound: RowPlace | null
   /** The server's cursor for the next page; null if the whole list is loaded. */
   readonly cursor: string | null
 }
 
-/** Response of `conversations.list`. */
-export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null; walked_to?: RowPlace | null }
+/** Response of `conversations.list`. `is_partial`: the server stopped checking rows somewhere below the last one of the page, in a place it keeps to itself. */
+export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null; is_partial?: boolean }
 
 /** Returns the window for a first page, or the window `before` extended by its next page. */
 export function withPage(key: ListKey, page: ListPage, before?: ListWindow): ListWindow {
   const last = page.conversations.at(-1)
-  const end = page.walked_to ?? (last ? placeOf(key, last) : null)
-  const bound = page.next_cursor === null ? null : end
+  const bound = page.next_cursor === null || page.is_partial || !last ? null : placeIn(key.sort, last)
   const known = new Map(before?.rows.map((row) => [row.conversation_ref, row]))
   for (const row of page.conversations) known.set(row.conversation_ref, newer(known.get(row.conversation_ref), row))
-  return { rows: sorted(key, [...known.values()]), bound, cursor: bound && page.next_cursor }
+  return { rows: sorted(key, [...known.values()]), bound, cursor: page.next_cursor }
 }
 
 /** Returns the window after a push: rows replace older copies, move, enter or leave. Returns the same object if nothing in it changed. */
@@ -41,7 +42,7 @@ export function withData(key: ListKey, window: ListWindow, data: StreamData, vie
   })
   const belongs = ruleOf(key, viewer)
   const entering = [...pushed.values()].filter(
-    (row) => !gone.has(row.conversation_ref) && belongs(row) && (!window.bound || comparePlaces(key, placeOf(key, row), window.bound) <= 0),
+    (row) => !gone.has(row.conversation_ref) && belongs(row) && (!window.bound || comparePlaces(key.sort, placeIn(key.sort, row), window.bound) <= 0),
   )
   if (entering.length === 0 && kept.length === window.rows.length) return window
   return { ...window, rows: merged(key, kept, sorted(key, entering)) }
@@ -49,14 +50,15 @@ export function withData(key: ListKey, window: ListWindow, data: StreamData, vie
 
 const newer = (known: ConversationView | undefined, given: ConversationView): ConversationView => (known && known.seq > given.seq ? known : given)
 
-const sorted = (key: ListKey, rows: ConversationView[]): ConversationView[] => rows.sort((a, b) => comparePlaces(key, placeOf(key, a), placeOf(key, b)))
+const sorted = (key: ListKey, rows: ConversationView[]): ConversationView[] =>
+  rows.sort((a, b) => comparePlaces(key.sort, placeIn(key.sort, a), placeIn(key.sort, b)))
 
 /** Merges two sorted lists, so that a push into ten thousand rows doesn't re-sort them. */
 function merged(key: ListKey, rows: readonly ConversationView[], entering: readonly ConversationView[]): ConversationView[] {
   const all: ConversationView[] = []
   let next = 0
   for (const row of rows) {
-    for (let one = entering[next]; one && comparePlaces(key, placeOf(key, one), placeOf(key, row)) < 0; one = entering[++next]) all.push(one)
+    for (let one = entering[next]; one && comparePlaces(key.sort, placeIn(key.sort, one), placeIn(key.sort, row)) < 0; one = entering[++next]) all.push(one)
     all.push(row)
   }
   return [...all, ...entering.slice(next)]

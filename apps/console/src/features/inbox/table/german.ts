@@ -1,0 +1,14 @@
+/** German texts of the orders and columns of lists. */
+export const german = {
+  inbox_columns: {
+    sort: 'Sortieren nach',
+    sort_newest: 'Neueste zuerst',
+    sort_oldest: 'Älteste zuerst',
+    sort_waiting: 'Längste Wartezeit zuerst',
+    sort_urgent: 'Höchste Priorität zuerst',
+    sort_calm: 'Niedrigste Priorität zuerst',
+    sort_due: 'Zuerst fällige',
+    sort_last_created: 'Zuletzt erstellte',
+    sort_first_created: 'Zuerst erstellte',
+  },
+}

@@ -1,0 +1,14 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of the orders and columns of lists. */
+export const o = defineTexts('inbox_columns', {
+  sort: 'Sort by',
+  sort_newest: 'Newest first',
+  sort_oldest: 'Oldest first',
+  sort_waiting: 'Longest waiting first',
+  sort_urgent: 'Highest priority first',
+  sort_calm: 'Lowest priority first',
+  sort_due: 'Due first',
+  sort_last_created: 'Last created first',
+  sort_first_created: 'First created first',
+})

@@ -1,0 +1,82 @@
+import { type ConversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
+import type { Field } from '@porchlight/contracts/list-language'
+import { emptyKey, type ListOrder, orderedBy, orderOf, placeIn, type RowPlace } from '@porchlight/contracts/list-orders'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { cursorId, cursorOf } from '../../kernel/cursor.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import type { ConversationRow } from './rows.ts'
+
+/** One of the values that a list is ordered by: its expression over conversations (`c`), and its name in a statement that selects it. */
+export type OrderKey = { sql: RawBuilder<unknown>; name: string; isComputed: boolean }
+
+/** Returns the values that a list of this order is ordered by, without the ref that makes them unique. The same expressions as in the indexes. */
+export const orderKeys = (sort: ListOrder): OrderKey[] => orderedBy(sort).map((name) => orderKey(name, sort))
+
+function orderKey(name: ConversationField, sort: ListOrder): OrderKey {
+  const { choices, nullable }: Field = conversationFields[name]
+  const column = sql.ref(`c.${name}`)
+  if (choices) return { sql: sql`array_position(array[${sql.join(choices.map((one) => sql.lit(one)))}], ${column})`, name: `${name}_key`, isComputed: true }
+  // The order by waiting time leaves out conversations in which nobody waits.
+  if (nullable && sort !== 'waiting') return { sql: sql`coalesce(${column}, 'infinity'::timestamptz)`, name: `${name}_key`, isComputed: true }
+  return { sql: column, name, isComputed: false }
+}
+
+const position = cursorOf(z.tuple([z.string().max(80), cursorId]))
+
+/** Returns the place of a row of the database in a list of this order. */
+export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { conversation_ref: string }): RowPlace {
+  const values = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]))
+  return placeIn(sort, values as Parameters<typeof placeIn>[1])
+}
+
+/** Returns the cursor of the page below this row, which the reader sees. */
+export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
+
+/** The place where a walk ended may be that of a conversation beyond the reader's scope, so only the server can read its cursor. */
+const aboutWalk = (ctx: Ctx) => `list-walk:${ctx.support_lib_id}:${staffOf(ctx).user_id}`
+const sealedMark = 'w.'
+
+/** Returns the cursor of the page below a row that the reader may not see. */
+export const sealedCursorAfter = (ctx: Ctx, place: RowPlace): string => sealedMark + ctx.ports.secrets.seal(cursorAfter(place), aboutWalk(ctx))
+
+/**
+ * Returns the values and the ref that the rows of the next page follow.
+ * @throws AppError `invalid_input` unless it is a cursor of a list in this order
+ */
+export function decodeListCursor(ctx: Ctx, sort: ListOrder, cursor: string): { values: RawBuilder<unknown>[]; ref: string } {
+  const [at, ref] = position.decode(cursor.startsWith(sealedMark) ? opened(ctx, cursor.slice(sealedMark.length)) : cursor)
+  const names = orderedBy(sort)
+  const keys = at.split(' ')
+  if (keys.length !== names.length) throw notACursor()
+  return { values: names.map((name, index) => parsedKey(name, keys[index] ?? '')), ref }
+}
+
+function opened(ctx: Ctx, sealed: string): string {
+  try {
+    return ctx.ports.secrets.open(sealed, aboutWalk(ctx))
+  } catch {
+    throw notACursor()
+  }
+}
+
+const Time = z.iso.datetime()
+
+function parsedKey(name: ConversationField, key: string): RawBuilder<unknown> {
+  const { choices, nullable }: Field = conversationFields[name]
+  if (choices) {
+    if (!/^\d{1,2}$/.test(key)) throw notACursor()
+    return sql`${Number(key)}::int`
+  }
+  if (nullable && key === emptyKey) return sql`'infinity'::timestamptz`
+  if (!Time.safeParse(key).success) throw notACursor()
+  return sql`${new Date(key)}::timestamptz`
+}
+
+const notACursor = () => refuse('invalid_input', { fields: { cursor: 'not a cursor of this list' } })
+
+/** Returns whether a row is below this place. */
+export const isBelow = (sort: ListOrder, columns: readonly RawBuilder<unknown>[], after: { values: RawBuilder<unknown>[]; ref: string }) =>
+  sql<boolean>`(${sql.join(columns)}) ${sql.raw(orderOf(sort).direction === 'desc' ? '<' : '>')} (${sql.join([...after.values, sql`${after.ref}`])})`

@@ -1,0 +1,55 @@
+import { type ConversationField, type ConversationFields, conversationFields } from './conversation-fields.ts'
+import type { Field } from './list-language.ts'
+
+type NamesOf<F> = F extends { sorted: infer S } ? S[keyof S] : never
+/** The name of an order: 'newest' and 'oldest' by the last message, 'waiting' by the time somebody has waited, others as their fields declare them. */
+export type ListOrder = NamesOf<ConversationFields[ConversationField]>
+
+/** An order: the field and its direction. Rows of equal value are ordered by their last message, in the same direction. */
+export type OrderDeclaration = { readonly field: ConversationField; readonly direction: 'asc' | 'desc' }
+
+const names = Object.keys(conversationFields) as ConversationField[]
+const declared = names.flatMap((field) =>
+  Object.entries((conversationFields[field] as Field).sorted ?? {}).map(([direction, name]) => [name, { field, direction }] as const),
+)
+/** Every order of lists, as the fields declare them. */
+const orders = Object.fromEntries(declared) as Record<ListOrder, OrderDeclaration>
+export const listOrders = Object.keys(orders) as [ListOrder, ...ListOrder[]]
+
+/** Returns the field and direction of an order. */
+export const orderOf = (sort: ListOrder): OrderDeclaration => orders[sort]
+
+/** Returns the fields that decide about the order, the first one first. Times of a row's own need no second one. */
+export const orderedBy = (sort: ListOrder): readonly ConversationField[] => {
+  const { field } = orders[sort]
+  const isEnough = field === 'updated_at' || field === 'created_at' || field === 'waiting_since'
+  return isEnough ? [field] : [field, 'updated_at']
+}
+
+/** A row's place in a list: the values it is ordered by as text that compares like them, then its ref. */
+export type RowPlace = { at: string; ref: string }
+
+/** Stands for an empty value: after every time. */
+export const emptyKey = '~'
+
+/** Returns the text of one value that a list is ordered by. */
+function keyOf(name: ConversationField, value: unknown): string {
+  const { choices }: Field = conversationFields[name]
+  return choices ? String(choices.indexOf(String(value)) + 1) : value === null ? emptyKey : String(value)
+}
+
+/** Returns a row's place in a list of this order. The server's statement orders by the same values; a property test compares the two. */
+export const placeIn = (sort: ListOrder, row: Readonly<Record<ConversationField, unknown>> & { conversation_ref: string }): RowPlace => ({
+  at: orderedBy(sort)
+    .map((name) => keyOf(name, row[name]))
+    .join(' '),
+  ref: row.conversation_ref,
+})
+
+/** Compares two places of a list; negative when `a` is above `b`. */
+export function comparePlaces(sort: ListOrder, a: RowPlace, b: RowPlace): number {
+  const upwards = a.at === b.at ? compareText(a.ref, b.ref) : compareText(a.at, b.at)
+  return orders[sort].direction === 'desc' ? -upwards : upwards
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
