@@ -1,5 +1,5 @@
 import { person } from '../people.ts'
-import { expect, test } from './harness/test.ts'
+import { callsAs, expect, test } from './harness/test.ts'
 
 test('the console switches to German and back without a reload, and stays German after one', async ({ library, open, enter }) => {
   const page = await open()
@@ -11,11 +11,14 @@ test('the console switches to German and back without a reload, and stays German
   await expect(page.getByRole('link', { name: 'Passwort ändern' })).toBeVisible()
   expect(page.window).toBe(loaded)
   expect(page.window.document.documentElement.lang).toBe('de')
+  const languageOfMails = async () => (await callsAs(page).people.userDetails({})).user_details.language
+  await expect.poll(languageOfMails).toBe('de')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Konto' })).toBeVisible()
   await page.getByLabel('Konsole anzeigen auf').selectOption('en')
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
   expect(page.window.document.documentElement.lang).toBe('en')
+  await expect.poll(languageOfMails).toBe('en')
 })
 
 /** Texts that are data, names or keys, and belong in no catalogue. */

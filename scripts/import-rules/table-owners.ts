@@ -21,7 +21,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('licence', ['licence_answers']),
   ...ownedBy('mail', ['outgoing_mails']),
   ...ownedBy('news', ['news_flashes']),
-  ...ownedBy('notifications', ['notification_subscriptions']),
+  ...ownedBy('notifications', ['alert_mails', 'notification_subscriptions']),
   ...ownedBy('people', ['team_members', 'teams', 'users']),
   ...ownedBy('permissions', ['role_permissions', 'user_permissions']),
   ...ownedBy('presence', ['connections']),

@@ -6,11 +6,9 @@ export type AlertEvent = (typeof alertEvents)[number]
 export const alertWays = ['sound', 'desktop', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 
-/** Events that are mailed. New chats and visitors' messages are too many for mail. */
-export const mailedEvents: readonly AlertEvent[] = ['mention', 'assigned', 'followed', 'review', 'woken']
-
 /** A person's choice for every event and way. */
 export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>>
 
-/** Returns whether an event can be told this way. */
-export const hasWay = (event: AlertEvent, way: AlertWay): boolean => way !== 'mail' || mailedEvents.includes(event)
+/** Languages of mails to staff: those of the console. */
+export const mailLanguages = ['en', 'de'] as const
+export type MailLanguage = (typeof mailLanguages)[number]

@@ -43,7 +43,7 @@ export const conversationFields = defineFields({
   /** The previous owner. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
-  /** Named in a note; and of those in a ticket, who has not looked since. */
+  /** Named in a note; and of those, who has not looked since. */
   mentioned: { kind: 'many', of: 'agent' },
   mention_unread: { kind: 'many', of: 'agent' },
   due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null, column: true, sorted: { asc: 'due' } },

@@ -49,6 +49,9 @@ export const limits = {
   queueAheadMax: 20,
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
+  /** How long nobody has looked at a conversation before somebody is mailed about it, and how many alerts one person is mailed within an hour. */
+  alertMailAfterMinutes: 5,
+  alertMailsPerHour: 30,
   /** How long a chat is offered to one agent before it passes to the next. */
   offerMs: 45_000,
   pageGreetingsMax: 20,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AlertEvent, type AlertWay, alertEvents, alertWays } from './alerts.ts'
+import { type AlertEvent, type AlertWay, alertEvents, alertWays, mailLanguages } from './alerts.ts'
 import { Count, Flag01, line, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
@@ -27,8 +27,17 @@ export const AgentView = z.object({
 })
 export type AgentView = z.infer<typeof AgentView>
 
-/** The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17. */
-export const UserDetails = AgentView.extend({ email: z.string(), support_lib_id: Ref, parent_lib_id: Ref.nullable(), profile_incomplete: z.boolean() })
+/**
+ * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one in which they last used the console, and that
+ * of mails to them.
+ */
+export const UserDetails = AgentView.extend({
+  email: z.string(),
+  support_lib_id: Ref,
+  parent_lib_id: Ref.nullable(),
+  profile_incomplete: z.boolean(),
+  language: z.enum(mailLanguages),
+})
 export type UserDetails = z.infer<typeof UserDetails>
 
 export const Permission = z.object({ slug: z.enum(permissionFlags), is_enabled: z.boolean() })
@@ -60,10 +69,15 @@ export const peopleApi = defineOperations('people', {
   }),
   updateUser: operation({
     http: 'PUT /api/inbox/user',
-    summary: "Changes the caller's name, display name or picture.",
+    summary: "Changes the caller's name, display name, picture or language.",
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ agent_name: name(80).min(1).optional(), display_name: name(80).optional(), agent_picture: line(500).optional() }),
+    input: z.object({
+      agent_name: name(80).min(1).optional(),
+      display_name: name(80).optional(),
+      agent_picture: line(500).optional(),
+      language: z.enum(mailLanguages).optional(),
+    }),
     output: z.object({ user_details: UserDetails }),
   }),
   agents: operation({

@@ -16,6 +16,7 @@ import { ShellCommands } from './shell-commands.tsx'
 import { t } from './texts.ts'
 import { useFreshPermissions } from './use-fresh-permissions.ts'
 import { useLibraryUpdates } from './use-library-updates.ts'
+import { useReportedLanguage } from './use-reported-language.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
@@ -39,6 +40,7 @@ function SignedInShell() {
   useLibraryUpdates()
   useFreshPermissions()
   useTokenRenewal()
+  useReportedLanguage()
   const main = useRouteFocus()
   return (
     <div className={styles.shell}>

@@ -9,6 +9,7 @@ const inGerman = Object.fromEntries(Object.entries(german.activity).map(([key, t
 
 test.each([
   [item('conversation.transferred'), 'transferred a chat to you', 'hat Ihnen einen Chat übergeben'],
+  [item('conversation.assigned'), 'assigned a conversation to you', 'hat Ihnen eine Unterhaltung zugewiesen'],
   [item('teammate.invited', { role: 'agent' }), 'invited a new teammate (agent)', 'hat jemanden ins Team eingeladen (agent)'],
   [item('course.published', { title: 'Brakes' }), 'published “Brakes”', 'hat „Brakes“ veröffentlicht'],
   // Text from a value is not read as a placeholder.

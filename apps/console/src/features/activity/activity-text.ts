@@ -4,6 +4,7 @@ import { t } from './texts.ts'
 /** Words for each trigger, as catalogue keys. Several events of one kind share a text. */
 const keys = {
   'conversation.transferred': 'transferred',
+  'conversation.assigned': 'assigned',
   'message.mentioned': 'mentioned',
   'tickets.returned': 'ticketsReturned',
   'teammate.invited': 'invited',

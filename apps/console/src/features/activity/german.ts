@@ -14,6 +14,7 @@ export const german = {
     markUnread: 'Als ungelesen markieren',
     someone: 'Porchlight',
     transferred: 'hat Ihnen einen Chat übergeben',
+    assigned: 'hat Ihnen eine Unterhaltung zugewiesen',
     mentioned: 'hat Sie in einer Notiz erwähnt',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',
     invited: 'hat jemanden ins Team eingeladen ({role})',

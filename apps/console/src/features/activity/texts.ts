@@ -15,6 +15,7 @@ export const t = defineTexts('activity', {
   markUnread: 'Mark as unread',
   someone: 'Porchlight',
   transferred: 'transferred a chat to you',
+  assigned: 'assigned a conversation to you',
   mentioned: 'mentioned you in a note',
   ticketsReturned: 'can no longer reply. Tickets without an owner now: {count}',
   invited: 'invited a new teammate ({role})',

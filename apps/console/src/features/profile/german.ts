@@ -74,7 +74,8 @@ export const german = {
     testTitle: 'Benachrichtigungen funktionieren',
     testBody: 'So benachrichtigt Sie Porchlight.',
     testMailSent: 'Test-E-Mail gesendet',
-    mailHint: 'Desktop-Benachrichtigungen erscheinen, während Porchlight im Hintergrund ist, E-Mails, während Sie nicht angemeldet sind.',
+    mailHint:
+      'Desktop-Benachrichtigungen erscheinen, während Porchlight im Hintergrund ist, E-Mails, während Sie offline oder abwesend sind. Neue Chats und Nachrichten mailen wir, sobald {minutes} Minuten lang niemand nachgesehen hat.',
     browserDenied: 'Ihr Browser blockiert Benachrichtigungen dieser Seite. Erlauben Sie sie in den Website-Einstellungen.',
   },
 }

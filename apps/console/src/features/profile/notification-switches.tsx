@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type AlertEvent, type Alerts, type AlertWay, alertEvents, alertWays, hasWay } from '@porchlight/contracts/alerts'
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents, alertWays } from '@porchlight/contracts/alerts'
+import { limits } from '@porchlight/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { playTone } from '../../shared/alerts/tone.ts'
@@ -62,15 +63,11 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
               <th scope="row">{t(`alert_${event}`)}</th>
               {alertWays.map((way) => (
                 <td key={way}>
-                  {hasWay(event, way) ? (
-                    <Checkbox
-                      aria-label={t('alertBy', { event: t(`alert_${event}`), way: t(`way_${way}`) })}
-                      checked={known[event][way]}
-                      onChange={({ currentTarget: { checked } }) => void change(event, way, checked)}
-                    />
-                  ) : (
-                    <span aria-hidden>–</span>
-                  )}
+                  <Checkbox
+                    aria-label={t('alertBy', { event: t(`alert_${event}`), way: t(`way_${way}`) })}
+                    checked={known[event][way]}
+                    onChange={({ currentTarget: { checked } }) => void change(event, way, checked)}
+                  />
                 </td>
               ))}
             </tr>
@@ -87,7 +84,7 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
           </tr>
         </tfoot>
       </table>
-      <p>{t('mailHint')}</p>
+      <p>{t('mailHint', { minutes: limits.alertMailAfterMinutes })}</p>
       {isDenied && <p>{t('browserDenied')}</p>}
     </div>
   )

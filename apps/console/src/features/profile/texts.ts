@@ -58,6 +58,7 @@ export const t = defineTexts('profile', {
   testTitle: 'Notifications work',
   testBody: 'This is how Porchlight alerts you.',
   testMailSent: 'Test email sent',
-  mailHint: 'Desktop notifications appear while Porchlight is in the background, emails while you’re not signed in.',
+  mailHint:
+    'Desktop notifications appear while Porchlight is in the background, emails while you’re offline or away. New chats and messages are emailed once no one has looked at them for {minutes} minutes.',
   browserDenied: 'Your browser blocks notifications from this page. Allow them in its site settings.',
 })

@@ -6,6 +6,13 @@ export type Json = ColumnType<unknown, string | null, string | null>
 /** The same where a row may be made without it. */
 export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+export interface AlertMails {
+  support_lib_id: string
+  user_id: string
+  alert: string
+  mailed_at: Date
+}
+
 export interface ArticleEditors {
   support_lib_id: string
   article_id: string
@@ -692,6 +699,7 @@ export interface Users {
   disabled_at: Date | null
   created_at: Date
   conversation_scope: string | null
+  language: Generated<string>
 }
 
 export interface VisitorActivity {
@@ -738,6 +746,7 @@ export interface Visitors {
 }
 
 export interface Tables {
+  alert_mails: AlertMails
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs
   article_translations: ArticleTranslations

@@ -33,6 +33,11 @@ export const reactions: Reaction[] = [
       entity_ref: conversation_ref,
     })
   }),
+  reaction('activity.note-assigned', 'conversation.field_changed', async (ctx, happened) => {
+    const { field, to, conversation_ref } = happened.payload
+    if (field !== 'assignee_id' || typeof to !== 'string') return
+    await tell(ctx, happened, [to], { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref })
+  }),
   reaction('activity.note-followed', 'message.followed', async (ctx, happened) => {
     const { user_ids, conversation_ref, channel } = happened.payload
     const item = { trigger: 'message.followed', entity_type: channel === 'ticket' ? 'ticket' : 'conversation', entity_ref: conversation_ref }

@@ -76,6 +76,19 @@ describe('a mentioned teammate', () => {
   })
 })
 
+test('a mention in a chat is unread until its reader has looked, as in a ticket', async () => {
+  const library = await minted()
+  const [owner, mate] = [await library.user(), await library.user()]
+  const { conversation_ref } = await chatOf(library, owner)
+  const { message } = await owner.calls.messages.send(note(conversation_ref, [mate.user_id]))
+  const unread = async () => (await mate.calls.conversations.read({ conversation_ref })).conversation.mention_unread
+  expect(await unread()).toEqual([mate.user_id])
+  await owner.calls.messages.update({ conversation_ref, message_id: message.id, message_action: 'mark_as_seen' })
+  expect(await unread()).toEqual([mate.user_id])
+  await mate.calls.messages.update({ conversation_ref, message_id: message.id, message_action: 'mark_as_seen' })
+  expect(await unread()).toEqual([])
+})
+
 test('the archive permission alone shows closed chats and cannot change them', async () => {
   const library = await minted()
   const [owner, archivist] = [await library.user(), await library.user('writer', { canViewChatArchives: true })]

@@ -109,12 +109,11 @@ export class ConversationChange {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
 
-  /** Records staff mentioned in a note. A ticket stays unread in their mentions until they open it. */
+  /** Records staff mentioned in a note. It stays unread for them until they open the conversation. */
   mentions(user_ids: readonly string[]): void {
     const { row } = this
     if (user_ids.length === 0) return
     row.mentioned = [...new Set([...row.mentioned, ...user_ids])].slice(-50)
-    if (row.channel !== 'ticket') return
     row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
   }
 

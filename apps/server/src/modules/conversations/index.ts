@@ -38,6 +38,7 @@ import { readWaiting } from './waiting.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
 export { refersWithinSight } from './sight.ts'
+export { type Unseen, unreadOfOwners, waitingFor } from './unseen.ts'
 export { usualReplyMinutes } from './usual-reply.ts'
 
 /** How many of its conversations a visitor's socket follows. */

@@ -5,9 +5,11 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { composeMail } from '../mail/index.ts'
-import { addressOf } from '../people/index.ts'
+import { mailReaderOf } from '../people/index.ts'
 import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
+import { forgetMailed, mailUnseen } from './unseen-mails.ts'
+import { wordsIn } from './words.ts'
 
 const shown = ['subscription_ref', 'topic', 'is_enabled'] as const
 
@@ -25,13 +27,11 @@ const own = (ctx: Ctx) =>
 export const notifications: Module = {
   name: 'notifications',
   reactions: alertMails,
+  schedules: [mailUnseen, forgetMailed],
   handlers: [
     action(notificationsApi.testMail, async (ctx) => {
-      await composeMail(ctx, {
-        to: await addressOf(ctx, follower(ctx)),
-        subject: 'Test: alerts by mail work',
-        text: 'This is how alerts from Porchlight reach you by mail.',
-      })
+      const { email, language } = await mailReaderOf(ctx, follower(ctx))
+      await composeMail(ctx, { to: email, ...wordsIn(language).test })
       return {}
     }),
     query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),

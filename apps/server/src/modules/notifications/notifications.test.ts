@@ -1,7 +1,9 @@
-import { topics } from '@porchlight/contracts'
+import { limits, topics } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { startChat, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newestMails } from '../mail/index.ts'
@@ -70,4 +72,92 @@ test('alerts are mailed to those who chose so and are not signed in, once, and w
   expect(await mailsTo(cy)).toEqual([])
   await cy.calls.notifications.testMail()
   expect(await mailsTo(cy)).toMatchObject([{ subject: 'Test: alerts by mail work' }])
+})
+
+const mailsIn = async (library: TestLibrary, { email }: { email: string }) =>
+  (await newestMails(library.kernel, 1000)).filter((mail) => mail.to === email).map(({ subject }) => subject)
+/** Moves messages and waits into the past, as if nobody had looked for that long. */
+const letTimePass = (library: TestLibrary, minutes: number) =>
+  library.kernel.database.owner.query(
+    `with sent as (update messages set created_at = created_at - $2 * interval '1 minute' where support_lib_id = $1)
+     update conversations set waiting_since = waiting_since - $2 * interval '1 minute' where support_lib_id = $1`,
+    [library.support_lib_id, minutes],
+  )
+const sweep = (library: TestLibrary) => runSweep(library, 'notifications.mail-unseen')
+
+test('an unread message in my chat is mailed once nobody has looked for a while, and again only after I looked', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [bo, cy] = [await library.user('agent'), await library.user('agent')]
+  expect(await sweep(library)).toBe(false)
+  await bo.calls.people.updateAgentNotifications({ my_message: { mail: true } })
+  await bo.calls.people.updateUser({ language: 'de' })
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  const other = (await startChat(library.visitor())).conversation.conversation_ref
+  await bo.calls.conversations.take({ conversation_ref })
+  await cy.calls.conversations.take({ conversation_ref: other })
+  expect(await sweep(library)).toBe(true)
+  expect(await mailsIn(library, bo)).toEqual([])
+  await letTimePass(library, 10)
+  const socket = await openSocket(library.address, { token: bo.token }, { library: null })
+  await sweep(library)
+  expect(await mailsIn(library, bo), 'who is online is not mailed').toEqual([])
+  socket.close()
+  await socket.closed()
+  await library.kernel.database.owner.query('delete from connections where holder_id = $1', [bo.user_id])
+  await sweep(library)
+  const mailed = [expect.stringMatching(/^Neue Nachricht in Unterhaltung #\d+$/)]
+  expect(await mailsIn(library, bo)).toEqual(mailed)
+  const { message } = await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Are you there?' })
+  await letTimePass(library, 10)
+  await sweep(library)
+  expect(await mailsIn(library, bo), 'one mail until they look').toEqual(mailed)
+  await bo.calls.messages.update({ conversation_ref, message_id: message.id, message_action: 'mark_as_seen' })
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toHaveLength(1)
+  await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Still there?' })
+  await letTimePass(library, 10)
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toHaveLength(2)
+  expect(await mailsIn(library, cy)).toEqual([])
+})
+
+test('a chat that waits for a while is mailed to those who may take and see it; nobody gets more than the bound within an hour', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const [bo, limited, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
+  for (const user of [bo, limited, writer]) await user.calls.people.updateAgentNotifications({ new_conversation: { mail: true } })
+  await admin.calls.permissions.update({ id: limited.user_id, conversation_scope: 'own' })
+  await startChat(library.visitor())
+  await letTimePass(library, 10)
+  await sweep(library)
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toEqual([expect.stringMatching(/^Conversation #\d+ is waiting$/)])
+  expect([await mailsIn(library, limited), await mailsIn(library, writer)]).toEqual([[], []])
+  for (let chats = 0; chats < limits.alertMailsPerHour + 3; chats++) await startChat(library.visitor())
+  await letTimePass(library, 10)
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toHaveLength(limits.alertMailsPerHour)
+  const last = (await newestMails(library.kernel, 1000)).filter((mail) => mail.to === bo.email && mail.text.includes('The next ones are not mailed'))
+  expect(last).toHaveLength(1)
+  await library.kernel.database.owner.query(`update alert_mails set mailed_at = mailed_at - interval '2 hours' where support_lib_id = $1`, [
+    library.support_lib_id,
+  ])
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toHaveLength(limits.alertMailsPerHour + 4)
+})
+
+test('somebody who is made the owner of a ticket by a change of the field is mailed and finds it in the feed, unless they did it', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, mate] = [await library.user('admin'), await library.user('admin')]
+  for (const user of [admin, mate]) await user.calls.people.updateAgentNotifications({ assigned: { mail: true } })
+  const ticket = { email: 'ann@example.test', subject: 'Bill', message: 'Wrong' }
+  const { conversation_ref } = (await admin.calls.tickets.create(ticket)).conversation
+  await admin.calls.conversations.patch({ conversation_ref, assignee_id: admin.user_id })
+  await admin.calls.conversations.patch({ conversation_ref, assignee_id: mate.user_id })
+  await until(async () => (await mailsIn(library, mate)).length > 0, 'the mail is written', 20_000)
+  expect(await mailsIn(library, mate)).toEqual([expect.stringMatching(/assigned conversation #\d+ to you$/)])
+  expect(await mailsIn(library, admin)).toEqual([])
+  const feed = async () => (await mate.calls.activity.feeds({})).data.feeds.map(({ trigger }) => trigger)
+  await until(async () => (await feed()).includes('conversation.assigned'), 'the item is in the feed', 20_000)
 })

@@ -19,9 +19,9 @@ import { searchablePeople } from './searchable-people.ts'
 
 export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
+export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-
-export { addressOf, alertedByMail, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { alertedByMail, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

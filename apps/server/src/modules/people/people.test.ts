@@ -62,9 +62,11 @@ describe('my own details', () => {
     const me = await (await minted()).user('agent')
     await me.calls.people.updateAgentNotifications({ mention: { sound: false, mail: true } })
     await me.calls.people.updateAgentNotifications({ mention: { desktop: false }, my_message: { mail: true } })
+    await me.calls.people.updateAgentNotifications({ new_conversation: { sound: false } })
     expect((await me.calls.people.agentNotifications()).agent_notifications).toMatchObject({
       mention: { sound: false, desktop: false, mail: true },
-      my_message: { sound: true, desktop: true, mail: false },
+      my_message: { sound: true, desktop: true, mail: true },
+      new_conversation: { sound: false, desktop: true, mail: false },
     })
   })
 })

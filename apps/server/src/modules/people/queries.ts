@@ -1,11 +1,10 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
-import type { AlertEvent } from '@porchlight/contracts/alerts'
+import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
-import { agentNotificationsFrom } from './rules.ts'
 
 /** The most teammates a list shows; larger libraries are shown in part. */
 const teammatesMax = 1000
@@ -119,26 +118,31 @@ export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return rows.map((row) => row.team_ref)
 }
 
-/** Returns which of these teammates want to be mailed about an event, with their addresses. */
-export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids: readonly string[]): Promise<{ user_id: string; email: string }[]> {
-  if (user_ids.length === 0) return []
+/** Somebody to be mailed. */
+export type MailReader = { user_id: string; email: string; language: MailLanguage }
+
+/** Returns which of these teammates (by default of all) want to be mailed about an event, with their addresses and languages. */
+export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
+  if (user_ids?.length === 0) return []
   const rows = await ctx.db
     .selectFrom('users')
-    .select(['user_id', 'email', 'notifications'])
+    .select(['user_id', 'email', 'language'])
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', 'in', user_ids)
+    .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
     .where('disabled_at', 'is', null)
+    .where(sql<boolean>`notifications #>> ${sql.lit(`{${event},mail}`)} = 'true'`)
+    .limit(teammatesMax)
     .execute()
-  return rows.filter((row) => agentNotificationsFrom(row.notifications)[event].mail)
+  return rows as MailReader[]
 }
 
-/** Returns a teammate's address. */
-export async function addressOf(ctx: Ctx, user_id: string): Promise<string> {
-  const { email } = await ctx.db
+/** Returns a teammate's address and language. */
+export async function mailReaderOf(ctx: Ctx, user_id: string): Promise<MailReader> {
+  const row = await ctx.db
     .selectFrom('users')
-    .select('email')
+    .select(['user_id', 'email', 'language'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return email
+  return row as MailReader
 }

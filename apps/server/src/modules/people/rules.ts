@@ -1,4 +1,4 @@
-import { type AlertEvent, type Alerts, type AlertWay, alertEvents, hasWay } from '@porchlight/contracts/alerts'
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porchlight/contracts/alerts'
 
 /** Settings as earlier releases stored them. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
@@ -12,7 +12,7 @@ export function agentNotificationsFrom(stored: unknown): Alerts {
     return {
       sound: chosen[event]?.sound ?? (earlier.sound !== false && !isQuiet),
       desktop: chosen[event]?.desktop ?? (earlier.browser !== false && !isQuiet),
-      mail: hasWay(event, 'mail') && (chosen[event]?.mail ?? false),
+      mail: chosen[event]?.mail ?? false,
     }
   }
   return Object.fromEntries(alertEvents.map((event) => [event, of(event)])) as Alerts

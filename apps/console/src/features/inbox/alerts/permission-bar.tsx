@@ -2,7 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconBellRinging } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSignedIn } from '../../../shared/session/session-store.ts'
 import styles from './permission-bar.module.css'
 
 const t = defineTexts('inbox_alerts_permission', {
@@ -11,17 +12,21 @@ const t = defineTexts('inbox_alerts_permission', {
   later: 'Not now',
 })
 
-const laterKey = 'porchlight-notifications-later'
+const askedKey = (user_id: string) => `porchlight-notifications-asked-${user_id}`
 
-/** Bar with a button that asks for the browser's notification permission (checklist I6). Once answered or closed, it doesn't come back. */
+/**
+ * Bar with a button that asks for the browser's notification permission (checklist I6). Each person sees it once in a browser: it stays while the page is open,
+ * and doesn't come back on the next one. The switches in the profile ask as well.
+ */
 export function PermissionBar() {
-  const [isShown, setShown] = useState(() => 'Notification' in window && Notification.permission === 'default' && localStorage.getItem(laterKey) === null)
+  const asked = askedKey(useSignedIn().user.user_id)
+  const [isShown, setShown] = useState(() => 'Notification' in window && Notification.permission === 'default' && localStorage.getItem(asked) === null)
+  useEffect(() => {
+    if (isShown) localStorage.setItem(asked, 'yes')
+  }, [isShown, asked])
   if (!isShown) return null
-  const later = () => {
-    localStorage.setItem(laterKey, 'yes')
-    setShown(false)
-  }
-  const ask = () => void Notification.requestPermission().finally(later)
+  const close = () => setShown(false)
+  const ask = () => void Notification.requestPermission().finally(close)
   return (
     <div className={styles.bar}>
       <Notice
@@ -31,7 +36,7 @@ export function PermissionBar() {
             <button type="button" className={styles.allow} onClick={ask}>
               {t('allow')}
             </button>
-            <CloseButton size="sm" aria-label={t('later')} onClick={later} />
+            <CloseButton size="sm" aria-label={t('later')} onClick={close} />
           </span>
         }
       >

@@ -88,7 +88,7 @@ export function ConversationList({ listKey, rows, open, active, me, selection, o
             assignee={showsAssignee ? byId.get(row.assignee_id ?? '') : undefined}
             isOpen={row.conversation_ref === open}
             isActive={row.conversation_ref === active}
-            isUnread={row.unread_count > 0 || row.unread_for.includes(me)}
+            isUnread={row.unread_count > 0 || row.unread_for.includes(me) || row.mention_unread.includes(me)}
             isSelected={selection.refs.size > 0 ? selection.refs.has(row.conversation_ref) : null}
             selection={steps}
             onOpen={onOpen}

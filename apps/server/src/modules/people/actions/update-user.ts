@@ -8,14 +8,17 @@ import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 import { isOwnPicture, isProfileIncomplete } from '../rules.ts'
 
-/** Changes the caller's name, display name and picture. */
+/** Changes the caller's name, display name, picture and language. */
 export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
   const user_id = staffOf(ctx).user_id
   if (changes.agent_picture !== undefined && !isOwnPicture(changes.agent_picture))
     throw refuse('invalid_input', { fields: { agent_picture: 'an uploaded file' } })
   await userForUpdate(ctx, user_id)
-  if (Object.values(changes).some((value) => value !== undefined)) {
+  const isGiven = (value: unknown) => value !== undefined
+  if (Object.values(changes).some(isGiven))
     await ctx.db.updateTable('users').set(changes).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
+  const { language: _forMailsOnly, ...shown } = changes
+  if (Object.values(shown).some(isGiven)) {
     // Re-authenticate, because a live connection copies its actor's name into typing signals.
     ctx.emit('agent.updated', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]), reauthenticate: [user_id] })
   }
@@ -27,11 +30,13 @@ export async function userDetails(ctx: Ctx, user_id: string): Promise<UserDetail
   const row = await ctx.db
     .selectFrom('users as u')
     .innerJoin('libraries as l', 'l.support_lib_id', 'u.support_lib_id')
-    .select(['u.email', 'u.agent_name', 'l.parent_lib_id'])
+    .select(['u.email', 'u.agent_name', 'u.language', 'l.parent_lib_id'])
     .where('u.support_lib_id', '=', ctx.support_lib_id)
     .where('u.user_id', '=', user_id)
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   const agent = await presentAgent(ctx, user_id)
-  return { ...agent, email: row.email, support_lib_id: ctx.support_lib_id, parent_lib_id: row.parent_lib_id, profile_incomplete: isProfileIncomplete(row) }
+  const { email, parent_lib_id } = row
+  const language = row.language as UserDetails['language']
+  return { ...agent, email, support_lib_id: ctx.support_lib_id, parent_lib_id, profile_incomplete: isProfileIncomplete(row), language }
 }

@@ -1,0 +1,19 @@
+import { type MailLanguage, mailLanguages } from '@porchlight/contracts/alerts'
+import { useEffect } from 'react'
+import { api } from '../../shared/api.ts'
+import { useLanguage } from '../../shared/language/language.ts'
+import { log } from '../../shared/log.ts'
+import { patchMe, useMe } from '../../shared/people/me.ts'
+
+const isMailLanguage = (tag: string): tag is MailLanguage => (mailLanguages as readonly string[]).includes(tag)
+
+/** Reports the language in which the user has the console, which is stored in the browser, so that mails to them are written in it. */
+export function useReportedLanguage(): void {
+  const shown = useLanguage()
+  const known = useMe()?.language
+  useEffect(() => {
+    if (known === undefined || known === shown || !isMailLanguage(shown)) return
+    patchMe({ language: shown })
+    api.people.updateUser({ language: shown }).catch((cause: unknown) => log('The language could not be reported', cause))
+  }, [known, shown])
+}

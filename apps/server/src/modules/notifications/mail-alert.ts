@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@porchlight/contracts'
+import type { AlertEvent } from '@porchlight/contracts/alerts'
+import type { Ctx } from '../../kernel/context.ts'
+import { composeMail } from '../mail/index.ts'
+import { alertedByMail, type MailReader, staffNames } from '../people/index.ts'
+import { presenceOf } from '../presence/index.ts'
+import { wordsIn } from './words.ts'
+
+const hourMs = 3_600_000
+
+/** Something to mail. `alert` names what it is about: a person is mailed the same only once. `by`: the teammate who caused it. */
+export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string }
+
+/** Returns who wants mail about an event and is not at work in the console now: without a connection, or away. */
+export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
+  const wanted = await alertedByMail(ctx, event, user_ids)
+  if (wanted.length === 0) return []
+  const presence = await presenceOf(
+    ctx,
+    wanted.map(({ user_id }) => user_id),
+  )
+  return wanted.filter(({ user_id }) => presence.get(user_id) !== 'online')
+}
+
+/** Mails news to these people. Mails nothing twice, and at most `limits.alertMailsPerHour` to one person; returns to how many it went. */
+export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert }: News, readers: readonly MailReader[]): Promise<number> {
+  const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
+  let mailed = 0
+  for (const reader of readers) {
+    const place = await placeWithinHour(ctx, reader.user_id, alert)
+    if (place === undefined) continue
+    const words = wordsIn(reader.language)
+    const url = `${ctx.config.PUBLIC_URL}/admin/inbox?tab=inbox&conversation=${conversation_ref}`
+    const subject = words.subjects[event]({ who, number })
+    const lines = [
+      `${subject}.`,
+      words.open(url),
+      words.why(`${ctx.config.PUBLIC_URL}/admin/profile/account`),
+      ...(place === limits.alertMailsPerHour ? [words.pause] : []),
+    ]
+    const mail_id = createHash('sha256').update(`${alert}\n${reader.user_id}`).digest('base64url')
+    await composeMail(ctx, { to: reader.email, subject, text: lines.join('\n\n'), mail_id })
+    mailed += 1
+  }
+  return mailed
+}
+
+/** Records that an alert is mailed and returns its place among those of the last hour; undefined if it must not be mailed (again). */
+async function placeWithinHour(ctx: Ctx, user_id: string, alert: string): Promise<number | undefined> {
+  const { support_lib_id } = ctx
+  const mailed_at = ctx.clock.now()
+  const { before } = await ctx.db
+    .selectFrom('alert_mails')
+    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .where('support_lib_id', '=', support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('mailed_at', '>', new Date(mailed_at.getTime() - hourMs))
+    .executeTakeFirstOrThrow()
+  if (before >= limits.alertMailsPerHour) return undefined
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('alert_mails')
+    .values({ support_lib_id, user_id, alert, mailed_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows ? before + 1 : undefined
+}
+
+/** Returns which of these alerts were mailed already, as `user_id alert`. */
+export async function mailedBefore(ctx: Ctx, user_ids: readonly string[], alerts: readonly string[]): Promise<Set<string>> {
+  if (user_ids.length === 0 || alerts.length === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('alert_mails')
+    .select(['user_id', 'alert'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', [...new Set(user_ids)])
+    .where('alert', 'in', [...new Set(alerts)])
+    .execute()
+  return new Set(rows.map(({ user_id, alert }) => `${user_id} ${alert}`))
+}

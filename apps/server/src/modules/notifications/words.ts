@@ -1,0 +1,50 @@
+import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
+
+/** What a mail about a conversation says: who caused it, and the conversation's number. */
+export type AlertFacts = { who: string | null; number: number }
+
+/** Our own words in mails to staff, in one language. No mail quotes anybody: conversations are read after signing in. */
+export type Words = {
+  subjects: Record<AlertEvent, (facts: AlertFacts) => string>
+  open: (url: string) => string
+  /** How to change the choice. */
+  why: (url: string) => string
+  /** In the last mail of an hour. */
+  pause: string
+  test: { subject: string; text: string }
+}
+
+const english: Words = {
+  subjects: {
+    new_conversation: ({ number }) => `Conversation #${number} is waiting`,
+    my_message: ({ number }) => `New message in conversation #${number}`,
+    mention: ({ who, number }) => `${who ?? 'A teammate'} mentioned you in conversation #${number}`,
+    assigned: ({ who, number }) => `${who ?? 'A teammate'} assigned conversation #${number} to you`,
+    followed: ({ number }) => `New message in conversation #${number}, which you follow`,
+    review: ({ who, number }) => `${who ?? 'A teammate'} asked for or answered a review in conversation #${number}`,
+    woken: ({ number }) => `Conversation #${number} is back from snooze`,
+  },
+  open: (url) => `Open it: ${url}`,
+  why: (url) => `You chose this mail under Profile, Notifications: ${url}`,
+  pause: 'You have been sent many alerts within an hour. The next ones are not mailed until it is over.',
+  test: { subject: 'Test: alerts by mail work', text: 'This is how alerts from Porchlight reach you by mail.' },
+}
+
+const german: Words = {
+  subjects: {
+    new_conversation: ({ number }) => `Unterhaltung #${number} wartet`,
+    my_message: ({ number }) => `Neue Nachricht in Unterhaltung #${number}`,
+    mention: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat Sie in Unterhaltung #${number} erwähnt`,
+    assigned: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat Ihnen Unterhaltung #${number} zugewiesen`,
+    followed: ({ number }) => `Neue Nachricht in Unterhaltung #${number}, die Sie beobachten`,
+    review: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat in Unterhaltung #${number} um eine Prüfung gebeten oder geantwortet`,
+    woken: ({ number }) => `Unterhaltung #${number} ist nicht mehr zurückgestellt`,
+  },
+  open: (url) => `Öffnen: ${url}`,
+  why: (url) => `Sie haben diese E-Mail unter Profil, Benachrichtigungen gewählt: ${url}`,
+  pause: 'Sie haben innerhalb einer Stunde viele Benachrichtigungen erhalten. Bis sie vorbei ist, senden wir keine weiteren per E-Mail.',
+  test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
+}
+
+/** Returns our words in a reader's language. */
+export const wordsIn = (language: MailLanguage): Words => ({ en: english, de: german })[language]
