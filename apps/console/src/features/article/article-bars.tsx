@@ -2,21 +2,30 @@ import { Button } from '@mantine/core'
 import type { ArticleEditor } from '@porchlight/contracts'
 import { Notice } from '@porchlight/ui'
 import { IconGitCompare, IconHistory, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type LeftText, useLeftText } from '../../shared/autosave/use-autosave.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './article.module.css'
+import type { ArticleFields } from './article-text.ts'
 import { momentText, namesText, t } from './texts.ts'
-import type { useAutosave } from './use-autosave.ts'
-import { useLeftText } from './use-left-text.ts'
+import type { Desk } from './use-article-desk.ts'
 import type { NewerVersion } from './use-newer-version.ts'
-
-type Desk = ReturnType<typeof useAutosave>
 
 /** Notices above the editor: unsaved changes from an earlier tab, a newer version, other people editing. */
 export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; editors: ArticleEditor[]; newer: NewerVersion | null; onCompare: () => void }) {
   const { user } = useSignedIn()
-  const { left, restore, discard } = useLeftText(desk)
+  const [left, setLeft] = useState<LeftText<ArticleFields> | null>(null)
+  useLeftText(desk, setLeft)
   const nameOf = (editor: { user_id: string | null; name: string }) => (editor.user_id === user.user_id ? t('yourself') : editor.name || t('someone'))
   const { conflict } = desk
+  const discard = () => {
+    left?.forget()
+    setLeft(null)
+  }
+  const restore = () => {
+    if (left) desk.autosave.takeUp(left.value)
+    discard()
+  }
   if (!left && !newer && !conflict && editors.length === 0) return null
   return (
     <div className={styles.bars}>

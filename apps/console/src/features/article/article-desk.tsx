@@ -17,7 +17,7 @@ import { ArticlePanel } from './panel/article-panel.tsx'
 import { PreviewDialog } from './preview/preview-dialog.tsx'
 import { t } from './texts.ts'
 import { TitleField } from './title-field.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { useArticleDesk } from './use-article-desk.ts'
 import { useEditors } from './use-editors.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 
@@ -26,7 +26,7 @@ export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 /** Article editor: the text in the middle, everything about it at the side. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
   const begunAt = useRef('')
-  const desk = useAutosave(first, (article_id) => {
+  const desk = useArticleDesk(first, (article_id) => {
     begunAt.current = `/admin/article/edit/${article_id}`
     onBegun?.(article_id)
   })

@@ -28,9 +28,8 @@ import type { Open } from './article-desk.tsx'
 import { PublishButtons } from './publish/publish-buttons.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { t } from './texts.ts'
-import type { useAutosave } from './use-autosave.ts'
+import type { Desk } from './use-article-desk.ts'
 
-type Desk = ReturnType<typeof useAutosave>
 /** No-op refresh for a library's own article: viewing it changes nothing in the editor. */
 const nothingElse = async () => {}
 

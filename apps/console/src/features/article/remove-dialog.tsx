@@ -7,10 +7,10 @@ import { showError, showSuccess } from '../../shared/toasts.ts'
 import { EffectDialog } from '../../shared/visibility/effect-dialog.tsx'
 import { contentChanged } from './api.ts'
 import { t } from './texts.ts'
-import type { useAutosave } from './use-autosave.ts'
+import type { Desk } from './use-article-desk.ts'
 
 /** Confirms deleting an article with all its versions. */
-export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: { desk: ReturnType<typeof useAutosave>; onClose: () => void }) {
+export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: { desk: Desk; onClose: () => void }) {
   const navigate = useNavigate()
   const planned = useMemo(() => ({ change: 'remove' as const, article_ids: [article.article_id] }), [article.article_id])
   const remove = useMutation({

@@ -2,7 +2,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { onContentChange } from '../../shared/live/content-changes.ts'
-import type { Autosave } from './autosave.ts'
+import type { ArticleAutosave } from './use-article-desk.ts'
 
 /** A version newer than the one in the editor. */
 export type NewerVersion = { article: ArticleView; show: () => void }
@@ -11,7 +11,7 @@ export type NewerVersion = { article: ArticleView; show: () => void }
  * Loads this article when it may have changed. If nobody is editing here, shows the newer version at once.
  * If the cursor is in the text, tells the writer, who chooses when to switch. With unsaved changes, the next save detects the conflict (see Autosave).
  */
-export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView): NewerVersion | null {
+export function useNewerVersion(autosave: ArticleAutosave, { article_id }: ArticleView): NewerVersion | null {
   const [newer, setNewer] = useState<ArticleView | null>(null)
   const asking = useRef(false)
   useEffect(() => {
@@ -21,11 +21,11 @@ export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView)
       asking.current = true
       try {
         const { article } = await api.articles.read({ article_id })
-        if (article.revision <= autosave.snapshot.article.revision) return
+        if (article.revision <= autosave.snapshot.document.revision) return
         const isWriting = document.activeElement?.closest('[contenteditable="true"], textarea, input') !== null && document.hasFocus()
         const isSameText =
           JSON.stringify(article.draft ?? article.article_content) ===
-          JSON.stringify(autosave.snapshot.article.draft ?? autosave.snapshot.article.article_content)
+          JSON.stringify(autosave.snapshot.document.draft ?? autosave.snapshot.document.article_content)
         if ((isSameText || !isWriting) && autosave.accept(article)) setNewer(null)
         else if (autosave.snapshot.state === 'saved') setNewer(article)
       } catch {
@@ -38,7 +38,7 @@ export function useNewerVersion(autosave: Autosave, { article_id }: ArticleView)
       if (isAnything || ids.has(article_id)) void look()
     })
   }, [autosave, article_id])
-  if (!newer || newer.revision <= autosave.snapshot.article.revision) return null
+  if (!newer || newer.revision <= autosave.snapshot.document.revision) return null
   return {
     article: newer,
     show: () => {

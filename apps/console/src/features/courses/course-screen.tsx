@@ -11,10 +11,9 @@ import { BackLink } from '../../shared/publications/back-link.tsx'
 import { FormNotices } from '../../shared/publications/form-notices.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
 import { SaveState } from '../../shared/publications/save-state.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { t as p } from '../../shared/publications/texts.ts'
 import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
-import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { type Stored, useTextForm } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { WhyButton } from '../../shared/visibility/why-button.tsx'
 import { courseQuery, coursesQuery, putCourse, refreshCourses } from './api.ts'
@@ -56,9 +55,8 @@ function Course({ course }: { course: CourseView }) {
     isAutosaved: !is_published,
     isComplete,
     store: async (values, revision) => storedCourse(putCourse((await api.courses.update({ course_id, revision, ...values })).course)),
+    read: async () => storedCourse((await queryClient.fetchQuery({ ...coursesQuery, staleTime: 0 })).find((one) => one.course_id === course_id) ?? course),
   })
-  const readStored = async () =>
-    storedCourse((await queryClient.fetchQuery({ ...coursesQuery, staleTime: 0 })).find((one) => one.course_id === course_id) ?? course)
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -74,12 +72,7 @@ function Course({ course }: { course: CourseView }) {
           </Button>
         </div>
       </header>
-      <FormNotices
-        form={form}
-        isLocked={isLocked}
-        readStored={readStored}
-        textOf={(values) => ({ title: values.course_title, html: '', plain: values.course_description })}
-      />
+      <FormNotices form={form} isLocked={isLocked} textOf={(values) => ({ title: values.course_title, html: '', plain: values.course_description })} />
       <div className={styles.columns}>
         <CourseOutline course={course} isLocked={isLocked} />
         <aside className={styles.aside}>

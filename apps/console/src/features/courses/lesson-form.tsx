@@ -6,9 +6,8 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublisherHint, RemoveButton } from '../../shared/publications/publish-actions.tsx'
 import { StatusBadge } from '../../shared/publications/status-badge.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { t as p } from '../../shared/publications/texts.ts'
-import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { type Stored, useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { type LessonValues, readLesson, refreshCourses, storedLesson } from './api.ts'
 import styles from './courses.module.css'
@@ -34,7 +33,8 @@ export function LessonForm({
   const { course_id, is_published } = course
   const isComplete = ({ lesson_title }: LessonValues) => lesson_title.trim() !== ''
   const copyKey = `lesson:${lesson?.lesson_id ?? `new:${course_id}`}`
-  const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null && !is_published, isComplete })
+  const read = async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)
+  const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null && !is_published, isComplete, html: 'lesson_content', read })
   const isLocked = is_published && !can(flag)
   const titles = [...new Set(['', ...course.sections, form.values.section_title])]
   return (
@@ -50,7 +50,6 @@ export function LessonForm({
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
       isLocked={isLocked}
       isNew={lesson === null}
-      readStored={async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)}
       aside={
         <>
           <FieldCard title={t('place')}>

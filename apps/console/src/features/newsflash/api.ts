@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import type { StateFilter } from '../../shared/publications/publication-list.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
+import type { Stored } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { showError } from '../../shared/toasts.ts'
 

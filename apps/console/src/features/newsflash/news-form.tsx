@@ -6,9 +6,8 @@ import { TagsInput } from '../../shared/page/tags-input.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { t as p } from '../../shared/publications/texts.ts'
-import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { type Stored, useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { WhyButton } from '../../shared/visibility/why-button.tsx'
@@ -33,7 +32,8 @@ export function NewsForm({
   const { data: known = [] } = useQuery(newsCategoriesQuery)
   const isComplete = ({ newsFlash_title }: NewsValues) => newsFlash_title.trim() !== ''
   const isAutosaved = news !== null && !news.is_published
-  const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved, isComplete })
+  const read = async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)
+  const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved, isComplete, html: 'newsFlash_content', read })
   const { newsFlash_featureImage, feature_image_alt, newsFlash_categories } = form.values
   const isLocked = (news?.is_published ?? false) && !can(flag)
   const publishing = news && (
@@ -65,7 +65,6 @@ export function NewsForm({
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
       isLocked={isLocked}
       isNew={news === null}
-      readStored={async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)}
       aside={
         <>
           {publishing}

@@ -3,8 +3,8 @@ import type { SopArticle } from '@porchlight/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import type { StateFilter } from '../../shared/publications/publication-list.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
+import type { Stored } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
 
 const key = [publicationsKey, 'sops'] as const

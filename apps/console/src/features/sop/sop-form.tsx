@@ -8,9 +8,8 @@ import { api } from '../../shared/api.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
-import type { Stored } from '../../shared/publications/text-form-state.ts'
 import { t as p } from '../../shared/publications/texts.ts'
-import { useTextForm } from '../../shared/publications/use-text-form.ts'
+import { type Stored, useTextForm } from '../../shared/publications/use-text-form.ts'
 import { WritePage } from '../../shared/publications/write-page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { putSop, readSop, type SopValues, sopCategoriesQuery, sopQuery, storedSop } from './api.ts'
@@ -39,7 +38,8 @@ export function SopForm({
   const { can } = usePermissions()
   const isComplete = (values: SopValues) => missingOf(values) === null
   const isAutosaved = sop !== null && !sop.is_published
-  const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved, isComplete })
+  const read = async () => (sop ? storedSop(await readSop(sop.article_id)) : stored)
+  const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved, isComplete, html: 'sop_content', read })
   const isLocked = (sop?.is_published ?? false) && !can(flag)
   const publishing = sop && (
     <PublishActions
@@ -68,7 +68,6 @@ export function SopForm({
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
       isLocked={isLocked}
       isNew={sop === null}
-      readStored={async () => (sop ? storedSop(await readSop(sop.article_id)) : stored)}
       aside={
         <>
           {publishing}

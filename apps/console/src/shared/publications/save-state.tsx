@@ -22,22 +22,23 @@ export function SaveState<V extends object>({
   unsent: string | null
 }) {
   const id = useId()
-  const isSaving = form.savingValues !== null
-  const isFine = form.failure === null && !form.isDirty && unsent === null
+  const isSaving = form.state === 'saving'
+  const isFailed = form.refusal !== null
+  const isFine = !isFailed && !form.isDirty && unsent === null
   return (
     <div className={styles.saveState}>
-      <span id={id} role="status" data-failed={form.failure !== null || undefined}>
-        {form.failure !== null ? <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> : isFine && !isNew && <IconCheck size={15} stroke={2} aria-hidden />}
-        {saveStatusText({ isSaving, isFailed: form.failure !== null, isDirty: form.isDirty, isNew, missing, unsent })}
+      <span id={id} role="status" data-failed={isFailed || undefined}>
+        {isFailed ? <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> : isFine && !isNew && <IconCheck size={15} stroke={2} aria-hidden />}
+        {saveStatusText({ isSaving, isFailed, isDirty: form.isDirty, isNew, missing, unsent })}
       </span>
       <Button
         variant={isNew ? 'filled' : 'default'}
         loading={isSaving}
-        disabled={!form.isDirty || missing !== null || form.overtaken !== null}
+        disabled={!form.isDirty || missing !== null || form.conflict !== null}
         aria-describedby={id}
         onClick={form.save}
       >
-        {t(form.failure !== null ? 'retry' : isNew ? 'saveDraft' : 'save')}
+        {t(isFailed ? 'retry' : isNew ? 'saveDraft' : 'save')}
       </Button>
     </div>
   )

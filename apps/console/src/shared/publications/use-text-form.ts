@@ -1,85 +1,70 @@
-import { ApiError } from '@porchlight/client'
-import { useEffect, useReducer, useRef } from 'react'
-import { useSignedIn } from '../session/session-store.ts'
-import { isDirty, nextState, type Stored, startOf, type TextFormEvent, type TextFormState } from './text-form-state.ts'
-import { readCopy, removeCopy, storeCopy } from './unsaved-copy.ts'
+import { useEffect, useState } from 'react'
+import { isSameHtml } from '../autosave/same-html.ts'
+import { type TextDesk, useAutosave, useLeftText } from '../autosave/use-autosave.ts'
 
-const autosaveMs = 1200
-const retryMs = 5000
+/** The form's values as stored on the server, with their revision. */
+export type Stored<V> = { values: V; revision: number }
 
-export type TextForm<V> = TextFormState<V> & {
-  isDirty: boolean
+export type TextForm<V extends object> = Omit<TextDesk<V, Stored<V>>, 'subject' | 'user'> & {
+  /** When the text restored from this browser was typed, in ms since the epoch; null if it was saved or discarded since. */
+  restoredFrom: number | null
   set: (change: Partial<V>) => void
   /** Saves now if there are changes. */
   save: () => void
-  /**
-   * After a conflict, `keep` saves the user's version on top of `stored` and `drop` takes `stored` instead. `drop` also discards unsaved changes without a
-   * conflict.
-   */
-  keep: (stored: Stored<V>) => void
-  drop: (stored: Stored<V>) => void
+  /** Drops unsaved changes. */
+  discard: () => void
 }
 
-export type TextFormOptions<V> = {
+export type TextFormOptions<V extends object> = {
   /** Key of the text's copy in this browser: 'news:<id>'. */
   copyKey: string
   stored: Stored<V>
   /** Whether to save automatically, a moment after typing stops. */
   isAutosaved: boolean
+  /** Name of the rich text among the values. */
+  html?: keyof V
   /** Returns whether the values can be saved as they are. */
   isComplete: (values: V) => boolean
   /** Stores the values on top of `revision`; returns what is stored now. */
   store: (values: V, revision: number) => Promise<Stored<V>>
+  /** Fetches the stored version, to find out what a colleague has changed. */
+  read: () => Promise<Stored<V>>
 }
 
-/** Form of a publication's text; text-form-state.ts defines the state transitions. */
-export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, isComplete, store }: TextFormOptions<V>): TextForm<V> {
-  const key = `${useSignedIn().user.user_id}:${copyKey}`
-  const [state, dispatch] = useReducer(nextState<V>, null, () => startOf(stored, readCopy<V>(localStorage, key, Date.now())))
-  const latest = useRef(state)
-  latest.current = state
-  const isSaving = useRef(false)
-  const run = (event: TextFormEvent<V>) => {
-    latest.current = nextState(latest.current, event)
-    dispatch(event)
-    const { values, base } = latest.current
-    if (isDirty(latest.current)) storeCopy(localStorage, key, { values, revision: base.revision, at: Date.now() })
-    else removeCopy(localStorage, key)
-  }
-  const save = async () => {
-    const { values, base, overtaken } = latest.current
-    if (isSaving.current || overtaken || !isDirty(latest.current) || !isComplete(values)) return
-    isSaving.current = true
-    run({ kind: 'saving' })
-    try {
-      run({ kind: 'saved', stored: await store(values, base.revision) })
-    } catch (cause) {
-      const isConflict = cause instanceof ApiError && cause.code === 'conflict'
-      run(isConflict ? { kind: 'overtaken', by: cause.fields?.changed_by ?? '' } : { kind: 'failed', cause })
-    } finally {
-      isSaving.current = false
-    }
-  }
-  useEffect(() => {
-    if (stored.revision > latest.current.base.revision) run({ kind: 'fetched', stored })
+/** Form of a publication's text. Restores unsaved text that was left behind, and takes in newer versions. */
+export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, html, isComplete, store, read }: TextFormOptions<V>): TextForm<V> {
+  const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
+  const [latest] = useState({ store, read, isComplete })
+  Object.assign(latest, { store, read, isComplete })
+  const desk = useAutosave<V, Stored<V>>(
+    () => ({
+      document: stored,
+      valuesOf: ({ values }) => values,
+      isSame: (name, one, other) => JSON.stringify(one) === JSON.stringify(other) || (name === html && isSameHtml(String(one), String(other))),
+      savable: (values, changed) => (latest.isComplete(values) ? changed : []),
+      save: ({ values, revision }) => latest.store(values, revision),
+      read: () => latest.read(),
+    }),
+    () => copyKey,
+    isAutosaved,
+  )
+  const { autosave, isDirty } = desk
+  useLeftText(desk, (left) => {
+    autosave.takeUp(left.value)
+    left.forget()
+    setRestoredFrom(left.held_at)
   })
-  const { values, failure, savingValues, overtaken } = state
-  const isWaiting = isAutosaved && !savingValues && !overtaken && isDirty(state) && isComplete(values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the values begins the wait anew
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => void save(), failure ? retryMs : autosaveMs)
-    return () => clearTimeout(timer)
-  }, [isWaiting, values, failure])
+    if (stored.revision > autosave.snapshot.document.revision) autosave.accept(stored)
+  }, [autosave, stored])
+  useEffect(() => {
+    if (!isDirty) setRestoredFrom(null)
+  }, [isDirty])
   return {
-    ...state,
-    isDirty: isDirty(state),
-    set: (change) => run({ kind: 'typed', change }),
-    save: () => void save(),
-    keep: (now) => {
-      run({ kind: 'kept', stored: now })
-      void save()
-    },
-    drop: (now) => run({ kind: 'dropped', stored: now }),
+    ...desk,
+    restoredFrom,
+    set: (change) => autosave.change(change),
+    save: () => void autosave.saveNow(),
+    discard: () => autosave.settle(autosave.snapshot.document),
   }
 }

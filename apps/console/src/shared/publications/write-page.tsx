@@ -9,7 +9,6 @@ import { BackLink } from './back-link.tsx'
 import { FormNotices } from './form-notices.tsx'
 import styles from './publications.module.css'
 import { SaveState } from './save-state.tsx'
-import type { Stored } from './text-form-state.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
@@ -26,7 +25,6 @@ export function WritePage<V extends object>({
   isLocked,
   isNew,
   missing,
-  readStored,
   aside,
   children,
 }: {
@@ -43,8 +41,6 @@ export function WritePage<V extends object>({
   isNew: boolean
   /** What it still needs before it can be saved, as text; null if nothing is missing. */
   missing: string | null
-  /** Fetches the stored version, to resolve a conflict. */
-  readStored: () => Promise<Stored<V>>
   /** Cards beside the text. */
   aside: ReactNode
   /** Content between title and text. */
@@ -52,7 +48,7 @@ export function WritePage<V extends object>({
 }) {
   const { title, html } = text.of(form.values)
   // Read-only while a new text is created, because the page is about to be replaced.
-  const isReadOnly = isLocked || (isNew && form.savingValues !== null)
+  const isReadOnly = isLocked || (isNew && form.state === 'saving')
   const { save } = form
   const [unsent, setUnsent] = useState(noUnsentPictures)
   const isUnsent = unsent.sending + unsent.failed > 0
@@ -66,7 +62,7 @@ export function WritePage<V extends object>({
         <h1>{heading}</h1>
         {!isLocked && <SaveState form={form} isNew={isNew} missing={lacking} unsent={unsentText(unsent)} />}
       </header>
-      <FormNotices form={form} isLocked={isLocked} readStored={readStored} textOf={text.of} />
+      <FormNotices form={form} isLocked={isLocked} textOf={text.of} />
       <div className={styles.columns}>
         <div className={styles.text}>
           <TextInput

@@ -8,9 +8,9 @@ import { showError } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
 import article from '../article.module.css'
 import { type ArticleFields, fieldsOf } from '../article-text.ts'
-import type { Autosave, Conflict } from '../autosave.ts'
 import { DiffView } from '../history/diff-view.tsx'
 import { momentText, t } from '../texts.ts'
+import type { ArticleAutosave, ArticleConflict } from '../use-article-desk.ts'
 import styles from './conflict.module.css'
 import { settleWithTheirs } from './settle-with-theirs.ts'
 
@@ -21,15 +21,15 @@ export function ConflictDialog({
   fields,
   onClose,
 }: {
-  autosave: Autosave
-  conflict: Conflict
+  autosave: ArticleAutosave
+  conflict: ArticleConflict
   fields: ArticleFields
   onClose: () => void
 }) {
   useReturnFocus()
   const { user } = useSignedIn()
   const theirs = fieldsOf(conflict.theirs)
-  const name = conflict.theirs.editor.user_id === user.user_id ? t('yourself') : conflict.by || t('someone')
+  const name = conflict.theirs.editor.user_id === user.user_id ? t('yourself') : conflict.theirs.editor.name || t('someone')
   const settle = useMutation({
     mutationFn: async (whose: 'mine' | 'theirs') => {
       if (whose === 'mine') await autosave.keepMine()
@@ -45,7 +45,7 @@ export function ConflictDialog({
   const after = { title: fields.article_title, html: fields.article_content }
   return (
     <Modal opened onClose={onClose} size="min(1200px, calc(100vw - 32px))" title={t('conflictTitle')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <p className={article.dialogText}>{t('conflictText', { name, moment: momentText(conflict.at) })}</p>
+      <p className={article.dialogText}>{t('conflictText', { name, moment: momentText(conflict.theirs.updated_at) })}</p>
       <div className={styles.sides}>
         <section aria-label={t('theirs', { name })}>
           <header>

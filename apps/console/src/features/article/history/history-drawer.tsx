@@ -13,13 +13,13 @@ import page from '../../../shared/page/page.module.css'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged, versionQuery, versionsQuery } from '../api.ts'
-import type { Autosave } from '../autosave.ts'
 import { momentText, t } from '../texts.ts'
+import type { ArticleAutosave } from '../use-article-desk.ts'
 import { DiffView } from './diff-view.tsx'
 import styles from './history.module.css'
 
 /** Drawer with every version, its changes, and a button to restore it. */
-export function HistoryDrawer({ autosave, article, onClose }: { autosave: Autosave; article: ArticleView; onClose: () => void }) {
+export function HistoryDrawer({ autosave, article, onClose }: { autosave: ArticleAutosave; article: ArticleView; onClose: () => void }) {
   useReturnFocus()
   const { article_id, revision } = article
   const versions = useQuery(versionsQuery(article_id, revision))

@@ -7,8 +7,8 @@ import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
-import type { Autosave } from '../autosave.ts'
 import { t } from '../texts.ts'
+import type { ArticleAutosave } from '../use-article-desk.ts'
 import styles from './panel.module.css'
 
 const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
@@ -17,7 +17,7 @@ const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
  * Field for the slug in the article's URL. Saved explicitly rather than by autosave, because visitors' links depend on it; the old URL redirects to the new
  * one.
  */
-export function AddressField({ autosave, article, isFixed }: { autosave: Autosave; article: ArticleView; isFixed: boolean }) {
+export function AddressField({ autosave, article, isFixed }: { autosave: ArticleAutosave; article: ArticleView; isFixed: boolean }) {
   const [typed, type] = useState(article.slug)
   const save = useMutation({
     mutationFn: async (slug: string) => {

@@ -9,8 +9,8 @@ import { TagsInput } from '../../../shared/page/tags-input.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { ArticleLanguages } from '../../../shared/translations/article-languages.tsx'
 import type { ArticleFields } from '../article-text.ts'
-import type { Autosave } from '../autosave.ts'
 import { t } from '../texts.ts'
+import type { ArticleAutosave } from '../use-article-desk.ts'
 import { AddressField } from './address-field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { CheckList } from './check-list.tsx'
@@ -21,7 +21,7 @@ import { SeoFields } from './seo-fields.tsx'
 import { StatusNote } from './status-note.tsx'
 
 /** Side panel with everything about an article except its text. */
-export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: Autosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
+export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: ArticleAutosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
   const { canRun } = usePermissions()
   // Once an article is published or scheduled, only people who can publish may change where readers find it.
   const isFixed = (article.is_published || article.publish_at !== null) && !canRun('articles.publish')

@@ -9,13 +9,13 @@ import { showError } from '../../../shared/toasts.ts'
 import { publishersQuery } from '../api.ts'
 import styles from '../article.module.css'
 import { namesText, t } from '../texts.ts'
-import type { useAutosave } from '../use-autosave.ts'
+import type { Desk } from '../use-article-desk.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useEffectQuestion } from './use-effect-question.tsx'
 import { usePublish } from './use-publish.ts'
 
 /** Publish and unpublish buttons for people who may publish; others see whom to ask. */
-export function PublishButtons({ desk, unsent }: { desk: ReturnType<typeof useAutosave>; unsent: UnsentPictures }) {
+export function PublishButtons({ desk, unsent }: { desk: Desk; unsent: UnsentPictures }) {
   const { canRun, ready } = usePermissions()
   const [isScheduling, setScheduling] = useState(false)
   const publish = usePublish(desk)

@@ -2,7 +2,7 @@ import type { ArticleView } from '@porchlight/contracts'
 import { useState } from 'react'
 import { EffectDialog } from '../../../shared/visibility/effect-dialog.tsx'
 import { f } from '../../../shared/visibility/texts.ts'
-import type { useAutosave } from '../use-autosave.ts'
+import type { Desk } from '../use-article-desk.ts'
 import type { Step } from './use-publish.ts'
 
 /** Returns whether the step changes who sees the article; publishing again only changes its content. */
@@ -11,7 +11,7 @@ function changesWhoSees({ kind }: Step, { is_published }: ArticleView): boolean 
 }
 
 /** Before a step that changes who sees the article, shows what it means for visitors of each child library. Runs at once if there are no child libraries. */
-export function useEffectQuestion({ autosave, article }: ReturnType<typeof useAutosave>, run: (step: Step) => void) {
+export function useEffectQuestion({ autosave, article }: Desk, run: (step: Step) => void) {
   const [asked, setAsked] = useState<{ step: Step; article_id: string } | null>(null)
   const ask = async (step: Step) => {
     if (!changesWhoSees(step, article)) return run(step)

@@ -5,7 +5,7 @@ import { errorText } from '../../../shared/error-text.ts'
 import { hideToast, showError, showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
 import { momentText, t } from '../texts.ts'
-import type { useAutosave } from '../use-autosave.ts'
+import type { Desk } from '../use-article-desk.ts'
 
 const about = 'article-publication'
 
@@ -13,7 +13,7 @@ const about = 'article-publication'
 export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
 
 /** Publishes what is on the screen, saving it first so that nobody publishes something other than what they see. */
-export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
+export function usePublish({ autosave }: Desk) {
   return useMutation({
     mutationFn: async (step: Step) => {
       const { article_id, revision } = await autosave.flush()
@@ -25,7 +25,7 @@ export function usePublish({ autosave }: ReturnType<typeof useAutosave>) {
     onMutate: () => {
       // Hide the last step's toast: it no longer applies.
       hideToast(about)
-      return { wasPublished: autosave.snapshot.article.is_published }
+      return { wasPublished: autosave.snapshot.document.is_published }
     },
     onSuccess: (article, step, { wasPublished }) => {
       autosave.accept(article)

@@ -1,34 +1,11 @@
-import type { ClientClock } from '@porchlight/client'
+import { VirtualClock } from '@porchlight/client/testing/virtual-clock'
 import { expect, test } from 'vitest'
 import { type Draft, Drafts } from './drafts.ts'
-
-/** Returns a clock that advances only on request. */
-function handClock() {
-  let now = 0
-  const timers = new Set<{ at: number; run: () => void }>()
-  const clock: ClientClock = {
-    now: () => now,
-    after: (ms, run) => {
-      const timer = { at: now + ms, run }
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    },
-  }
-  const pass = async (ms: number) => {
-    now += ms
-    for (const timer of [...timers].filter((one) => one.at <= now)) {
-      timers.delete(timer)
-      timer.run()
-    }
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-  }
-  return { clock, pass }
-}
 
 function setUp() {
   const saved: Draft[] = []
   const state = { failing: false, lasting: false, tries: 0 }
-  const { clock, pass } = handClock()
+  const clock = new VirtualClock()
   const drafts = new Drafts({
     clock,
     random: () => 1,
@@ -39,7 +16,7 @@ function setUp() {
       saved.push(draft)
     },
   })
-  return { drafts, saved, pass, state }
+  return { drafts, saved, pass: (ms: number) => clock.advance(ms), state }
 }
 
 test('a draft is available at once and saved once, after a pause', async () => {

@@ -1,23 +1,18 @@
-import { type ClientClock, reconnectDelay, systemClock } from '@porchlight/client'
+import { SavePacer, type SavePacerOptions } from '../../../shared/autosave/save-pacer.ts'
 
 /** Kind of draft: a reply to the visitor, or a private note. */
 export type DraftKind = 'agent' | 'note'
 /** An unsent text. */
 export type Draft = { conversation_ref: string; kind: DraftKind; message: string }
 
-export type DraftsOptions = {
+export type DraftsOptions = SavePacerOptions & {
   /**
    * Stores one draft on the server; an empty text removes it. A failed save is retried with increasing delays, unless `isLasting` says that it can never
    * succeed.
    */
   save: (draft: Draft) => Promise<unknown>
   isLasting: (failure: unknown) => boolean
-  clock?: ClientClock
-  random?: () => number
 }
-
-/** Debounce: a draft is saved after this pause in typing. */
-const saveAfterMs = 800
 
 const idOf = (ref: string, kind: DraftKind) => `${kind} ${ref}`
 
@@ -27,7 +22,7 @@ const idOf = (ref: string, kind: DraftKind) => `${kind} ${ref}`
  */
 export class Drafts {
   readonly #options: DraftsOptions
-  readonly #clock: ClientClock
+  readonly #pacer: SavePacer
   readonly #texts = new Map<string, string>()
   /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
@@ -35,14 +30,11 @@ export class Drafts {
   #edits = 0
   readonly #editedAt = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
-  #cancelTimer: (() => void) | null = null
   #saving: Promise<void> | null = null
-  /** Consecutive failures. While there are any, typing doesn't shorten the wait before the next attempt. */
-  #failures = 0
 
   constructor(options: DraftsOptions) {
     this.#options = options
-    this.#clock = options.clock ?? systemClock
+    this.#pacer = new SavePacer(() => void this.flush(), options)
   }
 
   /** Returns the current text; empty if there is none. */
@@ -81,14 +73,13 @@ export class Drafts {
     this.#edits += 1
     this.#editedAt.set(id, this.#edits)
     this.#unsaved.set(id, { conversation_ref: ref, kind, message })
-    if (this.#failures === 0) this.#saveAfter(saveAfterMs)
+    this.#pacer.changed()
     this.#announce()
   }
 
   /** Saves pending drafts now, on sending or leaving. Resolves after one attempt; never rejects. */
   async flush(): Promise<void> {
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    this.#pacer.begin()
     await this.#saving
     this.#saving = this.#saveAll().finally(() => {
       this.#saving = null
@@ -103,7 +94,7 @@ export class Drafts {
 
   /** Stops saving. */
   dispose(): void {
-    this.#cancelTimer?.()
+    this.#pacer.stop()
     this.#unsaved.clear()
   }
 
@@ -114,19 +105,13 @@ export class Drafts {
       } catch (failure) {
         if (!this.#options.isLasting(failure)) {
           // The remaining saves would fail as well.
-          this.#failures += 1
-          return this.#saveAfter(reconnectDelay(this.#failures, this.#options.random ?? Math.random))
+          return this.#pacer.failed()
         }
       }
-      this.#failures = 0
+      this.#pacer.answered()
       // Skip if the text changed during the save: the newer text is still unsaved.
       if (this.#unsaved.get(id) === draft) this.#unsaved.delete(id)
     }
-  }
-
-  #saveAfter(ms: number): void {
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#clock.after(ms, () => void this.flush())
   }
 
   #announce(): void {

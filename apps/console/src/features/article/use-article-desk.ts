@@ -1,0 +1,58 @@
+import { ApiError } from '@porchlight/client'
+import type { ArticleView } from '@porchlight/contracts'
+import { useRef } from 'react'
+import { api } from '../../shared/api.ts'
+import type { Autosave, Conflict } from '../../shared/autosave/autosave.ts'
+import { type TextDesk, useAutosave } from '../../shared/autosave/use-autosave.ts'
+import { showInfo } from '../../shared/toasts.ts'
+import { contentChanged } from './api.ts'
+import { type ArticleFields, type FieldChanges, fieldsOf, isSameField } from './article-text.ts'
+import { t } from './texts.ts'
+
+export type ArticleAutosave = Autosave<ArticleFields, ArticleView>
+export type ArticleConflict = Conflict<ArticleFields, ArticleView>
+/** An article being edited: its latest stored version, and its fields as they are on the screen. */
+export type Desk = TextDesk<ArticleFields, ArticleView> & { article: ArticleView; fields: ArticleFields }
+
+/** Creates the autosave of one article. The first save of a new article creates it and reports its id. */
+export function useArticleDesk(article: ArticleView, onBegun: (article_id: string) => void): Desk {
+  const article_id = useRef(article.article_id)
+  const begun = useRef(onBegun)
+  begun.current = onBegun
+  const begin = async (changes: FieldChanges): Promise<ArticleView> => {
+    const article_title = (changes.article_title ?? article.article_title).trim() || t('untitled')
+    const { article: made } = await createFiled({ ...changes, article_title }, article.article_categories)
+    article_id.current = made.article_id
+    begun.current(made.article_id)
+    return made
+  }
+  const desk = useAutosave<ArticleFields, ArticleView>(
+    () => ({
+      document: article,
+      valuesOf: fieldsOf,
+      isSame: isSameField,
+      // An article always has a title: leave an empty one unsaved and save the rest.
+      savable: ({ article_title }, changed) => changed.filter((name) => name !== 'article_title' || article_title.trim() !== ''),
+      save: async ({ changes, revision }) => {
+        const { current } = article_id
+        const saved = current === '' ? await begin(changes) : (await api.articles.update({ article_id: current, revision, ...changes })).article
+        contentChanged()
+        return saved
+      },
+      read: async () => (await api.articles.read({ article_id: article_id.current })).article,
+    }),
+    () => `article/${article_id.current || 'new'}`,
+  )
+  return { ...desk, article: desk.document, fields: desk.values }
+}
+
+/** Creates an article in its categories. If one of them was deleted meanwhile, saves without them rather than losing the text. */
+async function createFiled(text: FieldChanges & { article_title: string }, article_categories: string[]) {
+  try {
+    return await api.articles.create({ article_categories, ...text })
+  } catch (cause) {
+    if (!(cause instanceof ApiError && cause.fields?.article_categories)) throw cause
+    showInfo(t('categoryGone'))
+    return api.articles.create({ ...text, article_categories: [] })
+  }
+}

@@ -1,0 +1,327 @@
+import { ApiError } from '@porchlight/client'
+import { VirtualClock } from '@porchlight/client/testing/virtual-clock'
+import { expect, test } from 'vitest'
+import { Autosave, type AutosaveOptions, type Unsaved } from './autosave.ts'
+
+type Values = { title: string; text: string }
+type Page = Values & { revision: number; editor: string }
+
+/** Returns an editor with a fake server that counts revisions like the real one, a virtual clock, and what the browser keeps. */
+function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
+  const clock = new VirtualClock()
+  const stored: Page = { title: 'Brakes', text: 'Old', revision: 1, editor: 'Me' }
+  const server = { page: stored, saves: [] as Partial<Values>[], tries: 0, fault: null as null | 'down' | 'lost answer' | 'forbidden' }
+  let held: Unsaved<Values> | null = null
+  const autosave = new Autosave<Values, Page>({
+    clock,
+    random: () => 1,
+    document: server.page,
+    isAutomatic: true,
+    valuesOf: ({ title, text }) => ({ title, text }),
+    isSame: (_name, one, other) => one.replaceAll('<br />', '<br>') === other.replaceAll('<br />', '<br>'),
+    savable: ({ title }, changed) => changed.filter((name) => name !== 'title' || title.trim() !== ''),
+    save: async ({ changes, revision }) => {
+      server.tries += 1
+      if (server.fault === 'down') throw new ApiError('unavailable', 0)
+      if (server.fault === 'forbidden') throw new ApiError('forbidden', 403)
+      if (revision !== server.page.revision) throw new ApiError('conflict', 409, { fields: { changed_by: server.page.editor } })
+      server.saves.push(changes)
+      // The sanitizer writes line breaks in another form.
+      const cleaned = changes.text === undefined ? {} : { text: changes.text.replaceAll('<br>', '<br />') }
+      server.page = { ...server.page, ...changes, ...cleaned, revision: revision + 1, editor: 'Me' }
+      if (server.fault === 'lost answer') {
+        server.fault = null
+        throw new ApiError('unavailable', 0)
+      }
+      return server.page
+    },
+    read: async () => {
+      if (server.fault === 'down') throw new ApiError('unavailable', 0)
+      return server.page
+    },
+    hold: (unsaved) => {
+      held = unsaved
+    },
+    ...options,
+  })
+  /** Saves as a colleague. */
+  const colleague = (change: Partial<Page>) => {
+    server.page = { ...server.page, ...change, revision: server.page.revision + 1, editor: 'Bo' }
+  }
+  return { autosave, server, pass: (ms: number) => clock.advance(ms), colleague, held: () => held }
+}
+
+test('saves after a pause in typing; until then the browser keeps the text, after that it does not', async () => {
+  const { autosave, server, pass, held } = desk()
+  autosave.change({ text: 'New' })
+  expect([autosave.snapshot.state, autosave.snapshot.isDirty]).toEqual(['waiting', true])
+  expect(held()).toEqual({ changes: { text: 'New' }, base: { title: 'Brakes', text: 'Old' } })
+  await pass(700)
+  expect(server.saves).toEqual([])
+  await pass(200)
+  expect(server.saves).toEqual([{ text: 'New' }])
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', isDirty: false, document: { revision: 2 } })
+  expect(held()).toBeNull()
+})
+
+test('the browser keeps every key press at once, so a tab closed at any moment loses nothing', () => {
+  const { autosave, held } = desk()
+  for (const text of ['N', 'Ne', 'New']) {
+    autosave.change({ text })
+    expect(held()?.changes).toEqual({ text })
+  }
+})
+
+test('typing a change back leaves nothing to save', async () => {
+  const { autosave, server, pass, held } = desk()
+  autosave.change({ text: 'New' })
+  autosave.change({ text: 'Old' })
+  expect([autosave.snapshot.state, autosave.snapshot.isDirty, held()]).toEqual(['saved', false, null])
+  await pass(10_000)
+  expect(server.tries).toBe(0)
+})
+
+test('saves every five seconds while someone keeps typing', async () => {
+  const { autosave, server, pass } = desk()
+  for (let key = 1; key <= 30; key++) {
+    autosave.change({ text: String(key) })
+    await pass(500)
+  }
+  expect(server.saves).toHaveLength(3)
+  await pass(2000)
+  expect(server.page.text).toBe('30')
+})
+
+test('text typed during a save stays on the screen and is saved next', async () => {
+  const answers: (() => void)[] = []
+  const { autosave, pass } = desk({
+    save: ({ values, revision }) => new Promise((resolve) => void answers.push(() => resolve({ ...values, revision: revision + 1, editor: 'Me' }))),
+  })
+  autosave.change({ text: 'one' })
+  await pass(1000)
+  autosave.change({ text: 'one two' })
+  answers.shift()?.()
+  await pass(0)
+  expect(autosave.snapshot).toMatchObject({ state: 'waiting', isDirty: true, values: { text: 'one two' }, document: { text: 'one' } })
+  await pass(1000)
+  answers.shift()?.()
+  await pass(0)
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', document: { text: 'one two', revision: 3 } })
+})
+
+test('the server’s serialization does not replace the text on the screen', async () => {
+  const { autosave, server, pass } = desk()
+  autosave.change({ text: 'a<br>b' })
+  await pass(1000)
+  expect([server.page.text, autosave.snapshot.values.text, autosave.snapshot.isDirty]).toEqual(['a<br />b', 'a<br>b', false])
+})
+
+test('retries until an unreachable server is back; nothing is lost', async () => {
+  const { autosave, server, pass, held } = desk()
+  server.fault = 'down'
+  autosave.change({ title: 'All about brakes' })
+  await pass(10_000)
+  expect(autosave.snapshot).toMatchObject({ state: 'retrying', refusal: { code: 'unavailable' } })
+  const { tries } = server
+  for (let key = 1; key <= 100; key++) autosave.change({ text: `more ${key}` })
+  await pass(0)
+  // Typing doesn't shorten the wait.
+  expect(server.tries).toBe(tries)
+  expect(held()?.changes).toEqual({ title: 'All about brakes', text: 'more 100' })
+  server.fault = null
+  await pass(30_000)
+  expect(server.page).toMatchObject({ title: 'All about brakes', text: 'more 100' })
+  expect([autosave.snapshot.state, held()]).toEqual(['saved', null])
+  autosave.change({ text: 'quick again' })
+  await pass(1000)
+  expect(server.page.text).toBe('quick again')
+})
+
+test('a network that is back is used at once', async () => {
+  const { autosave, server, pass } = desk()
+  server.fault = 'down'
+  autosave.change({ text: 'New' })
+  await pass(20_000)
+  server.fault = null
+  autosave.retryNow()
+  await pass(0)
+  expect([server.page.text, autosave.snapshot.state]).toEqual(['New', 'saved'])
+})
+
+test('a refused save is not repeated until something changes', async () => {
+  const { autosave, server, pass, held } = desk()
+  server.fault = 'forbidden'
+  autosave.change({ text: 'New' })
+  await pass(60_000)
+  expect([server.tries, autosave.snapshot.state, held()?.changes]).toEqual([1, 'refused', { text: 'New' }])
+  server.fault = null
+  autosave.change({ text: 'Newer' })
+  await pass(1000)
+  expect([server.page.text, autosave.snapshot.state]).toEqual(['Newer', 'saved'])
+})
+
+test('a save whose response was lost isn’t a conflict', async () => {
+  const { autosave, server, pass } = desk()
+  server.fault = 'lost answer'
+  autosave.change({ text: 'a<br>b' })
+  await pass(10_000)
+  expect(server.saves).toHaveLength(1)
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, document: { revision: 2 }, values: { text: 'a<br>b' } })
+})
+
+test('a save whose response was lost isn’t a conflict with what was typed since', async () => {
+  const { autosave, server, pass } = desk()
+  server.fault = 'lost answer'
+  autosave.change({ text: 'one' })
+  await pass(850)
+  expect(autosave.snapshot.state).toBe('retrying')
+  autosave.change({ text: 'one two', title: 'Brakes' })
+  await pass(10_000)
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null })
+  expect(server.page.text).toBe('one two')
+})
+
+test('merges a colleague’s change to another field', async () => {
+  const { autosave, server, pass, colleague } = desk()
+  autosave.change({ text: 'mine' })
+  colleague({ title: 'Their title' })
+  await pass(3000)
+  expect(server.page).toMatchObject({ title: 'Their title', text: 'mine' })
+  expect(autosave.snapshot.values).toEqual({ title: 'Their title', text: 'mine' })
+})
+
+test('a conflict over the same field waits for a person; nothing is overwritten', async () => {
+  const { autosave, server, pass, colleague, held } = desk()
+  autosave.change({ text: 'mine' })
+  colleague({ text: 'theirs' })
+  await pass(20_000)
+  expect(server.page.text).toBe('theirs')
+  expect(autosave.snapshot).toMatchObject({ state: 'conflict', conflict: { by: 'Bo', fields: ['text'], theirs: { text: 'theirs' } } })
+  autosave.change({ text: 'mine, more' })
+  await pass(20_000)
+  expect([server.saves, held()?.changes]).toEqual([[], { text: 'mine, more' }])
+  await autosave.keepMine()
+  expect(server.page.text).toBe('mine, more')
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null })
+})
+
+test('the other version of a conflict can be taken instead', async () => {
+  const { autosave, server, pass, colleague, held } = desk()
+  autosave.change({ text: 'mine' })
+  colleague({ text: 'theirs' })
+  await pass(1000)
+  autosave.settle(server.page)
+  await pass(20_000)
+  expect([server.saves, held()]).toEqual([[], null])
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, values: { text: 'theirs' } })
+})
+
+test('shows newer versions, merges them with unsaved changes, and tells of a conflict before the next save', () => {
+  const { autosave, server, colleague } = desk()
+  colleague({ text: 'theirs' })
+  expect(autosave.accept(server.page)).toBe(true)
+  expect(autosave.snapshot).toMatchObject({ state: 'saved', values: { text: 'theirs' } })
+  autosave.change({ text: 'mine' })
+  colleague({ title: 'Their title' })
+  autosave.accept(server.page)
+  expect(autosave.snapshot).toMatchObject({ state: 'waiting', values: { title: 'Their title', text: 'mine' } })
+  colleague({ text: 'theirs again' })
+  autosave.accept(server.page)
+  expect(autosave.snapshot).toMatchObject({ state: 'conflict', values: { text: 'mine' } })
+  autosave.accept({ ...server.page, revision: 1 })
+  expect(autosave.snapshot.document.revision).toBe(3)
+})
+
+test('changes that a closed tab left behind are based on what that tab saw', async () => {
+  const { autosave, server, pass, colleague } = desk()
+  const base = { title: 'Brakes', text: 'Old' }
+  colleague({ text: 'theirs, later' })
+  autosave.accept(server.page)
+  autosave.takeUp({ changes: { text: 'left behind' }, base })
+  await pass(3000)
+  expect([autosave.snapshot.state, server.page.text]).toEqual(['conflict', 'theirs, later'])
+  autosave.settle(server.page)
+  autosave.takeUp({ changes: { title: 'Left behind' }, base })
+  await pass(3000)
+  expect(server.page).toMatchObject({ title: 'Left behind', text: 'theirs, later' })
+})
+
+test('knows whether the text contains what a closed tab left behind', async () => {
+  const { autosave } = desk()
+  autosave.change({ text: 'a<br>b' })
+  expect([autosave.contains({ text: 'a<br />b' }), autosave.contains({ text: 'a' })]).toEqual([true, false])
+})
+
+test('doesn’t save an incomplete field, but saves the rest', async () => {
+  const { autosave, server, pass } = desk()
+  autosave.change({ title: ' ', text: 'x' })
+  await pass(5000)
+  expect(server.saves).toEqual([{ text: 'x' }])
+  expect(autosave.snapshot.state).toBe('refused')
+  autosave.change({ title: 'T' })
+  await pass(5000)
+  expect([server.page.title, autosave.snapshot.state]).toEqual(['T', 'saved'])
+})
+
+test('flush saves at once and rejects when it can’t', async () => {
+  const { autosave, server, pass } = desk()
+  autosave.change({ title: 'Now' })
+  expect((await autosave.flush()).title).toBe('Now')
+  server.fault = 'down'
+  autosave.change({ title: 'Later' })
+  await expect(autosave.flush()).rejects.toMatchObject({ code: 'unavailable' })
+  server.fault = null
+  await pass(5000)
+  expect(server.page.title).toBe('Later')
+})
+
+test('without automatic saves, text is saved when asked for; a failure is kept and can be tried again', async () => {
+  const { autosave, server, pass, held } = desk({ isAutomatic: false })
+  autosave.change({ text: 'New' })
+  await pass(60_000)
+  expect([server.tries, autosave.snapshot.state]).toEqual([0, 'waiting'])
+  server.fault = 'down'
+  await autosave.saveNow()
+  await pass(60_000)
+  expect([server.tries, autosave.snapshot.state, held()?.changes]).toEqual([1, 'refused', { text: 'New' }])
+  server.fault = null
+  await autosave.saveNow()
+  expect([server.page.text, autosave.snapshot.state]).toEqual(['New', 'saved'])
+})
+
+test('without automatic saves, one request saves on top of a colleague’s change to another field', async () => {
+  const { autosave, server, colleague } = desk({ isAutomatic: false })
+  autosave.change({ text: 'mine' })
+  colleague({ title: 'Their title' })
+  await autosave.saveNow()
+  expect([server.page.title, server.page.text, autosave.snapshot.state]).toEqual(['Their title', 'mine', 'saved'])
+})
+
+test('saves become automatic and manual again, for example when a text is unpublished and published', async () => {
+  const { autosave, server, pass } = desk({ isAutomatic: false })
+  autosave.change({ text: 'one' })
+  autosave.setAutomatic(true)
+  await pass(1000)
+  expect(server.page.text).toBe('one')
+  autosave.change({ text: 'two' })
+  autosave.setAutomatic(false)
+  await pass(60_000)
+  expect(server.page.text).toBe('one')
+})
+
+test('leaving the editor saves what is automatic, and keeps the rest in the browser', async () => {
+  const automatic = desk()
+  automatic.autosave.change({ text: 'New' })
+  await automatic.autosave.leave()
+  expect([automatic.server.page.text, automatic.held()]).toEqual(['New', null])
+  const manual = desk({ isAutomatic: false })
+  manual.autosave.change({ text: 'New' })
+  await manual.autosave.leave()
+  expect([manual.server.tries, manual.held()?.changes]).toEqual([0, { text: 'New' }])
+  const offline = desk()
+  offline.server.fault = 'down'
+  offline.autosave.change({ text: 'New' })
+  await offline.autosave.leave()
+  await offline.pass(60_000)
+  expect([offline.server.tries, offline.held()?.changes]).toEqual([1, { text: 'New' }])
+})

@@ -1,0 +1,270 @@
+import { ApiError } from '@porchlight/client'
+import { SavePacer, type SavePacerOptions } from './save-pacer.ts'
+
+/**
+ * Save state of the text on the screen. `waiting`: not saved yet; `retrying`: not saved, another attempt follows; `refused`: not saved, and no attempt follows
+ * unless someone changes the text or asks for one.
+ */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'refused'
+
+/** A colleague saved different text in the same fields first. `by` is their name if the server told it, or empty. */
+export type Conflict<V, D> = { theirs: D; fields: (keyof V)[]; by: string }
+
+/** `document` is the latest stored version known here, `values` the text on the screen, `refusal` why the last save failed. */
+export type AutosaveSnapshot<V, D> = { state: SaveState; document: D; values: V; isDirty: boolean; conflict: Conflict<V, D> | null; refusal: unknown }
+
+/** Unsaved changes, and the stored values they are based on. */
+export type Unsaved<V> = { changes: Partial<V>; base: V }
+
+export type AutosaveOptions<V, D> = SavePacerOptions & {
+  document: D
+  /** Returns the editable values of a stored version. */
+  valuesOf: (document: D) => V
+  /** Returns whether two values of a field mean the same, although the server may serialize them differently. */
+  isSame: (name: keyof V, one: V[keyof V], other: V[keyof V]) => boolean
+  /** Returns those of the changed fields that can be saved as they are. */
+  savable: (values: V, changed: (keyof V)[]) => (keyof V)[]
+  /** Stores values on top of `revision`; rejects with `conflict` if a newer version is stored. `values` also has the unchanged fields. */
+  save: (unsaved: { changes: Partial<V>; values: V; revision: number }) => Promise<D>
+  read: () => Promise<D>
+  /** Keeps unsaved changes in the browser, synchronously; null means that the server has everything. */
+  hold: (unsaved: Unsaved<V> | null) => void
+  /** Whether changes are saved without being asked to. */
+  isAutomatic: boolean
+}
+
+/** Of a long outage, the first attempts and the latest ones are remembered: this many of each. */
+const unansweredMax = 10
+const transientCodes = ['unavailable', 'internal', 'rate_limited', 'unauthenticated']
+
+/**
+ * Saves what is written to the server. Each save is based on a revision; when the server refuses it, the client compares what came in between:
+ * our own save whose response was lost counts as done, changes to other fields are merged, and a field changed on both sides is a conflict for people to
+ * resolve. Nothing the writer hasn't seen is ever overwritten.
+ */
+export class Autosave<V extends object, D extends { revision: number }> {
+  readonly #options: AutosaveOptions<V, D>
+  readonly #pacer: SavePacer
+  readonly #listeners = new Set<() => void>()
+  #snapshot: AutosaveSnapshot<V, D>
+  /** The values that server and writer last agreed on, as serialized here. */
+  #base: V
+  #revision: number
+  #isAutomatic: boolean
+  #saving: Promise<void> | null = null
+  /** What was sent without a response, newest first: the server may have stored one of them. */
+  #unanswered: Partial<V>[] = []
+
+  constructor(options: AutosaveOptions<V, D>) {
+    this.#options = options
+    this.#pacer = new SavePacer(() => void this.#save(), options)
+    const { document, isAutomatic } = options
+    this.#base = options.valuesOf(document)
+    this.#revision = document.revision
+    this.#isAutomatic = isAutomatic
+    this.#snapshot = { state: 'saved', document, values: this.#base, isDirty: false, conflict: null, refusal: null }
+  }
+
+  get snapshot(): AutosaveSnapshot<V, D> {
+    return this.#snapshot
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Records changes, keeps them in the browser, and schedules a save. */
+  change(changes: Partial<V>): void {
+    const values = { ...this.#snapshot.values, ...changes }
+    const isSettled = ['saved', 'waiting', 'refused'].includes(this.#snapshot.state)
+    this.#set({ values, ...(isSettled && { state: this.#changedIn(values).length > 0 ? 'waiting' : 'saved', refusal: null }) })
+    this.#hold()
+    this.#schedule()
+  }
+
+  /** Restores changes that another tab left behind, on top of the version they were based on. */
+  takeUp({ changes, base }: Unsaved<V>): void {
+    const { document, values } = this.#snapshot
+    const typed = pick(values, this.#changedIn(values))
+    this.#base = base
+    this.#set({ values: { ...base, ...typed, ...changes } })
+    this.#meet(document)
+    this.#schedule()
+  }
+
+  /** Returns whether the text on the screen contains these changes already. */
+  contains(changes: Partial<V>): boolean {
+    return namesOf(changes).every((name) => this.#isSame(name, { ...this.#snapshot.values, ...changes }, this.#snapshot.values))
+  }
+
+  /** Takes in a newer version; it merges with unsaved changes or conflicts with them. Returns false during a save, which itself finds newer versions. */
+  accept(document: D): boolean {
+    if (document.revision < this.#revision) return true
+    if (this.#saving) return false
+    if (document.revision === this.#revision) this.#set({ document })
+    else this.#meet(document)
+    this.#schedule()
+    return true
+  }
+
+  /** Saves at once; resolves when nothing is left to save, rejects when saving fails. */
+  async flush(): Promise<D> {
+    while (this.#snapshot.isDirty || this.#saving) {
+      if (this.#snapshot.state === 'conflict' || this.#snapshot.state === 'refused') throw this.#snapshot.refusal ?? new ApiError('conflict', 409)
+      await (this.#saving ?? this.#save())
+      if (this.#snapshot.state === 'retrying') throw this.#snapshot.refusal
+    }
+    return this.#snapshot.document
+  }
+
+  /** Saves at once because somebody asked for it, even if the last attempt was refused. Failures are in the snapshot. */
+  async saveNow(): Promise<void> {
+    if (this.#snapshot.state === 'refused') this.#set({ state: 'waiting' })
+    await this.flush().catch(() => {})
+  }
+
+  /** Retries at once, for example when the network is back. */
+  retryNow(): void {
+    if (this.#snapshot.state === 'retrying') this.#pacer.retryNow()
+  }
+
+  /** Resolves a conflict in the writer's favor by saving on top of the other text. */
+  async keepMine(): Promise<void> {
+    const { conflict } = this.#snapshot
+    if (!conflict) return
+    this.#set({ ...this.#agree(conflict.theirs, {}), conflict: null, state: 'waiting' })
+    this.#hold()
+    await this.#save()
+  }
+
+  /** Continues with this version and drops unsaved changes: after a conflict was resolved elsewhere, or to discard them. */
+  settle(document: D): void {
+    this.#pacer.stop()
+    this.#pacer.answered()
+    this.#agree(document, {})
+    this.#set({ document, values: this.#base, state: 'saved', conflict: null, refusal: null })
+    this.#hold()
+  }
+
+  /** Sets whether changes are saved without being asked to. */
+  setAutomatic(isAutomatic: boolean): void {
+    if (isAutomatic === this.#isAutomatic) return
+    this.#isAutomatic = isAutomatic
+    if (isAutomatic) this.#schedule()
+    else this.#pacer.stop()
+  }
+
+  /** Saves a last time if saves are automatic, and stops all timers. What remains unsaved stays in the browser. */
+  async leave(): Promise<void> {
+    if (this.#isAutomatic) await this.flush().catch(() => {})
+    else await this.#saving
+    this.#pacer.stop()
+  }
+
+  #schedule(): void {
+    if (this.#isAutomatic && this.#snapshot.state === 'waiting') this.#pacer.changed()
+  }
+
+  #save(): Promise<void> {
+    this.#pacer.begin()
+    this.#saving ??= this.#saveOnce().finally(() => {
+      this.#saving = null
+      if (!this.#snapshot.isDirty || this.#snapshot.state !== 'saved') return
+      this.#set({ state: 'waiting' })
+      this.#schedule()
+    })
+    return this.#saving
+  }
+
+  async #saveOnce(): Promise<void> {
+    const { values } = this.#snapshot
+    const changed = this.#changedIn(values)
+    const names = this.#options.savable(values, changed)
+    if (names.length === 0) {
+      this.#pacer.answered()
+      return this.#set({ state: changed.length > 0 ? 'refused' : 'saved', refusal: null })
+    }
+    this.#set({ state: 'saving', refusal: null })
+    const sent = pick(values, names)
+    this.#unanswered.unshift(sent)
+    if (this.#unanswered.length > 2 * unansweredMax) this.#unanswered.splice(unansweredMax, 1)
+    try {
+      const document = await this.#options.save({ changes: sent, values, revision: this.#revision })
+      this.#pacer.answered()
+      this.#set({ state: 'saved', ...this.#agree(document, sent) })
+      this.#hold()
+    } catch (cause) {
+      if (!(cause instanceof ApiError && cause.code === 'conflict')) return this.#failed(cause)
+      this.#unanswered.shift()
+      this.#pacer.answered()
+      try {
+        this.#meet(await this.#options.read(), sent, cause.fields?.changed_by)
+      } catch (failure) {
+        return this.#failed(failure)
+      }
+      if (this.#snapshot.state === 'waiting') return this.#saveOnce()
+    }
+  }
+
+  #failed(cause: unknown): void {
+    const isTransient = !(cause instanceof ApiError) || transientCodes.includes(cause.code)
+    const isRetried = isTransient && this.#isAutomatic
+    this.#set({ state: isRetried ? 'retrying' : 'refused', refusal: cause })
+    if (isRetried) this.#pacer.failed()
+    else this.#pacer.answered()
+  }
+
+  /** Compares what is written with a stored version. `sent` was refused because of it. */
+  #meet(theirs: D, sent?: Partial<V>, by?: string): void {
+    const { values, conflict } = this.#snapshot
+    const now = this.#options.valuesOf(theirs)
+    const isStored = (some: Partial<V>, name: keyof V) => this.#isSame(name, { ...now, ...some }, now)
+    const changed = this.#changedIn(values)
+    const own = this.#unanswered.find((unanswered) => namesOf(unanswered).every((name) => isStored(unanswered, name))) ?? sent ?? pick(values, changed)
+    const stored = namesOf(own).filter((name) => isStored(own, name))
+    const both = changed.filter((name) => !stored.includes(name) && !this.#isSame(name, this.#base, now) && !this.#isSame(name, values, now))
+    if (both.length > 0) {
+      const known = conflict?.theirs.revision === theirs.revision ? conflict.by : ''
+      this.#set({ state: 'conflict', conflict: { theirs, fields: both, by: by ?? known }, refusal: null })
+    } else {
+      const merged = this.#agree(theirs, pick({ ...now, ...own }, stored))
+      this.#set({ ...merged, conflict: null, refusal: null, state: this.#changedIn(merged.values).length > 0 ? 'waiting' : 'saved' })
+    }
+    this.#hold()
+  }
+
+  /** Makes a stored version the base of what is written, keeping our own serialization of what it `contains`; returns it merged with unsaved changes. */
+  #agree(document: D, contains: Partial<V>): { document: D; values: V } {
+    const { values } = this.#snapshot
+    const own = pick(values, [...this.#changedIn(values), ...namesOf(contains)])
+    const now = this.#options.valuesOf(document)
+    this.#base = { ...now, ...contains }
+    this.#revision = document.revision
+    this.#unanswered = []
+    return { document, values: { ...now, ...own } }
+  }
+
+  #changedIn(values: V): (keyof V)[] {
+    return namesOf(values).filter((name) => values[name] !== this.#base[name] && JSON.stringify(values[name]) !== JSON.stringify(this.#base[name]))
+  }
+
+  #isSame(name: keyof V, one: V, other: V): boolean {
+    return one[name] === other[name] || this.#options.isSame(name, one[name], other[name])
+  }
+
+  #hold(): void {
+    const { values } = this.#snapshot
+    const changed = this.#changedIn(values)
+    this.#options.hold(changed.length === 0 ? null : { changes: pick(values, changed), base: this.#base })
+  }
+
+  #set(change: Partial<AutosaveSnapshot<V, D>>): void {
+    const next = { ...this.#snapshot, ...change }
+    this.#snapshot = { ...next, isDirty: this.#changedIn(next.values).length > 0 }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V)[]
+const pick = <V extends object>(values: V, names: (keyof V)[]) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>

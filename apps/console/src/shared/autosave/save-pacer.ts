@@ -1,0 +1,63 @@
+import { type ClientClock, reconnectDelay, systemClock } from '@porchlight/client'
+
+/** Debounce: a save follows this long after the last change, in ms, and during continuous typing this long after the first. */
+const pauseMs = 800
+const longestMs = 5000
+
+export type SavePacerOptions = { clock?: ClientClock; random?: () => number }
+
+/** Decides when unsaved text is sent: after a pause in typing, and after failures with the increasing delays of the live connection. */
+export class SavePacer {
+  readonly #save: () => void
+  readonly #clock: ClientClock
+  readonly #random: () => number
+  #firstChange: number | null = null
+  #failures = 0
+  #cancel: (() => void) | null = null
+
+  constructor(save: () => void, { clock = systemClock, random = Math.random }: SavePacerOptions = {}) {
+    this.#save = save
+    this.#clock = clock
+    this.#random = random
+  }
+
+  /** Schedules a save. While saves fail, typing doesn't shorten the wait before the next attempt. */
+  changed(): void {
+    const now = this.#clock.now()
+    this.#firstChange ??= now
+    if (this.#failures === 0) this.#after(Math.min(pauseMs, Math.max(0, this.#firstChange + longestMs - now)))
+  }
+
+  /** A save begins, so nothing is scheduled any more. */
+  begin(): void {
+    this.stop()
+    this.#firstChange = null
+  }
+
+  /** The server was reached, or there is nothing to save: the next failure is the first again. */
+  answered(): void {
+    this.#failures = 0
+  }
+
+  /** Schedules the next attempt. */
+  failed(): void {
+    this.#failures += 1
+    this.#after(reconnectDelay(this.#failures, this.#random))
+  }
+
+  /** Retries at once, for example when the network is back; a no-op unless the last save failed. */
+  retryNow(): void {
+    if (this.#failures > 0) this.#after(0)
+  }
+
+  /** Cancels the scheduled save. */
+  stop(): void {
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  #after(ms: number): void {
+    this.#cancel?.()
+    this.#cancel = this.#clock.after(ms, this.#save)
+  }
+}
