@@ -40,7 +40,7 @@ test('a long list of the parent’s articles: a failed page is reported, one ove
   const nextPage = /default_articles\?.*cursor=/
   await below.route(nextPage, (route) => route.fulfill({ status: 400, json: { error: { code: 'internal', request_id: 'x' } } }))
   await openAtEnd()
-  await expect(below.getByText('Couldn’t load more articles.')).toBeVisible()
+  await expect(below.getByText('Couldn’t load more.')).toBeVisible()
   await expectAccessible(below)
   await below.unroute(nextPage)
   await below.getByRole('button', { name: 'Try again' }).click()

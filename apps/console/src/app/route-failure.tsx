@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
-import { EmptyState } from '@porchlight/ui'
-import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { log } from '../shared/log.ts'
+import { LoadFailure } from '../shared/page/load-failure.tsx'
 import { t } from './shell/texts.ts'
 
 /** Error screen for a route that failed to load or to render. `inside` the shell, the rest of the console stays usable. */
@@ -15,19 +13,9 @@ export function RouteFailure({ inside }: { inside?: 'shell' }) {
   }, [cause])
   return (
     <Frame style={{ display: 'grid', minBlockSize: '60dvh' }}>
-      <EmptyState
-        level={1}
-        tone="failure"
-        icon={<IconCloudOff size={20} stroke={1.6} />}
-        title={t('failedTitle')}
-        action={
-          <Button variant="default" size="xs" onClick={() => location.reload()}>
-            {t('tryAgain')}
-          </Button>
-        }
-      >
+      <LoadFailure level={1} title={t('failedTitle')} query={{ error: cause, refetch: () => location.reload() }}>
         {t('failedText')}
-      </EmptyState>
+      </LoadFailure>
     </Frame>
   )
 }

@@ -80,7 +80,13 @@ export const german = {
     leave: 'Verlassen',
     close: 'Schließen',
   },
-  loaded: { loading: 'Wird geladen …', failed: 'Das konnte nicht geladen werden', tryAgain: 'Noch einmal versuchen' },
+  loaded: {
+    loading: 'Wird geladen …',
+    failed: 'Das konnte nicht geladen werden',
+    loadingMore: 'Weitere werden geladen …',
+    moreFailed: 'Der Rest konnte nicht geladen werden.',
+    tryAgain: 'Noch einmal versuchen',
+  },
   ordering: {
     handle: '{name} verschieben',
     hint: 'Leertaste oder Eingabetaste zum Aufnehmen, Pfeiltasten zum Verschieben, Leertaste oder Eingabetaste zum Ablegen, Escape zum Zurücklegen.',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import { EmptyState, Notice, Skeleton } from '@porchlight/ui'
-import { IconCloudOff, IconInbox, IconWifiOff } from '@tabler/icons-react'
+import { IconInbox, IconWifiOff } from '@tabler/icons-react'
+import { LoadFailure } from '../../shared/page/load-failure.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { Sample } from './sample.tsx'
 
@@ -14,18 +16,7 @@ export function StateSamples() {
         </EmptyState>
       </Sample>
       <Sample name="Failed">
-        <EmptyState
-          tone="failure"
-          icon={<IconCloudOff size={20} stroke={1.6} />}
-          title="Couldn’t load this"
-          action={
-            <Button size="xs" variant="default">
-              Try again
-            </Button>
-          }
-        >
-          The server cannot be reached. Please check your connection.
-        </EmptyState>
+        <LoadFailure query={{ error: new ApiError('unavailable', 0), refetch: () => {} }} />
       </Sample>
       <Sample name="Loading">
         <Skeleton rows={5} label="Loading…" />

@@ -56,7 +56,6 @@ export const german = {
     toggleHelp: 'Widget-Vorschau anzeigen',
     failedTitle: 'Diese Seite konnte nicht geladen werden',
     failedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben an anderer Stelle bleiben erhalten.',
-    tryAgain: 'Noch einmal versuchen',
   },
   notFound: { title: 'Fehler 404', text: 'Hm. Diese Seite gibt es nicht', home: 'Zur Startseite' },
 }

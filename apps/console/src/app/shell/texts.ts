@@ -57,5 +57,4 @@ export const t = defineTexts('shell', {
   toggleHelp: 'Show the widget preview',
   failedTitle: 'Couldn’t load this screen',
   failedText: 'Check your connection and try again. Nothing you entered elsewhere is lost.',
-  tryAgain: 'Try again',
 })

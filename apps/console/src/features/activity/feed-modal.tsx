@@ -2,9 +2,10 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
 import { ChoiceBar, EmptyState, Skeleton } from '@porchlight/ui'
-import { IconBell, IconCloudOff } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailure } from '../../shared/page/load-failure.tsx'
 import { feedQuery, useUnreadFeeds } from './api.ts'
 import styles from './feed.module.css'
 import type { FeedFilter } from './feed-pages.ts'
@@ -50,7 +51,8 @@ export default function FeedModal({ isOpen, onClose }: { isOpen: boolean; onClos
 type ListProps = { filter: FeedFilter; onMark: (feed_id: string, isRead: boolean) => void; onLeave: () => void }
 
 function FeedList({ filter, onMark, onLeave }: ListProps) {
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feedQuery(filter))
+  const query = useInfiniteQuery(feedQuery(filter))
+  const { data, isPending, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) {
     return (
       <div className={styles.padded}>
@@ -58,7 +60,7 @@ function FeedList({ filter, onMark, onLeave }: ListProps) {
       </div>
     )
   }
-  if (isError && !data) return <FeedFailure onRetry={() => void refetch()} />
+  if (isError && !data) return <LoadFailure query={query} title={t('failed')} />
   const items = data.pages.flatMap((page) => page.feeds)
   if (items.length === 0) return <FeedEmpty filter={filter} />
   return (
@@ -93,13 +95,4 @@ function FeedEmpty({ filter }: { filter: FeedFilter }) {
       {text}
     </EmptyState>
   )
-}
-
-function FeedFailure({ onRetry }: { onRetry: () => void }) {
-  const action = (
-    <Button variant="default" size="xs" onClick={onRetry}>
-      {t('tryAgain')}
-    </Button>
-  )
-  return <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('failed')} action={action} />
 }

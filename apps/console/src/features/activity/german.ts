@@ -31,7 +31,6 @@ export const german = {
     emptyRead: 'Noch nichts gelesen',
     emptyReadText: 'Klicken Sie auf eine Aktivität, um sie als gelesen zu markieren.',
     failed: 'Die Aktivitäten konnten nicht geladen werden',
-    tryAgain: 'Noch einmal versuchen',
     markAllFailed: 'Die Aktivitäten konnten nicht als gelesen markiert werden',
     markFailed: 'Die Aktivität konnte nicht markiert werden',
   },

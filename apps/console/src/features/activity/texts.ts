@@ -32,7 +32,6 @@ export const t = defineTexts('activity', {
   emptyRead: 'Nothing read yet',
   emptyReadText: 'Click an activity to mark it as read.',
   failed: 'Couldn’t load activities',
-  tryAgain: 'Try again',
   markAllFailed: 'An error occurred while marking all feeds as read',
   markFailed: 'An error occurred while marking the feed as read',
 })

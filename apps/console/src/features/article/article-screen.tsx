@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconCloudOff } from '@tabler/icons-react'
+import { Skeleton } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMatch, useNavigate, useSearchParams } from 'react-router'
-import { errorText } from '../../shared/error-text.ts'
+import { LoadFailure } from '../../shared/page/load-failure.tsx'
 import { articleQuery, blankArticle } from './api.ts'
 import { ArticleDesk } from './article-desk.tsx'
 import { t } from './texts.ts'
@@ -46,18 +44,5 @@ function ExistingArticle({ article_id }: { article_id: string }) {
         <Skeleton rows={6} height={22} label={t('article')} />
       </div>
     )
-  return (
-    <EmptyState
-      tone="failure"
-      icon={<IconCloudOff size={20} stroke={1.6} />}
-      title={t('loadFailed')}
-      action={
-        <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
-          {t('tryAgain')}
-        </Button>
-      }
-    >
-      {errorText(query.error)}
-    </EmptyState>
-  )
+  return <LoadFailure query={query} title={t('loadFailed')} />
 }

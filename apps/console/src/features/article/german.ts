@@ -147,6 +147,5 @@ export const german = {
     previewDesk: 'Desktop',
     notFound: 'Diesen Artikel gibt es nicht mehr.',
     loadFailed: 'Der Artikel konnte nicht geladen werden',
-    tryAgain: 'Noch einmal versuchen',
   },
 }

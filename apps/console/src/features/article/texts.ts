@@ -156,7 +156,6 @@ export const t = defineTexts('article', {
   previewDesk: 'Desktop',
   notFound: 'This article no longer exists.',
   loadFailed: 'Couldn’t load the article',
-  tryAgain: 'Try again',
 })
 
 /** Joins names in prose: 'A', 'A and B', 'A, B and C'. */

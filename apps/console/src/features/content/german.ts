@@ -9,7 +9,6 @@ export const german = {
     close: 'Schließen',
     cancel: 'Abbrechen',
     save: 'Speichern',
-    tryAgain: 'Noch einmal versuchen',
     loading: 'Wird geladen …',
     updateFailed: 'Fehler beim Aktualisieren',
     positioningFailed: 'Die Reihenfolge der Kategorien konnte nicht geladen werden',
@@ -110,8 +109,6 @@ export const german = {
     orderLead:
       'In dieser Reihenfolge lesen Besucher die Artikel der Kategorie. Ziehen Sie sie, oder nehmen Sie einen mit der Leertaste auf und bewegen ihn mit den Pfeiltasten.',
     orderMore: 'Mehr anzeigen',
-    loadingMore: 'Weitere werden geladen …',
-    moreFailed: 'Weitere Artikel konnten nicht geladen werden.',
     listFailed: 'Die Artikel konnten nicht geladen werden',
     listChanged: 'Die Liste hat sich geändert.',
     refresh: 'Aktualisieren',

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconBooks, IconBuildingStore, IconCloudOff, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArticle, IconBooks, IconBuildingStore, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText } from '../../shared/error-text.ts'
+import { LoadFailure } from '../../shared/page/load-failure.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { useFamily } from '../../shared/visibility/family-query.ts'
 import { f } from '../../shared/visibility/texts.ts'
@@ -77,18 +77,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
           </EmptyState>
         )
       ) : categories.isError ? (
-        <EmptyState
-          tone="failure"
-          icon={<IconCloudOff size={20} stroke={1.6} />}
-          title={t('categoriesFailed')}
-          action={
-            <Button size="xs" variant="default" loading={categories.isFetching} onClick={() => void categories.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {errorText(categories.error)}
-        </EmptyState>
+        <LoadFailure query={categories} title={t('categoriesFailed')} />
       ) : (
         <div className={styles.loading}>
           <Skeleton rows={6} height={18} label={t('loading')} />

@@ -10,7 +10,6 @@ export const t = defineTexts('content', {
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
-  tryAgain: 'Try again',
   loading: 'Loading…',
 
   updateFailed: 'Error while updating',
@@ -113,8 +112,6 @@ export const t = defineTexts('content', {
   orderTitle: 'Reading order of “{title}”',
   orderLead: 'Visitors see the articles of this category in this order. Drag them, or pick one up with Space and move it with the arrow keys.',
   orderMore: 'Show more',
-  loadingMore: 'Loading more…',
-  moreFailed: 'Couldn’t load more articles.',
   listFailed: 'Couldn’t load articles',
   listChanged: 'The list has changed.',
   refresh: 'Refresh',

@@ -34,7 +34,6 @@ export const german = {
     back: 'Zurück',
     browseFailed: 'Die SOPs können gerade nicht angezeigt werden',
     browseFailedText: 'Es ist nichts verloren. Versuchen Sie es gleich noch einmal.',
-    tryAgain: 'Noch einmal versuchen',
     nothingHere: 'Noch nichts hier',
     nothingHereText: 'Sobald jemand eine SOP veröffentlicht, finden Sie sie hier.',
     results: { one: '{count} Treffer', other: '{count} Treffer' },

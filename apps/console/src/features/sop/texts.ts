@@ -35,7 +35,6 @@ export const t = defineTexts('sop', {
   back: 'Back',
   browseFailed: 'Couldn’t load the SOPs',
   browseFailedText: 'Nothing is lost. Try again in a moment.',
-  tryAgain: 'Try again',
   nothingHere: 'Nothing here yet',
   nothingHereText: 'Published SOPs appear here.',
   results: { one: '{count} result', other: '{count} results' },

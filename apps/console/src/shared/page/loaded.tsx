@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { EmptyState, Skeleton } from '@porchlight/ui'
-import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconCloudOff } from '@tabler/icons-react'
+import { Skeleton } from '@porchlight/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../error-text.ts'
-
-const t = defineTexts('loaded', { loading: 'Loading…', failed: 'Couldn’t load this', tryAgain: 'Try again' })
+import { LoadFailure } from './load-failure.tsx'
+import { t } from './load-texts.ts'
 
 /** Renders a query's data, skeleton rows while it loads, or the failure with a retry button. */
 export function Loaded<T>({
@@ -28,14 +24,5 @@ export function Loaded<T>({
       </div>
     )
   }
-  const retry = (
-    <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
-      {t('tryAgain')}
-    </Button>
-  )
-  return (
-    <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('failed')} action={retry}>
-      {errorText(query.error)}
-    </EmptyState>
-  )
+  return <LoadFailure query={query} />
 }

@@ -1,6 +1,7 @@
 import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import '@mantine/core/styles/Drawer.layer.css'
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
 import { Avatar, EmptyState } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
@@ -105,7 +106,7 @@ function VersionDiff({ article_id, version, before }: { article_id: string; vers
   return (
     <Loaded query={after}>
       {(now) => {
-        if (before && !earlier.data) return earlier.isError ? <Button onClick={() => void earlier.refetch()}>{t('tryAgain')}</Button> : null
+        if (before && !earlier.data) return earlier.isError ? <LoadFailure query={earlier} /> : null
         const old = earlier.data ?? now
         const isSame = old.article_title === now.article_title && old.article_content === now.article_content
         return (

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
+import { RetryLine } from '../../../shared/page/retry-line.tsx'
 import { articleActivityQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import { Fact } from './fact.tsx'
@@ -15,14 +15,12 @@ export function OpenedFact({ article_id }: { article_id: string }) {
 
 /** Searches from which readers opened the article, most frequent first. */
 export function SearchesThatLedHere({ article_id }: { article_id: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(articleActivityQuery(article_id))
+  const query = useQuery(articleActivityQuery(article_id))
+  const { data, isError } = query
   if (!data && isError)
     return (
       <div className={styles.failed} role="status">
-        {t('ledHereFailed')}
-        <Button size="compact-xs" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
+        <RetryLine query={query}>{t('ledHereFailed')}</RetryLine>
       </div>
     )
   if (!data) return <Skeleton rows={2} height={14} label={t('ledHereLoading')} />

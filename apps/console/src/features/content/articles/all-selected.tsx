@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { RetryLine } from '../../../shared/page/retry-line.tsx'
 import { t } from '../texts.ts'
 import styles from './all-selected.module.css'
 import { type ListKey, matchingIdsQuery } from './article-query.ts'
 
 /** Tells that “all” covers only the articles loaded so far, and offers to select the rest too. */
 export function AllSelected({ loaded, list, isEverything, onEverything, onClear }: AllSelectedProps) {
-  const { data, isFetching, isError, refetch } = useQuery(matchingIdsQuery(list))
+  const query = useQuery(matchingIdsQuery(list))
+  const { data, isFetching, isError } = query
   const count = data?.article_ids.length ?? 0
   return (
     <div className={styles.bar} role="status">
@@ -16,9 +18,7 @@ export function AllSelected({ loaded, list, isEverything, onEverything, onClear 
           {t('clearSelection')}
         </Button>
       ) : isError ? (
-        <Button size="compact-xs" variant="subtle" onClick={() => void refetch()}>
-          {t('tryAgain')}
-        </Button>
+        <RetryLine query={query} />
       ) : (
         <Button size="compact-xs" variant="subtle" loading={isFetching} disabled={!data} onClick={() => data && onEverything(data.article_ids)}>
           {data && !data.is_complete ? t('selectFirst', { count }) : t('selectEverything', { count })}

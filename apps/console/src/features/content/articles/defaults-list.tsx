@@ -1,12 +1,13 @@
 import { Button, Switch } from '@mantine/core'
 import type { DefaultArticle, VisibilityRule } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconBooks, IconCloudOff } from '@tabler/icons-react'
+import { IconBooks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { errorText } from '../../../shared/error-text.ts'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
+import { MoreRows, moreOf } from '../../../shared/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { decideDefault } from '../../../shared/visibility/family-query.ts'
 import { ruleText } from '../../../shared/visibility/rule-text.ts'
@@ -15,7 +16,7 @@ import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
 import { defaultsQuery, rowsOf } from './article-query.ts'
 import styles from './defaults-list.module.css'
-import { loadMore, MoreRows } from './more-rows.tsx'
+import { loadMore } from './load-more.ts'
 
 export type DefaultsListProps = {
   category: string | null
@@ -40,16 +41,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
   useEffect(watchEnd)
   if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
   if (query.isError && rows.length === 0) {
-    const retry = (
-      <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-        {t('tryAgain')}
-      </Button>
-    )
-    return (
-      <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={f('defaultsFailed')} action={retry}>
-        {errorText(query.error)}
-      </EmptyState>
-    )
+    return <LoadFailure query={query} title={f('defaultsFailed')} />
   }
   if (rows.length === 0) {
     return (
@@ -67,7 +59,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
           {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
         </Virtualizer>
       </div>
-      <MoreRows pages={query} />
+      <MoreRows more={moreOf(query)} onRetry={() => void query.fetchNextPage()} />
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import type { ArticleSummary } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconCloudOff, IconFilterOff, IconFolderOpen } from '@tabler/icons-react'
+import { IconArticle, IconFilterOff, IconFolderOpen } from '@tabler/icons-react'
 import type { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
+import { MoreRows, moreOf } from '../../../shared/page/more-rows.tsx'
 import type { ContentPlace } from '../place.ts'
 import { t } from '../texts.ts'
 import type { Go } from '../use-content-place.ts'
 import { ArticleList, type ArticleListProps } from './article-list.tsx'
 import styles from './list-pane.module.css'
-import { loadMore, MoreRows } from './more-rows.tsx'
+import { loadMore } from './load-more.ts'
 
 type Pages = Pick<
   ReturnType<typeof useInfiniteQuery>,
@@ -35,21 +36,21 @@ export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
     )
   }
   if (pages.isError && list.rows.length === 0) {
-    const retry = (
-      <Button size="xs" variant="default" loading={pages.isFetching} onClick={() => void pages.refetch()}>
-        {t('tryAgain')}
-      </Button>
-    )
     return (
       <div className={styles.state}>
-        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
-          {errorText(pages.error)}
-        </EmptyState>
+        <LoadFailure query={pages} title={t('listFailed')} />
       </div>
     )
   }
   if (list.rows.length === 0) return <div className={styles.state}>{emptyOf(place, go, create)}</div>
-  return <ArticleList {...list} onEnd={() => loadMore(pages)} isFetching={pages.isFetching} footer={<MoreRows pages={pages} />} />
+  return (
+    <ArticleList
+      {...list}
+      onEnd={() => loadMore(pages)}
+      isFetching={pages.isFetching}
+      footer={<MoreRows more={moreOf(pages)} onRetry={() => void pages.fetchNextPage()} />}
+    />
+  )
 }
 
 function emptyOf(place: ContentPlace, go: Go, create: ReactNode): ReactNode {

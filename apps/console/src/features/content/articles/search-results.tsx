@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconCloudOff, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../../shared/error-text.ts'
 import { Highlight } from '../../../shared/highlight.tsx'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type SearchHit, searchQuery } from './article-query.ts'
@@ -18,7 +19,8 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
   // While someone types, fetch one screenful; the rest only on request.
   const [longFor, setLongFor] = useState('')
   const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
-  const { data, isError, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(query, howMany))
+  const hits = useQuery(searchQuery(query, howMany))
+  const { data, isPlaceholderData } = hits
   const client = useQueryClient()
   const list = useRef<HTMLOListElement>(null)
   const more = useMutation({
@@ -30,18 +32,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
     // The button has disappeared: move keyboard focus to the first of the new hits.
     if (longFor !== '') list.current?.querySelectorAll('a')[limits.searchPageSize]?.focus()
   }, [longFor])
-  if (isError) {
-    const retry = (
-      <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-        {t('tryAgain')}
-      </Button>
-    )
-    return (
-      <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
-        {errorText(error)}
-      </EmptyState>
-    )
-  }
+  if (hits.isError) return <LoadFailure query={hits} title={t('listFailed')} />
   if (!data) {
     return (
       <div className={styles.loading}>

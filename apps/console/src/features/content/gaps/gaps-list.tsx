@@ -2,12 +2,11 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { ContentGap } from '@porchlight/contracts'
 import { EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
-import { IconCloudOff, IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { errorText } from '../../../shared/error-text.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { t } from '../texts.ts'
 import styles from './gaps-list.module.css'
 import { gapsQuery } from './gaps-query.ts'
 import { g } from './texts.ts'
@@ -15,18 +14,12 @@ import { contentGapsTitle } from './title.ts'
 
 /** Searches that found nothing, each with a link to write an article about it. */
 export function GapsList() {
-  const { data, isError, error, isFetching, refetch } = useQuery(gapsQuery)
+  const query = useQuery(gapsQuery)
+  const { data, isError } = query
   if (!data && isError) {
-    const retry = (
-      <Button size="xs" variant="default" loading={isFetching} onClick={() => void refetch()}>
-        {t('tryAgain')}
-      </Button>
-    )
     return (
       <div className={styles.state}>
-        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={g('failed')} action={retry}>
-          {errorText(error)}
-        </EmptyState>
+        <LoadFailure query={query} title={g('failed')} />
       </div>
     )
   }

@@ -6,6 +6,7 @@ import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { articlesIn, articlesQuery } from '../articles/article-query.ts'
@@ -39,16 +40,7 @@ function Order({ category }: { category: string }) {
     onSettled: () => refetchContent(),
   })
   if (pages.isPending) return <Skeleton rows={5} height={32} label={t('loading')} />
-  if (pages.isError && articles.length === 0) {
-    return (
-      <div className={styles.none}>
-        <p>{errorText(pages.error)}</p>
-        <Button size="xs" variant="default" loading={pages.isFetching} onClick={() => void pages.refetch()}>
-          {t('tryAgain')}
-        </Button>
-      </div>
-    )
-  }
+  if (pages.isError && articles.length === 0) return <LoadFailure query={pages} />
   if (articles.length === 0) return <p className={styles.none}>{t('noneHereText')}</p>
   return (
     <div className={styles.list}>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
-import { IconCloudOff, IconGhost2 } from '@tabler/icons-react'
+import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { showSuccess } from '../../../shared/toasts.ts'
@@ -283,18 +283,7 @@ function Gone({ onBack }: { onBack: () => void }) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.failed}>
-      <EmptyState
-        tone="failure"
-        icon={<IconCloudOff size={20} stroke={1.6} />}
-        title={c('failed')}
-        action={
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {c('retry')}
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </EmptyState>
+      <LoadFailure query={{ error, refetch: onRetry }} title={c('failed')} />
     </div>
   )
 }

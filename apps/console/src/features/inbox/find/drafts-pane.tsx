@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconCloudOff, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import list from '../lists/list.module.css'
@@ -81,18 +80,7 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
         </div>
       ) : query.isError ? (
         <div className={list.state}>
-          <EmptyState
-            tone="failure"
-            icon={<IconCloudOff size={20} stroke={1.6} />}
-            title={f('draftsFailed')}
-            action={
-              <Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {errorText(query.error)}
-          </EmptyState>
+          <LoadFailure query={query} title={f('draftsFailed')} />
         </div>
       ) : (
         <div className={list.loading}>

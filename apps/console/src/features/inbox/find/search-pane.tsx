@@ -1,12 +1,13 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import type { ConversationMatch } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconCloudOff, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
 import { Highlight } from '../../../shared/highlight.tsx'
+import { LoadFailure } from '../../../shared/page/load-failure.tsx'
+import { MoreRows, moreOf } from '../../../shared/page/more-rows.tsx'
 import list from '../lists/list.module.css'
 import { PaneTabs } from '../lists/pane-tabs.tsx'
 import { t } from '../texts.ts'
@@ -83,22 +84,11 @@ export function SearchPane({ place, go, active, onActive, onRows }: OtherPanePro
           onActive={onActive}
           onOpen={open}
           onEnd={() => search.hasNextPage && !search.isFetching && !search.isError && void search.fetchNextPage()}
-          footer={<More isLoading={search.isFetchingNextPage} isFailed={search.isFetchNextPageError} onRetry={() => void search.fetchNextPage()} />}
+          footer={<MoreRows more={moreOf(search)} onRetry={() => void search.fetchNextPage()} />}
         />
       ) : search.isError ? (
         <div className={list.state}>
-          <EmptyState
-            tone="failure"
-            icon={<IconCloudOff size={20} stroke={1.6} />}
-            title={f('failed')}
-            action={
-              <Button size="xs" variant="default" loading={search.isFetching} onClick={() => void search.refetch()}>
-                {t('tryAgain')}
-              </Button>
-            }
-          >
-            {errorText(search.error)}
-          </EmptyState>
+          <LoadFailure query={search} title={f('failed')} />
         </div>
       ) : found ? (
         <State icon={IconSearchOff} title={f('noneTitle')} text={f('noneText')} />
@@ -130,18 +120,4 @@ function shown({ conversation, message }: ConversationMatch, query: string) {
     about: <Highlight text={about} query={query} />,
     text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? t('noText')),
   }
-}
-
-function More({ isLoading, isFailed, onRetry }: { isLoading: boolean; isFailed: boolean; onRetry: () => void }) {
-  if (!isLoading && !isFailed) return null
-  return (
-    <div className={list.more} role="status">
-      {isLoading ? t('loadingMore') : t('moreFailed')}
-      {isFailed && (
-        <button type="button" onClick={onRetry}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </div>
-  )
 }

@@ -3,10 +3,11 @@ import { ApiError } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArchive, IconCloudOff, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import { IconArchive, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
+import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
+import { MoreRows } from '../../../shared/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import type { Selection } from '../day/use-selection.ts'
 import { type InboxPlace, isTicketTab } from '../tabs.ts'
@@ -63,32 +64,18 @@ export function ListPane({ place, go, list, rows, active, me, selection, onActiv
           onActive={onActive}
           onOpen={onOpen}
           onEnd={() => window.cursor && more !== 'failed' && loadMore()}
-          footer={<More more={more} onRetry={loadMore} />}
+          footer={<MoreRows more={more} onRetry={loadMore} />}
         />
       ) : window && (!window.cursor || window.rows.length > 0) ? (
         <Empty place={place} go={go} hasOffers={window.rows.length > 0} />
       ) : query.isError ? (
-        <Failed error={query.error} isTrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <Failed query={query} />
       ) : (
         <div className={styles.loading}>
           <Skeleton rows={7} height={42} round label={t('loading')} />
         </div>
       )}
     </section>
-  )
-}
-
-function More({ more, onRetry }: { more: 'idle' | 'loading' | 'failed'; onRetry: () => void }) {
-  if (more === 'idle') return null
-  return (
-    <div className={styles.more} role="status">
-      {more === 'loading' ? t('loadingMore') : t('moreFailed')}
-      {more === 'failed' && (
-        <button type="button" onClick={onRetry}>
-          {t('tryAgain')}
-        </button>
-      )}
-    </div>
   )
 }
 
@@ -122,13 +109,8 @@ function Empty({ place, go, hasOffers }: EmptyProps) {
   )
 }
 
-function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) {
-  const isForbidden = error instanceof ApiError && error.code === 'forbidden'
-  const retry = (
-    <Button size="xs" variant="default" loading={isTrying} onClick={onRetry}>
-      {t('tryAgain')}
-    </Button>
-  )
+function Failed({ query }: { query: FailedQuery }) {
+  const isForbidden = query.error instanceof ApiError && query.error.code === 'forbidden'
   return (
     <div className={styles.state}>
       {isForbidden ? (
@@ -136,9 +118,7 @@ function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolea
           {t('listForbiddenText')}
         </EmptyState>
       ) : (
-        <EmptyState tone="failure" icon={<IconCloudOff size={20} stroke={1.6} />} title={t('listFailed')} action={retry}>
-          {errorText(error)}
-        </EmptyState>
+        <LoadFailure query={query} title={t('listFailed')} />
       )}
     </div>
   )

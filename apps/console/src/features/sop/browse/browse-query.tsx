@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
-import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconCloudOff } from '@tabler/icons-react'
+import { Skeleton } from '@porchlight/ui'
 import { type ReactNode, useEffect } from 'react'
 import { log } from '../../../shared/log.ts'
+import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { t } from '../texts.ts'
 import styles from './browse.module.css'
 
-type Asked<T> = { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+type Asked<T> = FailedQuery & { data: T | undefined }
 
 /** Renders a query's data. Failures are only logged (error catalogue, SOP fetch); the reader sees a friendly message and a retry button. */
 export function BrowseQuery<T>({ query, children }: { query: Asked<T>; children: (data: T) => ReactNode }) {
@@ -21,14 +20,9 @@ export function BrowseQuery<T>({ query, children }: { query: Asked<T>; children:
         <Skeleton rows={4} height={30} label={t('loading')} />
       </div>
     )
-  const retry = (
-    <Button variant="default" size="xs" loading={query.isFetching} onClick={() => void query.refetch()}>
-      {t('tryAgain')}
-    </Button>
-  )
   return (
-    <EmptyState icon={<IconCloudOff size={20} stroke={1.6} />} title={t('browseFailed')} action={retry}>
+    <LoadFailure isQuiet query={query} title={t('browseFailed')}>
       {t('browseFailedText')}
-    </EmptyState>
+    </LoadFailure>
   )
 }

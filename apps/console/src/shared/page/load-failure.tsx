@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '@porchlight/ui'
+import { IconCloudOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../error-text.ts'
+import { t } from './load-texts.ts'
+
+/** What failed, whether it is being tried again, and how to do that; every query of the query client fits. */
+export type FailedQuery = { error: unknown; isFetching?: boolean; refetch: () => unknown }
+
+/** Takes the place of content that couldn't be loaded: the failure, its reason, and a retry button. `isQuiet` doesn't announce it as an alert. */
+export function LoadFailure({
+  query: { error, isFetching, refetch },
+  title = t('failed'),
+  level,
+  isQuiet = false,
+  children,
+}: {
+  query: FailedQuery
+  title?: string
+  /** Heading level of the title where this is the whole page. */
+  level?: 1 | 2 | 3
+  isQuiet?: boolean
+  /** Replaces the reason. */
+  children?: ReactNode
+}) {
+  const retry = (
+    <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+      {t('tryAgain')}
+    </Button>
+  )
+  return (
+    <EmptyState level={level} tone={isQuiet ? undefined : 'failure'} icon={<IconCloudOff size={20} stroke={1.6} />} title={title} action={retry}>
+      {children ?? errorText(error)}
+    </EmptyState>
+  )
+}

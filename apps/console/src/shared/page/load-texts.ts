@@ -1,0 +1,10 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts about loading, shared by all screens. */
+export const t = defineTexts('loaded', {
+  loading: 'Loading…',
+  failed: 'Couldn’t load this',
+  loadingMore: 'Loading more…',
+  moreFailed: 'Couldn’t load more.',
+  tryAgain: 'Try again',
+})
