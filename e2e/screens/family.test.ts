@@ -93,3 +93,53 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
   await expect(why).toContainText('Anyone who can manage the widget settings of Northwind Bikes.')
 })
+
+test('a ticket with the parent library: raised, answered and closed on one side, found with its library on the other', async ({ library, open, enter }) => {
+  const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
+  const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'agent', name: 'Nora' }] })
+  const [above, below] = [await open(), await open()]
+  await enter(above, person(parent.people, 0), '/admin/inbox?tab=hlpttickets')
+  await enter(below, person(child.people, 0))
+  // Who is signed in already gets to their tickets instead of the sign-in.
+  await below.goto('/hlpt')
+  await expect(below.getByRole('heading', { name: 'Support tickets' })).toBeVisible()
+  await expect(below.getByText('No tickets yet')).toBeVisible()
+  await below.getByRole('button', { name: 'New ticket' }).click()
+  const dialog = below.getByRole('dialog', { name: 'New ticket' })
+  await dialog.getByLabel('Subject').fill('Our bill')
+  await dialog.getByLabel('Message').fill('Why is it higher?')
+  await dialog.getByRole('button', { name: 'Send ticket' }).click()
+  await expect(below.getByRole('heading', { name: 'Our bill' })).toBeVisible()
+  await expect(below.getByRole('article', { name: 'You' })).toContainText('Why is it higher?')
+  await expectSound(below)
+
+  const row = above.getByRole('option').filter({ hasText: 'Our bill' })
+  await expect(row).toContainText('Nora')
+  await expect(row).toContainText('Northwind Bikes')
+  const lists = above.getByRole('navigation', { name: 'Ticket lists' })
+  await expect(lists.getByRole('link', { name: /Platform, awaiting reply/ })).toContainText('1')
+  await row.click()
+  await expect(above.getByRole('complementary', { name: 'Visitor' })).toContainText('Staff of Northwind Bikes')
+  await expectSound(above)
+  const [ticket] = (await callsAs(above).conversations.list({ tab: 'hlpttickets' })).conversations
+  const conversation_ref = ticket?.conversation_ref ?? ''
+  const say = (message: string, sender_type: 'agent' | 'note') =>
+    callsAs(above).messages.send({ client_msg_id: `canary-${sender_type}`, conversation_ref, message, sender_type })
+  await say('canary', 'note')
+  await say('We have corrected it', 'agent')
+
+  await expect(below.getByRole('article', { name: 'Ottilie' })).toContainText('We have corrected it')
+  await expect(below.getByText('canary')).toHaveCount(0)
+  await expect(lists.getByRole('link', { name: /Platform, awaiting reply/ })).not.toContainText('1')
+  await below.getByLabel('Your reply').fill('Thank you')
+  await below.getByRole('button', { name: 'Send reply' }).click()
+  await expect(above.getByRole('article', { name: 'Nora' }).filter({ hasText: 'Thank you' })).toBeVisible()
+  await below.getByRole('button', { name: 'Close ticket' }).click()
+  await expect(below.getByText('This ticket is closed. It reopens if you write back.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await above.goto('/admin/profile/tickets')
+  await expect(above.getByText('No platform support here')).toBeVisible()
+  await expect(above.getByRole('button', { name: 'New ticket' })).toHaveCount(0)
+  await expectSound(above)
+})

@@ -18,6 +18,7 @@ import { notifications } from './modules/notifications/index.ts'
 import { pages } from './modules/pages/index.ts'
 import { people } from './modules/people/index.ts'
 import { permissions } from './modules/permissions/index.ts'
+import { platformTickets } from './modules/platform-tickets/index.ts'
 import { presence } from './modules/presence/index.ts'
 import { reading } from './modules/reading/index.ts'
 import { savedFilters } from './modules/saved-filters/index.ts'
@@ -45,6 +46,7 @@ export const modules: Module[] = [
   savedFilters,
   cannedReplies,
   conversations,
+  platformTickets,
   categories,
   articles,
   search,

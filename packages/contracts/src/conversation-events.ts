@@ -93,6 +93,12 @@ export const conversationEvents = {
     user_ids: z.array(user_id),
     by: z.string().nullable(),
   }),
+  'conversation.told_requester': event('The requester of a platform ticket sees something new in it; `is_answer` when staff wrote.', {
+    ...conversation,
+    visitor_id: z.string(),
+    subject: z.string(),
+    is_answer: z.boolean(),
+  }),
   'message.seen': event('Messages up to `up_to` were seen by the other side.', {
     ...conversation,
     up_to: z.number(),

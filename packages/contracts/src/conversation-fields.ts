@@ -60,6 +60,8 @@ export const conversationFields = defineFields({
   closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
   /** The conversation it was merged into, where its visitor's later messages go. */
   merged_into: { kind: 'one', nullable: true, unfiltered: true },
+  /** Of a platform ticket, the child library whose staff asked for help. */
+  requester_lib_id: { kind: 'one', nullable: true, unfiltered: true },
   seq: { kind: 'number', unfiltered: true },
 })
 export type ConversationFields = typeof conversationFields

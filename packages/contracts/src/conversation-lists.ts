@@ -15,6 +15,7 @@ const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
 const isHere: Condition = { field: 'snoozed_until', op: 'empty' }
 const isSnoozed: Condition = { field: 'snoozed_until', op: 'not_empty' }
 const openTicket = all(is('state', 'open'), isHere)
+const isPlatformTicket: Condition = { field: 'requester_lib_id', op: 'not_empty' }
 
 /** Every tab and its views. Each is one range of an index; `lists.test.ts` checks the plans. */
 export const inboxTabs = {
@@ -65,6 +66,17 @@ export const inboxTabs = {
   },
   createdbyyoutickets: { flag: 'canViewExistingTickets', views: { all: is('created_by', '@me') }, orders: byMessage },
   awaitingreplytickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, waits) }, orders: byField },
+  hlpttickets: {
+    flag: 'canViewExistingTickets',
+    views: {
+      all: all(openTicket, isPlatformTicket),
+      mine: all(openTicket, isPlatformTicket, is('assignee_id', '@me')),
+      unassigned: all(openTicket, isPlatformTicket, { field: 'assignee_id', op: 'empty' }),
+      solved: all(is('state', 'solved'), isPlatformTicket),
+    },
+    orders: byMessage,
+  },
+  awaitingreplyhlpttickets: { flag: 'canViewExistingTickets', views: { all: all(openTicket, isPlatformTicket, waits) }, orders: byMessage },
   reassigned: { flag: 'canViewExistingTickets', views: { all: is('reassigned_from', '@me') }, orders: byMessage },
 } as const satisfies Record<string, TabDeclaration>
 

@@ -57,7 +57,15 @@ const LastMessage = z.object({ excerpt: z.string(), sender_type: SenderType, at:
 export const ConversationView = z.object({
   conversation_ref: Ref,
   ...viewShape(conversationFields),
-  visitor: z.object({ visitor_id: Ref, name: z.string(), email: z.string().nullable(), is_verified: z.boolean(), country: z.string().nullable() }),
+  visitor: z.object({
+    visitor_id: Ref,
+    name: z.string(),
+    email: z.string().nullable(),
+    is_verified: z.boolean(),
+    country: z.string().nullable(),
+    /** Name of the child library whose staff this contact belongs to; null for everyone else. */
+    library: z.string().nullable(),
+  }),
   last_message: LastMessage.nullable(),
   /** Values of the library's own fields that the reader may see. */
   custom_fields: CustomValuesView,
@@ -169,6 +177,8 @@ export const conversationsApi = defineOperations('conversations', {
       mine_unread: z.number().int(),
       chats: z.number().int(),
       unread_tickets: z.number().int(),
+      /** Open platform tickets, and those that wait for an answer; null in a library that has no children. */
+      hlpt: z.object({ open: z.number().int(), awaiting: z.number().int() }).nullable(),
     }),
   }),
   read: operation({

@@ -16,6 +16,7 @@ import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
+import { platformTicketsApi } from './platform-tickets.ts'
 import { savedFiltersApi } from './saved-filters.ts'
 import { smartQueuesApi } from './smart-queues.ts'
 import { sopsApi } from './sops.ts'
@@ -53,6 +54,7 @@ export * from './live.ts'
 export * from './news.ts'
 export * from './people.ts'
 export * from './permission-flags.ts'
+export * from './platform-tickets.ts'
 export * from './rates.ts'
 export * from './rich-text.ts'
 export * from './saved-filters.ts'
@@ -96,6 +98,7 @@ export const api = {
   smartQueues: smartQueuesApi,
   cannedReplies: cannedRepliesApi,
   tickets: ticketsApi,
+  platformTickets: platformTicketsApi,
   ticketTypes: ticketTypesApi,
   ticketCategories: ticketCategoriesApi,
   ticketTiers: ticketTiersApi,

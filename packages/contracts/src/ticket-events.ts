@@ -11,4 +11,13 @@ export const ticketEvents = {
     team_ref: z.string().nullable(),
     how_many: z.number().int(),
   }),
+  'platform_ticket.changed': event('A ticket that staff of this library raised with the parent library changed.', { conversation_ref: z.string() }),
+  'platform_ticket.answered': event("The parent library answered a ticket of this library's staff.", {
+    conversation_ref: z.string(),
+    number: z.number().int(),
+    user_id: z.string(),
+    subject: z.string(),
+    /** Name of the parent library. */
+    library: z.string(),
+  }),
 }

@@ -90,7 +90,7 @@ export const convTagsApi = defineOperations('convTags', optionOperations(ticketO
 /** Options every library has, by kind: the four status categories and the ways a ticket can arrive. */
 export const builtInOptions = {
   ticket_status: statusCategories,
-  creation_method: ['agent', 'email', 'form', 'chat', 'api'],
+  creation_method: ['agent', 'email', 'form', 'chat', 'api', 'hlpt'],
 } as const
 
 /** Maximum number of options of one kind, not counting deleted ones. */

@@ -16,6 +16,7 @@ const screens: Record<string, Load> = {
   changePassword: () => import('../features/profile/change-password-page.tsx'),
   theme: () => import('../features/profile/theme-page.tsx'),
   notifications: () => import('../features/profile/notifications-page.tsx'),
+  tickets: () => import('../features/platform-tickets/platform-tickets-page.tsx'),
   settings: () => import('../features/settings/settings-layout.tsx'),
   language: () => import('../features/translations/language-page.tsx'),
   teammates: () => import('../features/teammates/index.tsx'),

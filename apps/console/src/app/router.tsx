@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-r
 import { t as preview } from '../features/preview/texts.ts'
 import { widgetSetupTitle } from '../features/widget-setup/title.ts'
 import { boot } from '../shared/boot.ts'
-import { exportGuard, inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome } from './guards/guards.ts'
+import { exportGuard, inboxGuard, needs, onGuardedChange, signedIn, signedOutOnly, toHome, toSupport } from './guards/guards.ts'
 import { screenRules } from './guards/screen-rules.ts'
 import { NotFound } from './not-found.tsx'
 import { profileRoutes } from './profile-routes.ts'
@@ -32,7 +32,7 @@ const account: RouteObject[] = [
   { path: '/reset-password', lazy: screen(() => import('../features/account/reset-screen.tsx')) },
   { path: '/join', lazy: screen(() => import('../features/account/join-screen.tsx')) },
   { path: '/Invite', lazy: screen(() => import('../features/account/invite-screen.tsx')) },
-  { path: '/hlpt', lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
+  { path: '/hlpt', loader: toSupport, lazy: screen(() => import('../features/account/support-signin-screen.tsx')) },
   { path: '/google_auth', loader: signedOutOnly, lazy: screen(() => import('../features/account/google-auth-screen.tsx')) },
   { path: '/screenshare', lazy: screen(() => import('../features/account/screenshare-screen.tsx')) },
   { path: '/defaultIntegrations/:id', lazy: screen(() => import('../features/account/default-integrations-screen.tsx')) },

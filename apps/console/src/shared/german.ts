@@ -127,6 +127,7 @@ export const german = {
     form: 'Kontaktformular',
     chat: 'Chat',
     api: 'API',
+    hlpt: 'Plattform-Support',
   },
   toasts: { close: 'Schließen', error: 'Fehler' },
   uploads: { deleteFailed: 'Das Bild konnte nicht gelöscht werden' },

@@ -32,6 +32,8 @@ export type VisitorActor = {
   secretHash: Buffer
   /** The customer's server vouched for the visitor who was given this secret. */
   isProven?: boolean
+  /** Set for staff of a child library, who reach their tickets as contacts of the parent: `author` is the colleague who acts for the contact, else null. */
+  requester?: { author: string | null }
 }
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
@@ -122,6 +124,8 @@ export type Ctx<A extends Actor = Actor> = {
   afterwards(run: (ctx: Ctx) => Promise<void>): void
   /** Runs in the same transaction with the rows of another library visible; sign-in needs it because it only then learns the library. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
+  /** Runs in the same transaction as another actor, in that actor's library. The caller has to prove first that it may act as them. */
+  actAs<T, B extends VisitorActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
 }
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'

@@ -61,6 +61,12 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     outcomes.set(support_lib_id, fresh)
     return fresh
   }
+  const inside = async <B extends Actor, T>(other: Call<B>, run: (ctx: Ctx<B>) => Promise<T>) => {
+    select(transaction, other.support_lib_id)
+    const result = await run(makeContext(transaction, other))
+    select(transaction, support_lib_id)
+    return result
+  }
   return {
     support_lib_id,
     actor,
@@ -73,12 +79,8 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     emit: (name, payload, options = {}) => void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request }),
     enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
     afterwards: (run) => void later.push({ call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
-    async inLibrary(other, run) {
-      select(transaction, other)
-      const result = await run(makeContext(transaction, { ...call, support_lib_id: other }))
-      select(transaction, support_lib_id)
-      return result
-    },
+    inLibrary: (other, run) => inside({ ...call, support_lib_id: other }, run),
+    actAs: (other, run) => inside({ actor: other, support_lib_id: other.support_lib_id, request }, run),
   }
 }
 
@@ -101,6 +103,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     },
     emit: isMissing,
     enqueue: isMissing,
+    actAs: isMissing,
     afterwards: (run) => runLater(kernel, { call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     inLibrary: (other, run) => inTransaction(kernel, 'read', [{ ...call, support_lib_id: other }], ([ctx]) => run(ctx as Ctx)),
   }

@@ -69,6 +69,12 @@ export const signedOutOnly: Guard = () => {
   return Promise.resolve(null)
 }
 
+/** Redirects signed-in users from Support Signin to their support tickets; a link with a code is redeemed in any case. */
+export const toSupport: Guard = ({ request }) => {
+  if (currentSession() && !new URL(request.url).searchParams.has('oobCode')) throw redirect('/admin/profile/tickets')
+  return Promise.resolve(null)
+}
+
 /** Reruns guards only when the path or the tab changes; any other change of the URL, such as another conversation, passes without them. */
 export function onGuardedChange({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isElsewhere = currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')

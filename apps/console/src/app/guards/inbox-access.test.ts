@@ -8,6 +8,8 @@ const rules = [
   ['chats', 'canSuperviseChats'],
   ['archives', 'canViewChatArchives'],
   ['tickets', 'canViewExistingTickets'],
+  ['hlpttickets', 'canViewExistingTickets'],
+  ['awaitingreplyhlpttickets', 'canViewExistingTickets'],
 ] as const
 
 test.each(rules)('tab %s opens with %s', (tab, flag) => expect(isInboxOpen(tab, new Set([flag]))).toBe(true))
@@ -23,5 +25,5 @@ test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the fou
 test('the guard knows exactly the existing tabs; no other tab opens, whatever the flags', () => {
   const all = new Set(permissionFlags)
   for (const { id } of tabs) expect(isInboxOpen(id, all), id).toBe(true)
-  for (const tab of ['hlpttickets', 'searching', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)
+  for (const tab of ['searching', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)
 })

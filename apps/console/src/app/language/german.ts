@@ -22,6 +22,7 @@ import { german as inboxTickets } from '../../features/inbox/tickets/german.ts'
 import { german as newsflash } from '../../features/newsflash/german.ts'
 import { german as newsflashStatus } from '../../features/newsflash/status/german.ts'
 import { german as permissions } from '../../features/permissions/german.ts'
+import { german as platformTickets } from '../../features/platform-tickets/german.ts'
 import { german as preview } from '../../features/preview/german.ts'
 import { german as profile } from '../../features/profile/german.ts'
 import { german as settings } from '../../features/settings/german.ts'
@@ -56,6 +57,7 @@ const catalogues: Record<string, Texts> = {
   ...newsflash,
   ...newsflashStatus,
   ...permissions,
+  ...platformTickets,
   ...preview,
   ...profile,
   ...settings,

@@ -17,6 +17,7 @@ const queriesOf: Partial<Record<NoticeTopic, (readonly unknown[])[]>> = {
   ticket_options: [['ticket-options']],
   smart_queues: [smartQueuesQuery.queryKey],
   canned_replies: [['canned-replies']],
+  platform_tickets: [['platform-tickets']],
   teammates: [agentsQuery.queryKey, ['invitations']],
   permissions: [['permissions'], ['roles'], ['feeds'], ['drafts'], countsQuery.queryKey, meQuery.queryKey],
 }

@@ -6,6 +6,7 @@ const keys = {
   'conversation.transferred': 'transferred',
   'conversation.assigned': 'assigned',
   'message.mentioned': 'mentioned',
+  'platform_ticket.answered': 'ticketAnswered',
   'tickets.returned': 'ticketsReturned',
   'teammate.invited': 'invited',
   'teammate.joined': 'joined',
@@ -22,5 +23,5 @@ const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger 
 /** Returns what happened, in words that follow the agent's name; those of the server if this console has none for it. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
-  return key === null ? activity_name : t(key, { title: '', role: '', count: '', ...activity_values })
+  return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', ...activity_values })
 }

@@ -5,6 +5,7 @@ import { safeReturnUrl } from '../../shared/return-url.ts'
 const places: Record<string, string> = {
   conversation: '/admin/inbox?tab=inbox&conversation=:ref',
   ticket: '/admin/inbox?tab=tickets&conversation=:ref',
+  platform_ticket: '/admin/profile/tickets?ticket=:ref',
   tickets: '/admin/inbox?tab=tickets&type=unassigned',
   article: '/admin/article/edit/:ref',
   newsflash: '/admin/newsflash/edit/:ref',

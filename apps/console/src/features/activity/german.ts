@@ -16,6 +16,7 @@ export const german = {
     transferred: 'hat Ihnen einen Chat übergeben',
     assigned: 'hat Ihnen eine Unterhaltung zugewiesen',
     mentioned: 'hat Sie in einer Notiz erwähnt',
+    ticketAnswered: '{library} hat Ihr Support-Ticket „{title}“ beantwortet',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',
     invited: 'hat jemanden ins Team eingeladen ({role})',
     joined: 'ist dem Team beigetreten',

@@ -17,6 +17,7 @@ export const t = defineTexts('activity', {
   transferred: 'transferred a chat to you',
   assigned: 'assigned a conversation to you',
   mentioned: 'mentioned you in a note',
+  ticketAnswered: '{library} answered your support ticket “{title}”',
   ticketsReturned: 'can no longer reply. Tickets without an owner now: {count}',
   invited: 'invited a new teammate ({role})',
   joined: 'joined the team',

@@ -80,7 +80,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     snoozed_until: state === 'ongoing' && change.snoozed ? moment(99) : null,
     snoozed_by: null,
     unread_for: [],
-    visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null },
+    visitor: { visitor_id: `v${change.ref % 3}`, name: '', email: null, is_verified: false, country: null, library: null },
     last_message: null,
     unread_count: 0,
     waiting_since: state === 'waiting' || (state === 'ongoing' && change.waits) ? moment(change.at) : null,
@@ -89,6 +89,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     closed_at: null,
     closed_by: null,
     merged_into: null,
+    requester_lib_id: null,
     custom_fields: {},
     seq: (truth.get(conversation_ref)?.seq ?? 0) + 1,
   }

@@ -5,6 +5,7 @@ export const german = {
     changePassword: 'Passwort ändern',
     theme: 'Design',
     notifications: 'Benachrichtigungen',
+    tickets: 'Support-Tickets',
     settings: 'Einstellungen',
     language: 'Sprache',
     teammates: 'Team',

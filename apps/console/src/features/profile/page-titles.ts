@@ -6,6 +6,7 @@ export const pageTitle = defineTexts('profile_pages', {
   changePassword: 'Change password',
   theme: 'Theme',
   notifications: 'Notifications',
+  tickets: 'Support tickets',
   settings: 'Settings',
   language: 'Language',
   teammates: 'Teammates',

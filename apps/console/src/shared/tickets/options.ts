@@ -20,6 +20,7 @@ const names = defineTexts('ticket_options', {
   form: 'Contact form',
   chat: 'Chat',
   api: 'API',
+  hlpt: 'Platform support',
 }) as unknown as (name: string) => string
 
 const lists: Record<OptionKind, () => Promise<(Omit<TicketOption, 'ref'> & Record<string, unknown>)[]>> = {

@@ -203,6 +203,7 @@ export interface Conversations {
   merged_into: string | null
   custom_fields: OptionalJson
   offered_at: Date | null
+  requester_lib_id: string | null
 }
 
 export interface Courses {
@@ -743,6 +744,9 @@ export interface Visitors {
   company: Generated<string>
   notes: Generated<string>
   blocked_at: Date | null
+  staff_lib_id: string | null
+  staff_user_id: string | null
+  staff_library: Generated<string>
 }
 
 export interface Tables {

@@ -1,4 +1,5 @@
 import { type Topic, topics } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { presentTeams } from '../people/index.ts'
@@ -41,23 +42,13 @@ export const reactions: Reaction[] = [
   reaction('activity.note-followed', 'message.followed', async (ctx, happened) => {
     const { user_ids, conversation_ref, channel } = happened.payload
     const item = { trigger: 'message.followed', entity_type: channel === 'ticket' ? 'ticket' : 'conversation', entity_ref: conversation_ref }
-    // One unread item says it all, however many messages follow.
-    const known = await ctx.db
-      .selectFrom('feed_items')
-      .select('user_id')
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('user_id', 'in', user_ids)
-      .where('trigger', '=', item.trigger)
-      .where('entity_ref', '=', conversation_ref)
-      .where('read_at', 'is', null)
-      .execute()
-    const told = new Set(known.map((row) => row.user_id))
-    await tell(
-      ctx,
-      happened,
-      user_ids.filter((user_id) => !told.has(user_id)),
-      { ...item, activity_name: 'wrote in a conversation you follow' },
-    )
+    await tell(ctx, happened, await withoutUnread(ctx, user_ids, item), { ...item, activity_name: 'wrote in a conversation you follow' })
+  }),
+  reaction('activity.note-platform-answer', 'platform_ticket.answered', async (ctx, happened) => {
+    const { user_id, conversation_ref, subject, library } = happened.payload
+    const item = { trigger: 'platform_ticket.answered', entity_type: 'platform_ticket', entity_ref: conversation_ref }
+    const activity = { activity_name: 'answered your support ticket', activity_values: { title: subject, library }, agent_id: null }
+    await tell(ctx, happened, await withoutUnread(ctx, [user_id], item), { ...item, ...activity })
   }),
   reaction('activity.note-draft-submitted', 'draft.submitted', async (ctx, happened) => {
     const { reviewer_ids, conversation_ref } = happened.payload
@@ -139,6 +130,23 @@ export const reactions: Reaction[] = [
     })
   }),
 ]
+
+/** Returns the people who have no unread item of this kind about the entity: one says it all, however many messages follow. */
+async function withoutUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
+  // Two messages sent together must not both find none.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:feed:${trigger}:${entity_ref}`}, 0))`.execute(ctx.db)
+  const known = await ctx.db
+    .selectFrom('feed_items')
+    .select('user_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', user_ids)
+    .where('trigger', '=', trigger)
+    .where('entity_ref', '=', entity_ref)
+    .where('read_at', 'is', null)
+    .execute()
+  const told = new Set(known.map((row) => row.user_id))
+  return user_ids.filter((user_id) => !told.has(user_id))
+}
 
 /** Returns the followers of a topic (notification_subscriptions), at most a thousand. */
 async function followerIds(ctx: Ctx, topic: Topic): Promise<string[]> {

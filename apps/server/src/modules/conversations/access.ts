@@ -12,6 +12,7 @@ export const visitorColumns = [
   'v.email as visitor_email',
   'v.is_verified as visitor_verified',
   'v.country as visitor_country',
+  'v.staff_library as visitor_library',
 ] as const
 
 const allRows = (ctx: Ctx) => ctx.db.selectFrom('conversations as c')
@@ -32,7 +33,8 @@ export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
 export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
   const statement = sql<ConversationRow>`
-    select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
+    select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country,
+      v.staff_library as visitor_library
     from unnest(${[...refs].sort()}::text[]) k(conversation_ref)
     cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.conversation_ref limit 1 for update) c
     cross join lateral (select * from visitors where support_lib_id = c.support_lib_id and visitor_id = c.visitor_id limit 1) v`

@@ -130,6 +130,13 @@ export class ConversationChange {
       this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
   }
 
+  /** Records that the requester of a platform ticket, who is in another library, sees something new. */
+  tellsRequester(ctx: Ctx): void {
+    const { requester_lib_id, visitor_id, visitor_seq, subject } = this.row
+    if (requester_lib_id === null || visitor_seq === this.visitorPrev) return
+    this.happened(ctx, 'conversation.told_requester', { visitor_id, subject, is_answer: this.added.some((message) => message.sender_type === 'agent') })
+  }
+
   /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
@@ -187,7 +194,10 @@ export class ConversationChange {
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
-  for (const change of changes) change.stampOffer(ctx.clock.now())
+  for (const change of changes) {
+    change.stampOffer(ctx.clock.now())
+    change.tellsRequester(ctx)
+  }
   const ids = [
     ...new Set(
       all

@@ -37,6 +37,17 @@ import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
+export { messagesPage } from './queries.ts'
+export {
+  closeAsRequester,
+  openRequesterTicket,
+  type RequesterTicket,
+  replyAsRequester,
+  requesterOf,
+  requesterTicket,
+  requesterTickets,
+  seenByRequester,
+} from './requester-tickets.ts'
 export { refersWithinSight } from './sight.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './unseen.ts'
 export { usualReplyMinutes } from './usual-reply.ts'
@@ -126,7 +137,7 @@ export const conversations: Module = {
       if (!visitor_id) return { extras: { conversations: [] } }
       return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('hello') }], async ([ctx]) => {
         if (!ctx) return { extras: { conversations: [] } }
-        const rows = await visitorRows(ctx, visitor_id, followedMax)
+        const rows = await visitorRows(ctx, { visitor_id }, followedMax)
         const names = await staffNames(ctx, [...new Set(rows.flatMap((row) => row.assignee_id ?? []))])
         const views = rows.map((row) => forVisitor(row, names))
         return { extras: { conversations: views }, follow: views.map((view) => ({ stream: streamOf(view.conversation_ref), seq: view.seq, view })) }

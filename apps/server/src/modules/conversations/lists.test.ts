@@ -48,6 +48,11 @@ const lists = [
   [{ tab: 'createdbyyoutickets' }, 'tickets_created_by'],
   [{ tab: 'awaitingreplytickets' }, 'tickets_awaiting'],
   [{ tab: 'reassigned' }, 'tickets_reassigned'],
+  [{ tab: 'hlpttickets' }, 'tickets_of_libraries'],
+  [{ tab: 'hlpttickets', sort: 'oldest' }, 'tickets_of_libraries'],
+  [{ tab: 'hlpttickets', type: 'unassigned' }, 'tickets_unassigned'],
+  [{ tab: 'hlpttickets', type: 'solved' }, 'tickets_of_libraries'],
+  [{ tab: 'awaitingreplyhlpttickets' }, 'tickets_of_libraries_awaiting'],
   [{ tab: 'mentiontickets' }, 'ticket_mentions_list'],
   [{ tab: 'mentiontickets', type: 'unread' }, 'ticket_mentions_unread'],
   // Ordered by a field, every view of tickets is part of one range of its state.
@@ -95,6 +100,9 @@ test('every list is one index range in its order: no sort, no table scan', async
     `update conversations set snoozed_until = now() + interval '1 day' where support_lib_id = $1 and state in ('ongoing', 'open') and number % 3 = 0`,
     [library.support_lib_id],
   )
+  await owner.query(`update conversations set requester_lib_id = 'child' where support_lib_id = $1 and channel = 'ticket' and number % 4 < 2`, [
+    library.support_lib_id,
+  ])
   await owner.query('analyze ticket_mentions, conversations, visitors, messages')
   for (const [input, index] of lists) {
     const plan = await asStaff(library, user.user_id, async (ctx) =>

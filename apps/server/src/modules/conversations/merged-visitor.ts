@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
+import { contactColumns } from '../visitors/index.ts'
 import { conversationRows, lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 
@@ -16,12 +17,13 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<voi
   )
   const visitor = await ctx.db
     .selectFrom('visitors')
-    .select(['visitor_id', 'name as visitor_name', 'email as visitor_email', 'is_verified as visitor_verified', 'country as visitor_country'])
+    .select(contactColumns)
     .where('support_lib_id', '=', support_lib_id)
     .where('visitor_id', '=', to)
     .executeTakeFirst()
   if (!visitor) return
-  const changes = rows.filter((row) => row.visitor_id === from).map((row) => new ConversationChange({ ...row, ...visitor }))
+  const { visitor_lib_id: _library, ...shown } = visitor
+  const changes = rows.filter((row) => row.visitor_id === from).map((row) => new ConversationChange({ ...row, ...shown }))
   for (const change of changes) {
     change.step({ visible: true })
     change.happened(ctx, 'conversation.visitor_merged', { from, to })

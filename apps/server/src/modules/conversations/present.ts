@@ -16,7 +16,14 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
   return {
     conversation_ref: row.conversation_ref,
     ...declaredFields(row),
-    visitor: { visitor_id: row.visitor_id, name: row.visitor_name, email: row.visitor_email, is_verified: row.visitor_verified, country: row.visitor_country },
+    visitor: {
+      visitor_id: row.visitor_id,
+      name: row.visitor_name,
+      email: row.visitor_email,
+      is_verified: row.visitor_verified,
+      country: row.visitor_country,
+      library: row.visitor_library || null,
+    },
     last_message: lastMessage(row.last_message),
     custom_fields: reader === 'everyone' ? customValues(row) : visibleValues(reader, customValues(row)),
   }
@@ -79,13 +86,17 @@ const common = (row: MessageRow) => ({
   is_deleted: row.deleted_at !== null,
 })
 
+/** Returns the colleague who wrote for a ticket's requester; undefined if the contact wrote. */
+const authorOf = (row: MessageRow): string | undefined =>
+  row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
+
 /** Returns a message in its form for staff. */
 export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
       ? null
       : row.sender_type === 'visitor'
-        ? { id: row.sender_id, name: conversation.visitor_name, picture: '' }
+        ? { id: row.sender_id, name: authorOf(row) ?? conversation.visitor_name, picture: '' }
         : { id: row.sender_id, ...(names.get(row.sender_id) ?? nobody) }
   return { ...common(row), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
 }
@@ -93,7 +104,8 @@ export function messageForStaff(row: MessageRow, conversation: Pick<Conversation
 /** Returns a message in its form for the visitor; only for rows that are numbered in the visitor's stream. */
 export function messageForVisitor(row: MessageRow, names: StaffNames): MessageView {
   const isOwn = row.sender_type === 'visitor'
-  const sender = row.sender_id === null ? null : isOwn ? { id: null, name: '', picture: '' } : { id: null, ...(names.get(row.sender_id) ?? nobody) }
+  const sender =
+    row.sender_id === null ? null : isOwn ? { id: null, name: authorOf(row) ?? '', picture: '' } : { id: null, ...(names.get(row.sender_id) ?? nobody) }
   return {
     ...common(row),
     client_msg_id: isOwn ? row.client_msg_id : null,

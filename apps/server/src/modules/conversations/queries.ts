@@ -1,4 +1,4 @@
-import { conversationsApi, limits, messagesApi, visitorsApi } from '@porchlight/contracts'
+import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversation-lists'
 import { sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
@@ -34,22 +34,26 @@ export const countConversations = query(conversationsApi.counts, async (ctx) => 
   const { user_id } = staffOf(ctx)
   const lib = ctx.support_lib_id
   const within = andInSight(ctx.actor)
-  const { rows } = await sql<{ queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number }>`
+  type Figures = { queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number; hlpt_open: number; hlpt_awaiting: number }
+  const platform = sql`support_lib_id = ${lib} and state = 'open' and requester_lib_id is not null and snoozed_until is null`
+  const { rows } = await sql<Figures & { has_children: boolean }>`
     select
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' ${within} limit ${countMax}) q) as queue,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} ${within} limit ${countMax}) m) as mine,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) ${within} limit ${countMax}) u) as mine_unread,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null ${within} limit ${countMax}) a) as chats,
-      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations c where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null ${within} limit ${countMax}) t) as unread_tickets`.execute(
-    ctx.db,
-  )
-  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0 }
+      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations c where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null ${within} limit ${countMax}) t) as unread_tickets,
+      (select count(*)::int from (select 1 from conversations c where ${platform} ${within} limit ${countMax}) h) as hlpt_open,
+      (select count(*)::int from (select 1 from conversations c where ${platform} and waiting_since is not null ${within} limit ${countMax}) w) as hlpt_awaiting,
+      exists (select from children_of(${lib}, '', 1)) as has_children`.execute(ctx.db)
+  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0, hlpt_open: 0, hlpt_awaiting: 0, has_children: false }
   return {
     queue: can(ctx.actor, 'canTakeChats') ? found.queue : 0,
     mine: found.mine,
     mine_unread: found.mine_unread,
     chats: can(ctx.actor, 'canSuperviseChats') ? found.chats : 0,
     unread_tickets: can(ctx.actor, 'canViewExistingTickets') ? found.unread_tickets : 0,
+    hlpt: found.has_children && can(ctx.actor, 'canViewExistingTickets') ? { open: found.hlpt_open, awaiting: found.hlpt_awaiting } : null,
   }
 })
 
@@ -78,7 +82,10 @@ export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof 
   return isStaff(ctx.actor) ? rows.map((row) => messageForStaff(row, conversation, names)) : rows.map((row) => messageForVisitor(row, names))
 }
 
-export const listMessages = query(messagesApi.list, async (ctx, { conversation_ref, before_seq, limit }) => {
+export const listMessages = query(messagesApi.list, messagesPage)
+
+/** Returns one page of a conversation's messages, as far as its actor may see them. */
+export async function messagesPage(ctx: Ctx, { conversation_ref, before_seq, limit }: ParsedInputOf<typeof messagesApi.list>) {
   const row = await conversationForReading(ctx, conversation_ref)
   const isVisitor = !isStaff(ctx.actor)
   const rows = await ctx.db
@@ -93,15 +100,11 @@ export const listMessages = query(messagesApi.list, async (ctx, { conversation_r
     .execute()
   const shown = rows.slice(0, limit).reverse()
   return { messages: await presentMessages(ctx, row, shown), has_more: rows.length > limit, seq: isVisitor ? row.visitor_seq : row.seq }
-})
+}
 
 export const listVisitorConversations = query(visitorsApi.conversations, async (ctx, { cursor, limit }) => {
   if (ctx.actor.kind !== 'visitor' || !ctx.actor.visitor_id) return { conversations: [], next_cursor: null }
-  const rows = await visitorRows(ctx, ctx.actor.visitor_id, limit + 1, cursor)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next_cursor = rows.length > limit && last ? encodeTimeCursor(last.visitor_updated_at, last.conversation_ref) : null
-  const names = await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))])
+  const { shown, names, next_cursor } = await visitorPage(ctx, { visitor_id: ctx.actor.visitor_id }, limit, cursor)
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })
 
@@ -120,14 +123,27 @@ export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key
   }),
 )
 
-/** Selects a visitor's conversations, newest first. */
-export function visitorRows(ctx: Ctx, visitor_id: string, limit: number, cursor?: string) {
+/** Whose conversations: a visitor's, or those that the staff of a child library raised. */
+export type Whose = { visitor_id: string } | { requester_lib_id: string }
+
+/** Selects conversations in the order that visitors see, newest first. */
+export function visitorRows(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const [column, value] = 'visitor_id' in whose ? (['c.visitor_id', whose.visitor_id] as const) : (['c.requester_lib_id', whose.requester_lib_id] as const)
   return conversationRows(ctx)
-    .where('c.visitor_id', '=', visitor_id)
+    .where(column, '=', value)
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.id})`))
     .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Returns one page of them, with the names of their owners. */
+export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
+  const rows = await visitorRows(ctx, whose, limit + 1, cursor)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next_cursor = rows.length > limit && last ? encodeTimeCursor(last.visitor_updated_at, last.conversation_ref) : null
+  return { shown, names: await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))]), next_cursor }
 }

@@ -7,6 +7,8 @@ export type ConversationRow = Selectable<Conversations> & {
   visitor_email: string | null
   visitor_verified: boolean
   visitor_country: string | null
+  /** Of staff of a child library: its name, else ''. */
+  visitor_library: string
 }
 
 /**
@@ -21,6 +23,7 @@ const columns = {
   created_at: 'fixed',
   created_by: 'fixed',
   creation_method: 'fixed',
+  requester_lib_id: 'fixed',
   subject: 'written',
   visitor_id: 'written',
   state: 'written',

@@ -34,7 +34,18 @@ export type Act =
   | 'view'
 
 /** How an actor relates to a conversation; staff may have several. The first three come from the row, the others from permission flags. */
-type Standing = 'owner' | 'asked' | 'participant' | 'taker' | 'assigner' | 'supervisor' | 'archivist' | 'ticket_reader' | 'ticket_worker' | 'visitor'
+type Standing =
+  | 'owner'
+  | 'asked'
+  | 'participant'
+  | 'taker'
+  | 'assigner'
+  | 'supervisor'
+  | 'archivist'
+  | 'ticket_reader'
+  | 'ticket_worker'
+  | 'visitor'
+  | 'requester'
 type ByState = Record<ConversationState, readonly Standing[]>
 
 const reading: ByState = {
@@ -88,7 +99,8 @@ const allowed: Record<Act, ByState> = {
     waiting: ['visitor', 'taker', 'supervisor'],
     ongoing: ['visitor', 'owner', 'supervisor'],
     closed: ['visitor', 'taker', 'supervisor'],
-    ...ticketWork,
+    open: ['ticket_worker', 'requester'],
+    solved: ['ticket_worker', 'requester'],
   },
   reopen: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
   change: changing,
@@ -113,7 +125,10 @@ const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>
 }
 
 function standingsOf(actor: Actor, row: Seen): Set<Standing> {
-  if (actor.kind === 'visitor') return new Set(actor.visitor_id !== null && actor.visitor_id === row.visitor_id ? ['visitor'] : [])
+  if (actor.kind === 'visitor') {
+    if (actor.visitor_id === null || actor.visitor_id !== row.visitor_id) return new Set()
+    return new Set(actor.requester ? ['visitor', 'requester'] : ['visitor'])
+  }
   if (actor.kind !== 'agent') return new Set()
   const { user_id } = actor
   const [takes, supervises] = [can(actor, 'canTakeChats'), can(actor, 'canSuperviseChats')]

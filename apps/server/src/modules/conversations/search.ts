@@ -118,7 +118,7 @@ async function matchesAfter(ctx: Ctx, wanted: string, after: Place | null, how_m
     'conversation-matches',
     sql<MatchRow>`
       select k.conversation_ref as match_ref, k.seq as match_seq, k.at as match_at, k.is_newest, c.*,
-        v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country
+        v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country, v.staff_library as visitor_library
       from conversation_matches(${wanted}::tsquery, ${after?.at ?? 'infinity'}::timestamptz, ${after?.ref ?? ''}, ${after?.seq ?? 0}::bigint, ${how_many}::int)
         with ordinality k(conversation_ref, seq, at, is_newest, place)
       left join lateral (select * from conversations where support_lib_id = ${lib} and conversation_ref = k.conversation_ref and k.is_newest limit 1) c on true

@@ -1,6 +1,7 @@
 import type { ChatSettings } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversation-fields'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
+import type { Contact } from '../visitors/index.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, LastMessage } from './rows.ts'
 
@@ -12,10 +13,11 @@ export function newConversation(
   facts: {
     conversation_ref: string
     number: number
-    visitor: Pick<ConversationRow, 'visitor_id' | 'visitor_name' | 'visitor_email' | 'visitor_verified' | 'visitor_country'>
+    visitor: Contact
   },
 ): ConversationRow {
   const now = ctx.clock.now()
+  const { visitor_lib_id: requester_lib_id, ...visitor } = facts.visitor
   return {
     support_lib_id: ctx.support_lib_id,
     conversation_ref: facts.conversation_ref,
@@ -64,7 +66,8 @@ export function newConversation(
     closed_by: null,
     reopened_count: 0,
     merged_into: null,
-    ...facts.visitor,
+    requester_lib_id,
+    ...visitor,
   }
 }
 
@@ -87,7 +90,12 @@ const openCategories: readonly StatusCategory[] = ['open', 'waiting']
 export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')
 
 /** Sets a ticket's status and the state that follows from it. Solving it ends the wait; opening it again counts as a reopening. */
-export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, category }: { status_ref: string; category: StatusCategory }): void {
+export function setStatus(
+  ctx: Ctx,
+  change: ConversationChange,
+  { status_ref, category }: { status_ref: string; category: StatusCategory },
+  by: 'agent' | 'visitor' | 'inactivity' | 'force' = 'agent',
+): void {
   const { row } = change
   const was = row.state
   row.status_ref = status_ref
@@ -96,11 +104,11 @@ export function setStatus(ctx: Ctx, change: ConversationChange, { status_ref, ca
   if (row.state === was) return
   const isOver = row.state === 'solved'
   row.closed_at = isOver ? ctx.clock.now() : null
-  row.closed_by = isOver ? 'agent' : null
+  row.closed_by = isOver ? by : null
   if (isOver) {
     row.waiting_since = null
     endSnooze(row)
-    change.happened(ctx, 'conversation.closed', { closed_by: 'agent', assignee_id: row.assignee_id })
+    change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
   } else {
     row.reopened_count += 1
     if (isStaff(ctx.actor)) row.waiting_since = unansweredSince(row)
@@ -150,8 +158,7 @@ export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string
 export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visitor' | 'inactivity' | 'force', name: string): void {
   const { row } = change
   if (row.channel === 'ticket') {
-    setStatus(ctx, change, { status_ref: 'closed', category: 'closed' })
-    row.closed_by = by
+    setStatus(ctx, change, { status_ref: 'closed', category: 'closed' }, by)
     return
   }
   row.state = 'closed'

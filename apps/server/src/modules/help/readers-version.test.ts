@@ -90,6 +90,7 @@ test('every kind of event either changes the version or is known not to', () => 
     'teammate',
     'smart_queue',
     'ticket_option',
+    'platform_ticket',
     'user',
     'visitor',
   ]

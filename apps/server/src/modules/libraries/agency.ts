@@ -8,6 +8,7 @@ import { childrenOf, insideChild, libraryForReading, orAlreadyTaken } from './ac
 import { changeVisibility } from './change-document.ts'
 import { createLibrary } from './create-library.ts'
 import { type LibraryRow, visibilityOf } from './document.ts'
+import { parentOf } from './family.ts'
 import { claimHost, needsNoProof, presentProof, verifyHost, type Within } from './host-proof.ts'
 import { csvCell } from './rules.ts'
 
@@ -56,14 +57,7 @@ async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenera
 /** Operations for agencies: a parent library and its children (C11), and the export of all libraries (A15). */
 export const agencyHandlers: Handler[] = [
   query(agencyApi.list, async (ctx, { list_children, cursor = '', limit }) => {
-    const { parent_lib_id } = await libraryForReading(ctx)
-    const parent =
-      parent_lib_id === null
-        ? null
-        : await ctx.inLibrary(parent_lib_id, async (inside) => ({
-            support_lib_id: parent_lib_id,
-            company_name: (await libraryForReading(inside)).company_name,
-          }))
+    const parent = await parentOf(ctx)
     const rows = list_children === 1 ? await childrenOf(ctx, cursor, limit + 1) : []
     const children = rows.slice(0, limit).map(presentChild)
     return { parent, children, next_cursor: rows.length > limit ? (children.at(-1)?.support_lib_id ?? null) : null }

@@ -18,11 +18,17 @@ export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; paren
  */
 export async function ownAudience(ctx: Ctx, reader: ReaderKind = 'staff'): Promise<NamedAudience> {
   const audience = await visibilityAudienceOf(ctx, reader)
-  const parent = audience.parent_lib_id === null ? null : await ctx.inLibrary(audience.parent_lib_id, nameOf)
-  return { ...(await nameOf(ctx)), audience, parent }
+  return { ...(await nameOf(ctx)), audience, parent: await parentOf(ctx) }
 }
 
-async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
+/** Returns the parent of the context's library; null if it has none. */
+export async function parentOf(ctx: Ctx): Promise<NamedLibrary | null> {
+  const { parent_lib_id } = await libraryForReading(ctx)
+  return parent_lib_id === null ? null : ctx.inLibrary(parent_lib_id, nameOf)
+}
+
+/** Returns the name of the context's library. */
+export async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
   const { support_lib_id, company_name } = await libraryForReading(ctx)
   return { support_lib_id, company_name }
 }

@@ -13,7 +13,7 @@ export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-
 export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { libraryAt, publicLibraryOf } from './document-handlers.ts'
-export { changeDefaults, childAudience, childAudiences, type NamedAudience, ownAudience } from './family.ts'
+export { changeDefaults, childAudience, childAudiences, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'

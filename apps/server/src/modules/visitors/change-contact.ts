@@ -46,16 +46,17 @@ const told = (field: string, value: string | Date | null): string | null =>
 
 /**
  * Checks that making two contacts one lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the other
- * one either no browser or a verified one. Fills what is not known of the other one.
+ * one either no browser or a verified one. Nor may either belong to a child library's staff, who would lose their tickets or read another's. Fills what is not known of the other one.
  * @throws AppError `conflict`
  */
 export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<void> {
-  const { rows } = await sql<{ visitor_id: string; is_verified: boolean; has_browser: boolean }>`
-    select v.visitor_id, v.is_verified,
+  const { rows } = await sql<{ visitor_id: string; is_verified: boolean; has_browser: boolean; is_staff: boolean }>`
+    select v.visitor_id, v.is_verified, v.staff_lib_id is not null as is_staff,
       exists (select from visitor_secrets s where s.support_lib_id = v.support_lib_id and s.visitor_id = v.visitor_id and s.ended_at is null) as has_browser
     from visitors v where v.support_lib_id = ${ctx.support_lib_id} and v.visitor_id in (${from}, ${into}) order by v.visitor_id for update of v`.execute(ctx.db)
   const [ended, kept] = [from, into].map((id) => rows.find((row) => row.visitor_id === id))
   if (!ended || !kept) throw refuse('not_found')
+  if (ended.is_staff || kept.is_staff) throw refuse('conflict', { fields: { contact: 'staff' } })
   if (ended.has_browser || (kept.has_browser && !kept.is_verified)) throw refuse('conflict', { fields: { contact: 'browser' } })
   await sql`
     update visitors k set phone = coalesce(nullif(k.phone, ''), e.phone), company = coalesce(nullif(k.company, ''), e.company),

@@ -5,17 +5,37 @@ import { newRef } from '../../kernel/ids.ts'
 import { send } from '../../kernel/pipeline.ts'
 
 /** A contact in the form that conversations need. */
-export type Contact = { visitor_id: string; visitor_name: string; visitor_email: string | null; visitor_verified: boolean; visitor_country: string | null }
+export type Contact = {
+  visitor_id: string
+  visitor_name: string
+  visitor_email: string | null
+  visitor_verified: boolean
+  visitor_country: string | null
+  /** Of staff of a child library: the library and its name; null and '' for everyone else. */
+  visitor_lib_id: string | null
+  visitor_library: string
+}
+
+/** Columns of `visitors` that make a contact. */
+export const contactColumns = [
+  'visitor_id',
+  'name as visitor_name',
+  'email as visitor_email',
+  'is_verified as visitor_verified',
+  'country as visitor_country',
+  'staff_lib_id as visitor_lib_id',
+  'staff_library as visitor_library',
+] as const
 
 /** Whom one call means: a contact by id, or by email with the name of a new one. */
 export type SoughtContact = { visitor_id?: string | undefined; email?: string | undefined; name?: string | undefined }
 
-const columns = sql`visitor_id, name as visitor_name, email as visitor_email, is_verified as visitor_verified, country as visitor_country`
+const columns = sql.raw(contactColumns.join(', '))
 
 /**
  * Returns the contacts that staff mean, in the order of the calls: the one with this id, else the one whose email is verified or was entered by staff, else a
  * new one, which calls with the same email share. An email that a visitor has only claimed does not count: what staff write must not reach somebody who typed
- * another person's address. Instead of a contact, `not_found` for an unknown id, `invalid_input` without id and email.
+ * another person's address. Nor does that of a child library's staff, whose tickets are theirs by their account. Instead of a contact, `not_found` for an unknown id, `invalid_input` without id and email.
  */
 export async function contactsFor(calls: readonly { ctx: Ctx; sought: SoughtContact }[]): Promise<(Contact | AppError)[]> {
   const [first] = calls
@@ -36,7 +56,15 @@ export async function contactsFor(calls: readonly { ctx: Ctx; sought: SoughtCont
     if (email === undefined) return refuse('invalid_input', { fields: { email: 'required' } })
     const known = byEmail.get(email)
     if (known) return known
-    const contact = { visitor_id: newRef(), visitor_name: name ?? '', visitor_email: email, visitor_verified: false, visitor_country: null }
+    const contact = {
+      visitor_id: newRef(),
+      visitor_name: name ?? '',
+      visitor_email: email,
+      visitor_verified: false,
+      visitor_country: null,
+      visitor_lib_id: null,
+      visitor_library: '',
+    }
     byEmail.set(email, contact)
     made.push(contact)
     ctx.emit('visitor.created', { visitor_id: contact.visitor_id })
@@ -58,7 +86,7 @@ async function withEmails(ctx: Ctx, emails: string[]): Promise<Map<string, Conta
   const statement = sql<Contact & { sought: string }>`
     select k.email as sought, v.* from unnest(${[...new Set(emails)]}::text[]) k(email) cross join lateral (
       select ${columns} from visitors
-      where support_lib_id = ${ctx.support_lib_id} and email = k.email and (made_by_staff or is_verified) order by first_seen_at limit 1) v`
+      where support_lib_id = ${ctx.support_lib_id} and email = k.email and (made_by_staff or is_verified) and staff_lib_id is null order by first_seen_at limit 1) v`
   return new Map((await send(ctx.db, 'contacts-with-emails', statement)).map(({ sought, ...contact }) => [sought, contact]))
 }
 

@@ -9,10 +9,11 @@ import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
 export { absorbContact, type ContactChange, changeContact } from './change-contact.ts'
 export { chosenLanguageOf } from './chosen-language.ts'
-export { type Contact, contactsFor } from './contacts-for.ts'
+export { type Contact, contactColumns, contactsFor } from './contacts-for.ts'
 export { identifyWith } from './identify.ts'
 export { readerCookie } from './reader-cookie.ts'
 export { deadSecrets, secretKey, visitorOfKey } from './secrets.ts'
+export { requesterActor, type StaffAccount, staffContact, staffContactId, staffOfContact } from './staff-contact.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
 

@@ -29,6 +29,7 @@ const hides = (made: (world: SightWorld, who: Viewer) => Promise<unknown>[], inp
 const aChat = refuses(async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }))
 const inSettings = 'queues are settings of the library; only their counts are about conversations'
 const isWaiting = { field: 'state', op: 'is', value: 'waiting' } as const
+const inParent = 'a ticket of the parent library, which its requester sees; platform-tickets.test.ts covers who else does'
 const inTexts = 'canned replies are texts of the library'
 
 /** Every operation that takes or returns a conversation, a message or a draft, or refers to one. */
@@ -154,6 +155,9 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
     },
     shows: ({ data }: { data: { unreadCount: number } }) => data.unreadCount > 0,
   },
+  ...Object.fromEntries(
+    (['list', 'create', 'read', 'reply', 'markSeen', 'close'] as const).map((verb) => [`platformTickets.${verb}`, { kind: 'concerns', nothing: inParent }]),
+  ),
   'visitorActivity.list': { kind: 'concerns', nothing: 'what visitors read and search for, without who they are' },
   'cannedReplies.list': { kind: 'concerns', nothing: inTexts },
   'cannedReplies.create': { kind: 'concerns', nothing: inTexts },

@@ -35,7 +35,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   }
   const isVisitor = message.sender_type === 'visitor'
   const isNote = message.sender_type === 'note'
-  const name = isVisitor ? visitor : (message.sender?.name ?? '')
+  const name = isVisitor ? (message.values?.author ?? visitor) : (message.sender?.name ?? '')
   const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
   return (
     <article

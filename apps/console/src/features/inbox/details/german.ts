@@ -4,6 +4,7 @@ export const german = {
     title: 'Besucher',
     back: 'Zurück zur Unterhaltung',
     loading: 'Besucher wird geladen',
+    ofLibrary: 'Team von {library}',
     online: 'Online',
     offline: 'Offline',
     now: 'jetzt',

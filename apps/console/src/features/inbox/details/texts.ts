@@ -5,6 +5,7 @@ export const p = defineTexts('inbox_visitor', {
   title: 'Visitor',
   back: 'Back to the conversation',
   loading: 'Loading the visitor',
+  ofLibrary: 'Staff of {library}',
   online: 'Online',
   offline: 'Offline',
   now: 'now',

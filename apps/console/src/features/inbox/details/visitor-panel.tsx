@@ -54,7 +54,7 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   const may = mayDo(conversation, useSignedIn().user.user_id, can)
   return (
     <>
-      <Who visitor={visitor} name={visitorName(conversation)} onEdit={may.rename ? () => setEditing(true) : undefined} />
+      <Who visitor={visitor} name={visitorName(conversation)} library={conversation.visitor.library} onEdit={may.rename ? () => setEditing(true) : undefined} />
       <Suspense>
         {isEditing !== null && <ContactDialog conversation={conversation} visitor={visitor} isOpen={isEditing} onClose={() => setEditing(false)} />}
       </Suspense>
@@ -83,7 +83,7 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   )
 }
 
-function Who({ visitor, name, onEdit }: { visitor: VisitorDetails; name: string; onEdit: (() => void) | undefined }) {
+function Who({ visitor, name, library, onEdit }: { visitor: VisitorDetails; name: string; library: string | null; onEdit: (() => void) | undefined }) {
   return (
     <section className={styles.who}>
       <Avatar name={name} size={44} />
@@ -97,6 +97,7 @@ function Who({ visitor, name, onEdit }: { visitor: VisitorDetails; name: string;
           {p(visitor.is_online ? 'online' : 'offline')}
           {visitor.is_blocked && <b>{k('isBlocked')}</b>}
         </p>
+        {library && <p className={styles.online}>{p('ofLibrary', { library })}</p>}
       </div>
       {onEdit && (
         <ActionIcon size="md" aria-label={k('edit')} onClick={onEdit}>

@@ -50,6 +50,7 @@ export const german = {
     closed_at: 'Geschlossen am',
     closed_by: 'Geschlossen von',
     merged_into: 'Zusammengeführt mit',
+    requester_lib_id: 'Aus Bibliothek',
     seq: 'Änderungen',
     none: 'Keine Angabe',
     unknown: 'Nicht mehr vorhanden',

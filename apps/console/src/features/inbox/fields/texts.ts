@@ -51,6 +51,7 @@ export const f = defineTexts('conversation_fields', {
   closed_at: 'Closed at',
   closed_by: 'Closed by',
   merged_into: 'Merged into',
+  requester_lib_id: 'From library',
   seq: 'Changes',
   none: 'None',
   unknown: 'No longer available',

@@ -83,7 +83,10 @@ export const ConversationRow = memo(function ConversationRow({
       </span>
       <div className={styles.rowText}>
         <div className={styles.rowLine}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>
+            {name}
+            {row.visitor.library && <Library name={row.visitor.library} />}
+          </span>
           {row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
         </div>
         <div className={styles.rowLine}>
@@ -107,6 +110,13 @@ export const ConversationRow = memo(function ConversationRow({
     </div>
   )
 })
+
+const Library = ({ name }: { name: string }) => (
+  <span className={styles.library} title={t('ofLibrary', { library: name })}>
+    <span className="pl-visually-hidden"> {t('ofLibrary', { library: '' })}</span>
+    {name}
+  </span>
+)
 
 const Time = ({ at }: { at: string }) => (
   <span className={styles.time}>

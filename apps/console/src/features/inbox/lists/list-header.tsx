@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useCounts } from '../../../shared/inbox/counts.ts'
 import { smartQueuesQuery } from '../../../shared/inbox/smart-queues.ts'
 import { late } from '../../../shared/late.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
@@ -42,11 +43,16 @@ const ticketLists: readonly InboxPlace[] = [
   ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
 ]
 
-/** Links to the lists of tickets. */
+const isPlatform = ({ tab }: InboxPlace) => tab === 'hlpttickets' || tab === 'awaitingreplyhlpttickets'
+
+/** Links to the lists of tickets. Those of other libraries' staff have counts; a library without children has none. */
 function TicketLists({ place }: { place: InboxPlace }) {
+  const hlpt = useCounts()?.hlpt
+  const figures: Partial<Record<InboxPlace['tab'], number>> = { hlpttickets: hlpt?.open, awaitingreplyhlpttickets: hlpt?.awaiting }
   return (
     <nav className={styles.views} aria-label={t('ticketLists')}>
       {ticketLists
+        .filter((list) => !isPlatform(list) || hlpt || list.tab === place.tab)
         .map((list) => ({ list, isCurrent: list.tab === place.tab && (list.tab !== 'tickets' || list.type === place.type) }))
         .map(({ list, isCurrent }) => (
           <Link
@@ -57,6 +63,7 @@ function TicketLists({ place }: { place: InboxPlace }) {
             aria-current={isCurrent ? 'page' : undefined}
           >
             {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
+            <CountBadge count={figures[list.tab] ?? 0} quiet />
           </Link>
         ))}
     </nav>

@@ -18,7 +18,8 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
   return input.conversation_ref ? closeOne(ctx, input.conversation_ref, input) : endPresence(ctx, input)
 })
 
-async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Input): Promise<{ closed: number }> {
+/** Closes one conversation, as far as its actor may. */
+export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<{ closed: number }> {
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
   const { row } = change

@@ -1,4 +1,4 @@
-import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { messagesApi, type OutputOf, type ParsedInputOf } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
@@ -6,10 +6,10 @@ import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
 import { settled } from '../../../kernel/settled.ts'
-import { nextNumbers, settingsForNewChat } from '../../libraries/index.ts'
+import { chatSettingsOf, nextNumbers, settingsForNewChat } from '../../libraries/index.ts'
 import { staffNamesAround } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
-import { deadSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
+import { contactColumns, deadSecrets, secretKey, visitorForWriting } from '../../visitors/index.ts'
 import { lockConversations } from '../access.ts'
 import { isThereForChats, mentionable } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
@@ -24,6 +24,7 @@ type Input = ParsedInputOf<typeof messagesApi.send>
 type Call = BatchCall<Input>
 /** A call whose author is known. */
 type Sending = Call & { sender_id: string }
+type Answer = OutputOf<typeof messagesApi.send>
 type Sent = { change: ConversationChange; message: MessageRow }
 /** What a batch reads before it checks its calls: locked conversations, earlier messages, mentioned teammates and whether they can open chats. */
 type Loaded = {
@@ -34,10 +35,10 @@ type Loaded = {
 }
 
 /**
- * Implements sendPrivate. Many calls of one library share a transaction: conversations are locked together, each call is checked in order, then all messages
+ * Sends messages. Many calls of one library share a transaction: conversations are locked together, each call is checked in order, then all messages
  * are written at once. Messages with the same sender and client_msg_id are the same message, whatever the transport, process or retry.
  */
-export const sendMessage = batchAction(messagesApi.send, async (calls) => {
+export const sendMessages = async (calls: Call[]): Promise<(Answer | AppError)[]> => {
   const first = calls[0]
   if (!first) return []
   const { ctx } = first
@@ -62,7 +63,10 @@ export const sendMessage = batchAction(messagesApi.send, async (calls) => {
     outcomes.push(sending instanceof AppError ? sending : await settled((each: Sending) => write(each, { changes, earlier, teammates, dead }))(sending))
   const names = await saveChanges(ctx, [...changes.values()], known)
   return outcomes.map((outcome, index) => (outcome instanceof AppError ? outcome : answer(calls[index]?.ctx ?? ctx, outcome, names)))
-})
+}
+
+/** Implements sendPrivate. */
+export const sendMessage = batchAction(messagesApi.send, sendMessages)
 
 async function authorOf(call: Call): Promise<Sending> {
   const { ctx, input } = call
@@ -123,7 +127,8 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
     client_msg_id: input.client_msg_id,
     attachments,
     mentions,
-    sent_via: actor.kind === 'visitor' ? 'widget' : 'application',
+    sent_via: actor.kind === 'visitor' && !actor.requester ? 'widget' : 'application',
+    ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
   })
   if (actor.kind === 'agent') {
     change.joins(actor.user_id)
@@ -173,7 +178,7 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
   const settings = await settingsForNewChat(ctx)
   const visitor = await ctx.db
     .selectFrom('visitors')
-    .select(['visitor_id', 'name as visitor_name', 'email as visitor_email', 'is_verified as visitor_verified', 'country as visitor_country'])
+    .select(contactColumns)
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', sender_id)
     .executeTakeFirstOrThrow()
@@ -188,7 +193,7 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
 
 async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const { row } = change
-  const settings = await settingsForNewChat(ctx)
+  const settings = row.channel === 'ticket' ? await chatSettingsOf(ctx) : await settingsForNewChat(ctx)
   if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')
   const owner = row.assignee_id
   const isOwnerPresent = row.channel === 'chat' && owner !== null && (await isThereForChats(ctx, owner))
@@ -199,7 +204,7 @@ async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   }
 }
 
-function answer(ctx: Ctx, { change, message }: Sent, names: StaffNames) {
+function answer(ctx: Ctx, { change, message }: Sent, names: StaffNames): Answer {
   const { row } = change
   return ctx.actor.kind === 'visitor'
     ? { message: messageForVisitor(message, names), conversation: forVisitor(row, names) }

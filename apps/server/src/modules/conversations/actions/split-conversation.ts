@@ -25,8 +25,8 @@ export const splitConversation = action(conversationLinksApi.split, async (ctx, 
   const moved = await messagesFrom(ctx, conversation_ref, first.seq)
   if (moved.length > limits.splitMessagesMax) throw refuse('too_large')
   if (moved[0]?.id !== message_id) throw refuse('not_found')
-  const { visitor_id, visitor_name, visitor_email, visitor_verified, visitor_country } = source.row
-  const visitor = { visitor_id, visitor_name, visitor_email, visitor_verified, visitor_country }
+  const { visitor_id, visitor_name, visitor_email, visitor_verified, visitor_country, visitor_library, requester_lib_id } = source.row
+  const visitor = { visitor_id, visitor_name, visitor_email, visitor_verified, visitor_country, visitor_library, visitor_lib_id: requester_lib_id }
   const number = await nextNumbers(ctx, 'conversation')
   const ticket = new ConversationChange(
     newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method: 'agent' }),
@@ -64,10 +64,11 @@ const messagesFrom = (ctx: Ctx, conversation_ref: string, seq: number): Promise<
     .limit(limits.splitMessagesMax + 1)
     .execute()
 
-const copyOf = ({ sender_type, sender_id, message, attachments, mentions, sent_via, created_at, read_status }: MessageRow): NewMessage => ({
+const copyOf = ({ sender_type, sender_id, message, message_values, attachments, mentions, sent_via, created_at, read_status }: MessageRow): NewMessage => ({
   sender_type,
   sender_id,
   message,
+  message_values,
   attachments,
   mentions,
   sent_via,

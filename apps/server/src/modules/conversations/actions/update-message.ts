@@ -13,7 +13,10 @@ import { assertMayChange, excerptOf } from '../rules.ts'
 type Input = ParsedInputOf<typeof messagesApi.update>
 
 /** Implements messageUpdate: mark_as_seen, and the author's own edit, delete or restore. */
-export const updateMessage = action(messagesApi.update, async (ctx, input) => {
+export const updateMessage = action(messagesApi.update, changeMessage)
+
+/** Changes a message as `updateMessage` does. */
+export async function changeMessage(ctx: Ctx, input: Input) {
   const act = input.message_action === 'mark_as_seen' ? 'mark_seen' : 'change_message'
   const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, act))
   const message = await messageForUpdate(ctx, input.conversation_ref, input.message_id)
@@ -26,7 +29,7 @@ export const updateMessage = action(messagesApi.update, async (ctx, input) => {
     message: altered ? (isVisitor ? messageForVisitor(altered, names) : messageForStaff(altered, change.row, names)) : null,
     seq: isVisitor ? change.row.visitor_seq : change.row.seq,
   }
-})
+}
 
 /**
  * Marks everything the other side sent up to this message as read. For staff only the owner counts: a supervisor watches unseen. A ticket without an owner can

@@ -1,0 +1,31 @@
+import type { Api, OutputOf } from '@porchlight/contracts'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { queryClient } from '../../shared/query-client.ts'
+
+export type Scope = 'mine' | 'library'
+type TicketPage = OutputOf<Api['platformTickets']['read']>
+
+/** Query for a list of tickets, in pages of 20; refetched on the notice `platform_tickets`, like the next one. */
+export const ticketsQuery = (scope: Scope) =>
+  infiniteQueryOptions({
+    queryKey: ['platform-tickets', 'list', scope],
+    initialPageParam: '',
+    queryFn: ({ pageParam }) => api.platformTickets.list({ scope, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** Query for one ticket with its messages, the newest page first. */
+export const ticketQuery = (conversation_ref: string) =>
+  infiniteQueryOptions({
+    queryKey: ['platform-tickets', 'one', conversation_ref],
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) => api.platformTickets.read({ conversation_ref, ...(pageParam > 0 && { before_seq: pageParam }) }),
+    getNextPageParam: (page) => (page.has_more ? page.messages[0]?.seq : null),
+  })
+
+/** Returns all messages read so far, oldest first. */
+export const messagesOf = ({ pages }: InfiniteData<TicketPage, unknown>) => pages.toReversed().flatMap((page) => page.messages)
+
+/** Refetches tickets after a change of the user's own, without waiting for its notice. */
+export const refreshTickets = () => queryClient.invalidateQueries({ queryKey: ['platform-tickets'] })

@@ -1,0 +1,93 @@
+import type { VisitorConversationView } from '@porchlight/contracts'
+import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import { AppError, refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { nextNumbers } from '../libraries/index.ts'
+import { staffNames } from '../people/index.ts'
+import type { Contact } from '../visitors/index.ts'
+import { conversationForReading, conversationRows } from './access.ts'
+import { closeOne } from './actions/close-conversation.ts'
+import { sendMessages } from './actions/send-message.ts'
+import { changeMessage } from './actions/update-message.ts'
+import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { forVisitor } from './present.ts'
+import { visitorPage, type Whose } from './queries.ts'
+import type { ConversationRow, StaffNames } from './rows.ts'
+import { newTicket } from './transitions.ts'
+
+/**
+ * What a platform ticket's requester does with it, as the contact that they are: each function takes the context of that contact, so that rules and views are
+ * those of visitors. `platform-tickets` proves who is which contact.
+ */
+
+/** A ticket in its form for its requester, and who that is. */
+export type RequesterTicket = { view: VisitorConversationView; subject: string; visitor_id: string; visitor_name: string }
+
+const present = (row: ConversationRow, names: StaffNames): RequesterTicket => ({
+  view: forVisitor(row, names),
+  subject: row.subject,
+  visitor_id: row.visitor_id,
+  visitor_name: row.visitor_name,
+})
+
+/** Returns the contact of a platform ticket, with the account behind it; undefined for any other conversation. */
+export async function requesterOf(ctx: Ctx, conversation_ref: string) {
+  const row = await conversationRows(ctx)
+    .select(['v.staff_lib_id', 'v.staff_user_id', 'v.blocked_at'])
+    .where('c.conversation_ref', '=', conversation_ref)
+    .where('c.requester_lib_id', 'is not', null)
+    .executeTakeFirst()
+  return row && { visitor_id: row.visitor_id, staff_lib_id: row.staff_lib_id, staff_user_id: row.staff_user_id, isBlocked: row.blocked_at !== null }
+}
+
+/** Returns one page of a contact's tickets, or of all that a child library's staff raised, newest first. */
+export async function requesterTickets(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
+  const { shown, names, next_cursor } = await visitorPage(ctx, whose, limit, cursor)
+  return { tickets: shown.map((row) => present(row, names)), next_cursor }
+}
+
+/** @throws AppError `not_found` */
+export async function requesterTicket(ctx: Ctx<VisitorActor>, conversation_ref: string): Promise<RequesterTicket> {
+  const row = await conversationForReading(ctx, conversation_ref)
+  return present(row, row.assignee_id === null ? new Map() : await staffNames(ctx, [row.assignee_id]))
+}
+
+/** Opens a ticket of the contact, and returns its reference. A repeated call with the same `client_msg_id` returns the same ticket. */
+export async function openRequesterTicket(
+  ctx: Ctx<VisitorActor>,
+  visitor: Contact,
+  { subject, message, client_msg_id }: { subject: string; message: string; client_msg_id: string },
+): Promise<string> {
+  if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
+  const { visitor_id } = visitor
+  const same = await ctx.db
+    .selectFrom('messages')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('sender_id', '=', visitor_id)
+    .where('client_msg_id', '=', client_msg_id)
+    .executeTakeFirst()
+  if (same) return same.conversation_ref
+  const conversation_ref = newRef()
+  const number = await nextNumbers(ctx, 'conversation')
+  const change = new ConversationChange(newTicket(ctx, { conversation_ref, number, visitor, subject, created_by: null, creation_method: 'hlpt' }), true)
+  change.happened(ctx, 'conversation.started', { visitor_id, channel: 'ticket' })
+  change.sent(ctx, change.add(ctx, { sender_type: 'visitor', sender_id: visitor_id, message, client_msg_id, sent_via: 'application' }))
+  await saveChanges(ctx, [change])
+  return conversation_ref
+}
+
+/** Writes in a ticket. @returns the message, and the conversation it went to: another one if the ticket was merged */
+export async function replyAsRequester(ctx: Ctx<VisitorActor>, input: { conversation_ref: string; client_msg_id: string; message: string }) {
+  const [answer] = await sendMessages([{ ctx, input: { ...input, attachments: [], mentions: [], sent_via: 'application' } }])
+  if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')
+  return { message: answer.message, conversation_ref: answer.conversation.conversation_ref }
+}
+
+/** Marks the answers up to a message as seen by the requester. */
+export const seenByRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string, message_id: string): Promise<void> =>
+  void (await changeMessage(ctx, { message_action: 'mark_as_seen', conversation_ref, message_id }))
+
+/** Closes a ticket for its requester; a no-op if it is closed already. */
+export const closeAsRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string): Promise<void> =>
+  void (await closeOne(ctx, conversation_ref, { force_close: 0 }))

@@ -1,0 +1,41 @@
+import { type Ctx, can, type StaffActor, type VisitorActor } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { requesterOf } from '../conversations/index.ts'
+import { parentOf } from '../libraries/index.ts'
+import { requesterActor } from '../visitors/index.ts'
+
+/** Whether this person reads and answers the tickets of colleagues: the flag of the library's settings. */
+export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
+
+/**
+ * Runs in the parent of the caller's library.
+ * @throws AppError `not_found` when there is no parent
+ */
+export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T> {
+  const parent = await parentOf(ctx)
+  if (!parent) throw refuse('not_found')
+  return ctx.inLibrary(parent.support_lib_id, run)
+}
+
+/**
+ * Runs as the contact that raised this ticket: the caller, or a colleague of a caller who sees the library's tickets.
+ * @param isWriting whether the run changes the ticket, which a blocked contact may not
+ * @throws AppError `not_found` for a ticket of another library, of a colleague, or none; `forbidden` for a blocked contact
+ */
+export function asRequester<T>(
+  ctx: Ctx,
+  conversation_ref: string,
+  isWriting: boolean,
+  run: (as: Ctx<VisitorActor>, isMine: boolean) => Promise<T>,
+): Promise<T> {
+  const caller = staffOf(ctx)
+  return inParent(ctx, async (parent) => {
+    const contact = await requesterOf(parent, conversation_ref)
+    const isMine = contact?.staff_user_id === caller.user_id
+    if (!contact || contact.staff_lib_id !== ctx.support_lib_id || !(isMine || seesLibrary(caller))) throw refuse('not_found')
+    if (isWriting && contact.isBlocked) throw refuse('forbidden')
+    const actor = requesterActor(parent.support_lib_id, contact.visitor_id, isMine ? null : caller.name)
+    return parent.actAs(actor, (as) => run(as, isMine))
+  })
+}

@@ -1,0 +1,12 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { handlers } from './handlers.ts'
+import { tellRequester } from './tell-requester.ts'
+
+/** Support of the platform itself: tickets that a library's staff raise with the parent library. */
+export const platformTickets: Module = {
+  name: 'platform-tickets',
+  handlers,
+  reactions: [tellRequester],
+  notices: [notice('platform_tickets', 'platform_ticket.changed')],
+}
