@@ -4,6 +4,7 @@ import { defineFields, type Field } from './list-language.ts'
 /** waiting (in the queue) → ongoing (owned by an agent) → closed (archive): chats. open → solved: tickets, whoever owns them. */
 export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solved'] as const
 export const channels = ['chat', 'ticket'] as const
+const yesOrNo = ['no', 'yes'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 /** Where a ticket stands, whatever the library calls it. The first two are open work; each is also a status that every library has. */
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
@@ -36,6 +37,8 @@ export const conversationFields = defineFields({
   ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true, column: true },
   ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true, column: true },
   status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true, column: true },
+  /** Leaves every list, count and search that doesn't ask about it. Who may close a conversation may set it. */
+  spam: { kind: 'choice', choices: yesOrNo, set: 'always', history: true, marked: 'no' },
   /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },
   creation_method: { kind: 'one', of: 'creation_method', nullable: true, column: true },

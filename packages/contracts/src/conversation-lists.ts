@@ -1,4 +1,4 @@
-import type { Condition, Filter } from './list-language.ts'
+import { type Condition, conditionsOf, type Filter } from './list-language.ts'
 import { type ListOrder, listOrders } from './list-orders.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
@@ -92,13 +92,20 @@ export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | unde
 /** The view a tab opens with: of mentions those not looked at yet (checklist I1), else everything. */
 export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
-/** The one filter of a list. Ordering by waiting time leaves out those who do not wait. */
-export function filterOfList({ tab, type, filter, sort }: ListChoice): Filter {
+const isNoSpam = is('spam', 'no')
+
+/**
+ * The part of a list's filter that its tab and order decide. Ordering by waiting time leaves out those who do not wait; spam is left out unless the filter asks
+ * about it.
+ */
+export function rangeOfList({ tab, type, filter, sort }: ListChoice): Filter {
   const views: Readonly<Record<string, Filter>> = inboxTabs[tab].views
-  const view = views[type] ?? inboxTabs[tab].views.all
-  const more = [...(filter ? [filter] : []), ...(sort === 'waiting' ? [waits] : [])]
-  return more.length > 0 ? all(view, ...more) : view
+  const asksAboutSpam = filter !== undefined && conditionsOf(filter).some(({ field }) => field === isNoSpam.field)
+  return all(views[type] ?? inboxTabs[tab].views.all, ...(asksAboutSpam ? [] : [isNoSpam]), ...(sort === 'waiting' ? [waits] : []))
 }
+
+/** The one filter of a list. */
+export const filterOfList = (choice: ListChoice): Filter => (choice.filter ? all(rangeOfList(choice), choice.filter) : rangeOfList(choice))
 
 /** Returns the conditions that every row of a view meets, of nested groups too. */
 const conditionsOfAll = (filter: Filter): Condition[] => ('all' in filter ? filter.all.flatMap(conditionsOfAll) : 'any' in filter ? [] : [filter])

@@ -250,10 +250,16 @@ export const conversationsApi = defineOperations('conversations', {
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
-    summary: 'Changes the fields of a conversation that staff may set.',
+    summary: 'Changes the fields of a conversation that staff may set; spam may be set by those who may close it.',
     audience: ['staff'],
     permission: inboxFlags,
-    input: z.object({ conversation_ref: Ref, ...changeShape(conversationFields, settableFields), custom_fields: CustomChanges.optional() }),
+    input: z.object({
+      conversation_ref: Ref,
+      ...changeShape(conversationFields, settableFields),
+      custom_fields: CustomChanges.optional(),
+      /** Blocks or unblocks the contact in the same step, as `contacts.block` does. */
+      block_contact: z.boolean().optional(),
+    }),
     output: OneConversation,
     errors: ['fields_required'],
   }),

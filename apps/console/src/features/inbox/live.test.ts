@@ -70,6 +70,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     ticket_tier_ref: null,
     status_ref: null,
     status_category: null,
+    spam: 'no',
     creation_method: null,
     created_by: null,
     reassigned_from: null,

@@ -204,6 +204,7 @@ export interface Conversations {
   custom_fields: OptionalJson
   offered_at: Date | null
   requester_lib_id: string | null
+  spam: Generated<string>
 }
 
 export interface Courses {

@@ -22,7 +22,7 @@ export async function candidatesFor(
 ): Promise<{ user_id: string; ongoing: number; last_offered_at: Date | null }[]> {
   const { rows } = await sql<{ user_id: string; ongoing: number; last_offered_at: Date | null }>`
     select u.user_id, u.last_offered_at,
-      (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing' and c.snoozed_until is null)
+      (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing' and c.snoozed_until is null and c.spam = 'no')
       + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id) as ongoing
     from users u
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'

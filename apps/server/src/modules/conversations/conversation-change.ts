@@ -125,7 +125,7 @@ export class ConversationChange {
   /** Records that an added message was sent, for reactions and for the followers of the conversation. */
   sent(ctx: Ctx, { id, seq, sender_type, sender_id }: MessageRow): void {
     this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id })
-    const followers = sender_type === 'note' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
+    const followers = sender_type === 'note' || this.row.spam === 'yes' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
     if (followers.length > 0)
       this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
   }

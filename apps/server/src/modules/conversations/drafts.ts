@@ -56,7 +56,7 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, 
   const last = page.at(-1)
   const refs = [...new Set(page.map((row) => row.conversation_ref))]
   const conversations = refs.length === 0 ? [] : await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
-  const visible = conversations.filter((row) => canSee(ctx.actor, row))
+  const visible = conversations.filter((row) => canSee(ctx.actor, row) && (row.spam === 'no' || conversation_ref !== undefined))
   const seen = new Set(visible.map((row) => row.conversation_ref))
   return {
     draft_messages: page.filter((row) => seen.has(row.conversation_ref)).map(presentDraft),

@@ -99,6 +99,10 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
     // Somebody else's snooze must not hide it from them.
     wake(ctx, change, 'agent')
   },
+  spam(_ctx, { row }) {
+    // Nobody is asked to take spam; no longer spam, it is offered as any waiting chat.
+    if (row.spam === 'yes') row.offered_to = null
+  },
   snoozed_until(ctx, change, before, by) {
     const { row } = change
     row.snoozed_by = row.snoozed_until === null ? null : by

@@ -1,6 +1,6 @@
 import { type conversationsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversation-fields'
-import { filterOfList, inboxTabs, stateOfView } from '@porchlight/contracts/conversation-lists'
+import { filterOfList, inboxTabs, rangeOfList, stateOfView } from '@porchlight/contracts/conversation-lists'
 import { isForSupervisors } from '@porchlight/contracts/custom-values'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
 import { type ListOrder, orderedBy, orderOf } from '@porchlight/contracts/list-orders'
@@ -99,7 +99,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   let walk = ctx.db
     .selectFrom('conversations as c')
     .where('c.support_lib_id', '=', ctx.support_lib_id)
-    .where(compiled(state ?? filterOfList(choice)))
+    .where(compiled(state ?? rangeOfList({ ...choice, filter: more })))
     .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
   for (const column of columns) walk = walk.orderBy(column, direction)
   const computed = keys.filter((key) => key.isComputed)

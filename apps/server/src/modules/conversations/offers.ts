@@ -23,7 +23,7 @@ export const offerConversation: JobTask = {
 
 async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): Promise<void> {
   const [row] = await lockConversations(ctx, [conversation_ref])
-  if (row?.state !== 'waiting' || row.offered_to !== asked) return
+  if (row?.state !== 'waiting' || row.spam === 'yes' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
   // An offer made before the library switched to manual assignment expires like any other, and no other follows.
@@ -77,7 +77,7 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
 const teamsMax = 100
 
 const waitingTooLong = `select distinct support_lib_id from conversations join libraries using (support_lib_id)
-  where state = 'waiting' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
+  where state = 'waiting' and spam = 'no' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
     and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
 
 /** Finds chats that `arrivals.ts` cannot see, such as one that everybody has declined, or one of a team with a new member. */
@@ -95,6 +95,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .selectFrom('conversations')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('state', '=', 'waiting')
+    .where('spam', '=', 'no')
     .where('waiting_since', '<=', before)
     .where('offered_to', 'is', null)
   // Chats that wait for a team without present members must not block those that somebody could take.

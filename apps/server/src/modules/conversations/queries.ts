@@ -38,13 +38,13 @@ export const countConversations = query(conversationsApi.counts, async (ctx) => 
   const platform = sql`support_lib_id = ${lib} and state = 'open' and requester_lib_id is not null and snoozed_until is null`
   const { rows } = await sql<Figures & { has_children: boolean }>`
     select
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' ${within} limit ${countMax}) q) as queue,
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} ${within} limit ${countMax}) m) as mine,
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) ${within} limit ${countMax}) u) as mine_unread,
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null ${within} limit ${countMax}) a) as chats,
-      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations c where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null ${within} limit ${countMax}) t) as unread_tickets,
-      (select count(*)::int from (select 1 from conversations c where ${platform} ${within} limit ${countMax}) h) as hlpt_open,
-      (select count(*)::int from (select 1 from conversations c where ${platform} and waiting_since is not null ${within} limit ${countMax}) w) as hlpt_awaiting,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' and spam = 'no' ${within} limit ${countMax}) q) as queue,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and spam = 'no' ${within} limit ${countMax}) m) as mine,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or ${user_id} = any(unread_for)) and spam = 'no' ${within} limit ${countMax}) u) as mine_unread,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and spam = 'no' ${within} limit ${countMax}) a) as chats,
+      (select least(coalesce(sum(unread_count), 0), ${countMax})::int from (select unread_count from conversations c where support_lib_id = ${lib} and state = 'open' and unread_count > 0 and snoozed_until is null and spam = 'no' ${within} limit ${countMax}) t) as unread_tickets,
+      (select count(*)::int from (select 1 from conversations c where ${platform} and spam = 'no' ${within} limit ${countMax}) h) as hlpt_open,
+      (select count(*)::int from (select 1 from conversations c where ${platform} and waiting_since is not null and spam = 'no' ${within} limit ${countMax}) w) as hlpt_awaiting,
       exists (select from children_of(${lib}, '', 1)) as has_children`.execute(ctx.db)
   const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0, hlpt_open: 0, hlpt_awaiting: 0, has_children: false }
   return {
@@ -64,6 +64,7 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   const others = await conversationRows(ctx)
     .where('c.visitor_id', '=', row.visitor_id)
     .where('c.conversation_ref', '<>', conversation_ref)
+    .where('c.spam', '=', 'no')
     .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')
     .limit(earlierMax)

@@ -45,6 +45,7 @@ const waitingLongest = (ctx: Ctx) =>
     .selectFrom('conversations as c')
     .where('c.support_lib_id', '=', ctx.support_lib_id)
     .where('c.state', '=', sql.lit('waiting'))
+    .where('c.spam', '=', sql.lit('no'))
     .where('c.waiting_since', 'is not', null)
     .orderBy('c.waiting_since')
     .orderBy('c.conversation_ref')

@@ -40,6 +40,7 @@ const columns = {
   ticket_tier_ref: 'written',
   status_ref: 'written',
   status_category: 'written',
+  spam: 'written',
   reassigned_from: 'written',
   followers: 'written',
   custom_fields: 'written',

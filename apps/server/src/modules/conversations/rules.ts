@@ -24,6 +24,7 @@ export type Act =
   | 'close'
   | 'reopen'
   | 'change'
+  | 'mark_spam'
   | 'merge'
   | 'unmerge'
   | 'mark_seen'
@@ -85,7 +86,7 @@ const changing: ByState = {
   ...ticketWork,
 }
 /** What staff no longer do with a conversation that was merged into another one. */
-const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'merge', 'draft']
+const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'mark_spam', 'merge', 'draft']
 
 /** Permission table: act × state → the standings that allow it. Every act also requires sight of the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
@@ -102,6 +103,7 @@ const allowed: Record<Act, ByState> = {
     open: ['ticket_worker', 'requester'],
     solved: ['ticket_worker', 'requester'],
   },
+  mark_spam: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['taker', 'supervisor'], ...ticketWork },
   reopen: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
   change: changing,
   merge: changing,

@@ -62,6 +62,8 @@ export const searchableConversations: Searchable = {
   },
 }
 
+const isFound = (ctx: Ctx, row: ConversationRow) => row.spam === 'no' && canSee(ctx.actor, row)
+
 /** Returns the next visible conversations after a place, following those of `numbered`, and where the next page begins; null at the end. */
 async function findAfter(
   ctx: Ctx,
@@ -78,7 +80,7 @@ async function findAfter(
     for (const { at, ref, seq, row } of matches) {
       if (found.length >= limit) return { found, next }
       next = { at, ref, seq }
-      if (row && !known.has(ref) && canSee(ctx.actor, row)) found.push({ row, seq })
+      if (row && !known.has(ref) && isFound(ctx, row)) found.push({ row, seq })
     }
     isOver = matches.length < ask
   }
@@ -108,7 +110,7 @@ async function ofNumber(ctx: Ctx, sought: string): Promise<ConversationRow[]> {
   const number = /^#?(\d{1,12})$/.exec(sought.trim())?.[1]
   if (!number) return []
   const rows = await conversationRows(ctx).where('c.number', '=', Number(number)).execute()
-  return rows.filter((row) => canSee(ctx.actor, row))
+  return rows.filter((row) => isFound(ctx, row))
 }
 
 async function matchesAfter(ctx: Ctx, wanted: string, after: Place | null, how_many: number): Promise<Match[]> {

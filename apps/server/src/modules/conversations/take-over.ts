@@ -25,6 +25,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('assignee_id', '=', user_id)
     .where('state', '=', 'ongoing')
+    .where('spam', '=', 'no')
     .limit(200)
     .execute()
   const rows = await lockConversations(
@@ -50,7 +51,7 @@ export const passOnRequest: JobTask = {
   name: 'conversations.pass-on-request',
   async run(ctx, { conversation_ref, asked }) {
     const [row] = await lockConversations(ctx, [String(conversation_ref)])
-    if (row?.state !== 'ongoing' || row.assignee_id === null || row.offered_to !== asked || !(await isAway(ctx, row.assignee_id))) return
+    if (row?.state !== 'ongoing' || row.spam === 'yes' || row.assignee_id === null || row.offered_to !== asked || !(await isAway(ctx, row.assignee_id))) return
     const change = new ConversationChange(row)
     if (row.offered_to) row.declined_by = [...row.declined_by, row.offered_to]
     await ask(ctx, change, await candidatesFor(ctx, null, [row.assignee_id]), await chatSettingsOf(ctx))

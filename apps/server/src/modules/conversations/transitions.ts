@@ -38,6 +38,7 @@ export function newConversation(
     ticket_tier_ref: null,
     status_ref: null,
     status_category: null,
+    spam: 'no',
     creation_method: null,
     created_by: null,
     reassigned_from: null,

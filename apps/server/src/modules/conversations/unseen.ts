@@ -21,7 +21,7 @@ export async function unreadOfOwners(ctx: Ctx, user_ids: readonly string[], befo
     cross join lateral (select created_at from messages m where m.support_lib_id = c.support_lib_id and m.conversation_ref = c.conversation_ref
       and m.read_status = 0 and m.sender_type = 'visitor' order by m.seq limit 1) first
     where c.support_lib_id = ${ctx.support_lib_id} and c.state = 'ongoing' and c.assignee_id = any(${user_ids}) and c.unread_count > 0
-      and c.snoozed_until is null and first.created_at <= ${before}
+      and c.snoozed_until is null and c.spam = 'no' and first.created_at <= ${before}
     order by first.created_at desc limit ${latestMax}`
   const rows = await send(ctx.db, 'unread-of-owners', statement)
   return rows.map(({ assignee_id, ...row }) => ({ ...row, user_ids: [assignee_id] }))
@@ -34,6 +34,7 @@ export async function waitingFor(ctx: Ctx, user_ids: string[], before: Date): Pr
   if (takers.length === 0) return []
   const rows = await conversationRows(ctx)
     .where('c.state', '=', sql.lit('waiting'))
+    .where('c.spam', '=', sql.lit('no'))
     .where('c.waiting_since', '<=', before)
     .orderBy('c.waiting_since', 'desc')
     .orderBy('c.conversation_ref', 'desc')

@@ -13,6 +13,7 @@ export const readWaiting = query(visitorsApi.waiting, async (ctx, { conversation
     .select('conversation_ref')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('state', '=', sql.lit('waiting'))
+    .where('spam', '=', sql.lit('no'))
     .where(sql<boolean>`(waiting_since, conversation_ref) < (${waiting_since}, ${conversation_ref})`)
     .limit(limits.queueAheadMax + 1)
   const { ahead } = await ctx.db.selectFrom(before.as('before')).select(sql<number>`count(*)::int`.as('ahead')).executeTakeFirstOrThrow()

@@ -29,6 +29,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
         .whereRef('c.assignee_id', '=', 'u.user_id')
         .where('c.state', '=', 'ongoing')
         .where('c.snoozed_until', 'is', null)
+        .where('c.spam', '=', 'no')
         .as('ongoing_chats'),
       sql<string[]>`array(select m.team_ref from team_members m where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id order by 1)`.as(
         'team_refs',

@@ -47,10 +47,10 @@ export function newsOf(known: Map<string, Known>, data: StreamData, me: string):
     if (!('visitor' in row)) continue
     const before = known.get(row.conversation_ref)
     if (before && before.row.seq >= row.seq) continue
-    const isWaiting = row.state === 'waiting'
+    const isWaiting = row.state === 'waiting' && row.spam !== 'yes'
     const begins = before ? !before.isWaiting : hasJustBegun(row)
     if (isWaiting && begins) news.push({ kind: 'waiting', conversation_ref: row.conversation_ref, conversation: row })
-    else if (row.assignee_id === me && row.state === 'ongoing' && row.unread_count > (before?.unread ?? 0) && isFromVisitor(row))
+    else if (row.assignee_id === me && row.spam !== 'yes' && row.state === 'ongoing' && row.unread_count > (before?.unread ?? 0) && isFromVisitor(row))
       news.push({ kind: 'message', conversation_ref: row.conversation_ref, conversation: row })
     known.set(row.conversation_ref, { isWaiting, unread: row.unread_count, row })
   }

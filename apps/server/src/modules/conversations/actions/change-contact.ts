@@ -20,11 +20,17 @@ export const updateContact = action(contactsApi.update, async (ctx, { conversati
 })
 
 /** Implements blocking a contact. */
-export const blockContact = action(contactsApi.block, async (ctx, { conversation_ref, is_blocked }) => {
+export const blockContact = action(contactsApi.block, (ctx, { conversation_ref, is_blocked }) => setBlocked(ctx, conversation_ref, is_blocked))
+
+/**
+ * Blocks or unblocks the contact of a conversation.
+ * @throws AppError like `conversationForUpdate`, for `change`
+ */
+export async function setBlocked(ctx: Ctx, conversation_ref: string, is_blocked: boolean) {
   const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
   await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, { blocked_at: is_blocked ? ctx.clock.now() : null }))
   return answer(ctx, conversation_ref)
-})
+}
 
 /** Implements merging two contacts: the first one's conversations move to the other one. */
 export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {

@@ -2,17 +2,25 @@ import { conversationsApi, ticketsApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { knownChanges, refusalOfChanges, setFields } from '../fields.ts'
+import { type FieldChanges, knownChanges, refusalOfChanges, setFields } from '../fields.ts'
 import { forStaff } from '../present.ts'
-import { refusalOf } from '../rules.ts'
+import { type Act, refusalOf } from '../rules.ts'
+import { setBlocked } from './change-contact.ts'
 
-/** Implements PATCH conversations: changes fields of one conversation. */
-export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, ...changes }) => {
-  const row = await conversationForUpdate(ctx, conversation_ref, 'change')
+/** Returns what somebody does who makes these changes: marking as spam is an act of its own, because it ends work as closing does. */
+function actOf(changes: FieldChanges): Act {
+  const given = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+  return given.length === 1 && given[0] === 'spam' ? 'mark_spam' : 'change'
+}
+
+/** Implements PATCH conversations: changes fields of one conversation, and may block its contact. */
+export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, block_contact, ...changes }) => {
+  const row = await conversationForUpdate(ctx, conversation_ref, actOf(changes))
   const change = new ConversationChange(row)
   setFields(ctx, change, await knownChanges(ctx, changes))
   await saveChanges(ctx, [change])
-  return { conversation: forStaff(change.row, ctx.actor) }
+  if (block_contact === undefined) return { conversation: forStaff(change.row, ctx.actor) }
+  return { conversation: (await setBlocked(ctx, conversation_ref, block_contact)).conversation }
 })
 
 /**
@@ -23,7 +31,7 @@ export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_
   const known = await knownChanges(ctx, changes)
   const rows = await lockConversations(ctx, [...new Set(conversation_refs)])
   const allowed = rows
-    .filter((row) => refusalOf(ctx.actor, 'change', row) === undefined && refusalOfChanges(row, known) === undefined)
+    .filter((row) => refusalOf(ctx.actor, actOf(changes), row) === undefined && refusalOfChanges(row, known) === undefined)
     .map((row) => new ConversationChange(row))
   for (const change of allowed) setFields(ctx, change, known)
   await saveChanges(ctx, allowed)

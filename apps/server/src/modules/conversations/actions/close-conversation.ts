@@ -73,7 +73,7 @@ async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Pro
   return { closed: 0 }
 }
 
-/** Returns how many open chats a user owns, without snoozed ones: those come back by themselves. */
+/** Returns how many open chats a user owns, without snoozed ones, which come back by themselves, and without spam. */
 export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')
@@ -82,6 +82,7 @@ export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
     .where('assignee_id', '=', user_id)
     .where('state', '=', 'ongoing')
     .where('snoozed_until', 'is', null)
+    .where('spam', '=', 'no')
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -176,9 +176,20 @@ function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, b
 
 async function startConversation({ ctx, sender_id }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
   const settings = await settingsForNewChat(ctx)
-  const visitor = await ctx.db
+  const { spam_before, ...visitor } = await ctx.db
     .selectFrom('visitors')
-    .select(contactColumns)
+    .select((eb) => [
+      ...contactColumns,
+      eb
+        .selectFrom('conversations as c')
+        .select('c.spam')
+        .whereRef('c.support_lib_id', '=', 'visitors.support_lib_id')
+        .whereRef('c.visitor_id', '=', 'visitors.visitor_id')
+        .orderBy('c.visitor_updated_at', 'desc')
+        .orderBy('c.conversation_ref', 'desc')
+        .limit(1)
+        .as('spam_before'),
+    ])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', sender_id)
     .executeTakeFirstOrThrow()
@@ -186,6 +197,12 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
   const change = new ConversationChange(newConversation(ctx, { conversation_ref: newRef(), number, visitor }), true)
   changes.set(change.row.conversation_ref, change)
   change.happened(ctx, 'conversation.started', { visitor_id: sender_id, channel: 'chat' })
+  if (spam_before === 'yes') {
+    // Whoever sent spam last starts with spam, until somebody says that it isn't.
+    change.row.spam = 'yes'
+    change.say(ctx, 'spam_again', {}, true)
+    return change
+  }
   change.happened(ctx, 'conversation.queued', {})
   askForAgent(ctx, change.row.conversation_ref, settings)
   return change
@@ -198,7 +215,7 @@ async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const owner = row.assignee_id
   const isOwnerPresent = row.channel === 'chat' && owner !== null && (await isThereForChats(ctx, owner))
   reopen(ctx, change, isOwnerPresent)
-  if (row.state === 'waiting') {
+  if (row.state === 'waiting' && row.spam === 'no') {
     change.happened(ctx, 'conversation.queued', {})
     askForAgent(ctx, row.conversation_ref, settings)
   }
