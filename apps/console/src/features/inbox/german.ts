@@ -177,6 +177,7 @@ export const german = {
     offered_as_first: '{agent} angeboten, als Erstes in der Warteschlange {queue}',
     offered_from_queue: '{agent} angeboten: Nummer {place} in der Warteschlange {queue}',
     agent_left: '{agent} kann keine Chats mehr übernehmen; der Chat wartet in der Warteschlange',
+    spam_again: 'Als Spam markiert, weil es die letzte Unterhaltung dieses Kontakts war',
     owner_left: '{agent} kann nicht mehr antworten; das Ticket gehört jetzt niemandem',
     reopened: 'Der Besucher hat den Chat wieder geöffnet',
     field_changed: '{agent} hat {field} geändert: {from} → {to}',

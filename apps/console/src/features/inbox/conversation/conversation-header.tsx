@@ -2,8 +2,10 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'
 import {
+  IconAlertOctagon,
   IconArrowLeft,
   IconArrowsExchange,
+  IconBan,
   IconCheck,
   IconDots,
   IconEye,
@@ -16,6 +18,7 @@ import {
 import { shownName } from '../../../shared/people/agents.ts'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
 import { d } from '../day/texts.ts'
+import { f } from '../fields/texts.ts'
 import { t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -44,6 +47,8 @@ export type HeaderProps = {
   onSnoozing: (isOpen: boolean) => void
   onSnooze: (until: Date | null) => void
   onMerge: () => void
+  onSpam: (spam: ConversationView['spam'], isBlocking?: boolean) => void
+  isBlocked: boolean
 }
 
 const isRunning = ({ state }: ConversationView) => state === 'ongoing' || state === 'open'
@@ -71,6 +76,11 @@ export function ConversationHeader(props: HeaderProps) {
           <span className={styles.state} data-state={conversation.state}>
             {c(`state_${conversation.state}`)}
           </span>
+          {conversation.spam === 'yes' && (
+            <span className={styles.state} data-state="spam">
+              {f('spam_yes')}
+            </span>
+          )}
           {isRunning(conversation) && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
           {may.rename ? (
@@ -129,12 +139,13 @@ export function ConversationHeader(props: HeaderProps) {
   )
 }
 
-function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMerge }: HeaderProps) {
-  if (!may.release && !may.transfer && !may.close && !may.rename) return null
+function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMerge, onSpam, isBlocked }: HeaderProps) {
+  const maySpam = may.close || may.reopen
+  if (!may.release && !may.transfer && !may.rename && !maySpam) return null
   return (
-    <Menu position="bottom-end" width={210}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && !may.rename && isRunning(conversation)}>
+        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && !may.rename && !maySpam && isRunning(conversation)}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -152,6 +163,16 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMer
         {may.rename && (
           <Menu.Item leftSection={<IconGitMerge size={16} stroke={1.7} />} onClick={onMerge}>
             {c('merge')}
+          </Menu.Item>
+        )}
+        {maySpam && (
+          <Menu.Item leftSection={<IconAlertOctagon size={16} stroke={1.7} />} onClick={() => onSpam(conversation.spam === 'yes' ? 'no' : 'yes')}>
+            {d(conversation.spam === 'yes' ? 'notSpam' : 'spam')}
+          </Menu.Item>
+        )}
+        {maySpam && may.rename && conversation.spam === 'no' && !isBlocked && (
+          <Menu.Item leftSection={<IconBan size={16} stroke={1.7} />} onClick={() => onSpam('yes', true)}>
+            {d('spamAndBlock')}
           </Menu.Item>
         )}
         {may.close && (

@@ -13,7 +13,7 @@ import { BlockedReply } from '../composer/blocked-reply.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { DraftKind } from '../composer/drafts.ts'
 import { useMentionable } from '../composer/use-mentionable.ts'
-import { snooze } from '../day/acts.ts'
+import { markSpam, snooze } from '../day/acts.ts'
 import { onceSent } from '../day/once-sent.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { d } from '../day/texts.ts'
@@ -63,7 +63,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const listed = details.data?.conversation ?? null
   const conversation = streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed
   if (snapshot.status === 'gone') return <Gone onBack={onBack} />
-  if (conversation) return <Opened {...props} conversation={conversation} />
+  if (conversation) return <Opened {...props} conversation={conversation} isBlocked={details.data?.visitor.is_blocked ?? false} />
   const error = snapshot.error ?? details.error
   if (!error) return <Loading />
   const retry = () => {
@@ -84,7 +84,8 @@ function Opened({
   onOpen,
   onward,
   accepted,
-}: ConversationPaneProps & { conversation: ConversationView }) {
+  isBlocked,
+}: ConversationPaneProps & { conversation: ConversationView; isBlocked: boolean }) {
   const ref = conversation.conversation_ref
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const { can } = usePermissions()
@@ -136,6 +137,17 @@ function Opened({
       () => until && goOn(),
     )
   }
+  const onSpam = useCallback(
+    (spam: ConversationView['spam'], isBlocking = false) => {
+      const goOn = onward(ref)
+      void settle(
+        () => markSpam(conversation, spam, isBlocking),
+        (count) => (isBlocking ? d('spamAndBlocked') : d(spam === 'yes' ? 'markedSpam' : 'unmarkedSpam', { count })),
+        () => spam === 'yes' && goOn(),
+      )
+    },
+    [conversation, onward, ref],
+  )
   const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
   const [merging, setMerging] = useState<'never' | 'open' | 'closed'>('never')
   const openMerge = useCallback(() => setMerging('open'), [])
@@ -150,6 +162,7 @@ function Opened({
     snooze: openSnooze,
     transfer: openTransfer,
     merge: openMerge,
+    spam: onSpam,
     write: focusField,
     back: onBack,
     details: onDetails,
@@ -180,6 +193,8 @@ function Opened({
         onSnoozing={setSnoozing}
         onSnooze={onSnooze}
         onMerge={openMerge}
+        onSpam={onSpam}
+        isBlocked={isBlocked}
       />
       {snapshot.status === 'loading' ? (
         <HistorySkeleton />

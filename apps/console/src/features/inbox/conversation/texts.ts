@@ -86,6 +86,7 @@ export const systemTexts = {
   offered_as_first: 'Offered to {agent} because it is first in queue {queue}',
   offered_from_queue: 'Offered to {agent}: number {place} in queue {queue}',
   agent_left: '{agent} can no longer take chats. The chat is back in the queue.',
+  spam_again: 'Marked as spam because this contact’s last conversation was',
   owner_left: '{agent} can no longer reply. The ticket has no owner now.',
   reopened: 'The visitor reopened the chat',
   closed_by_agent: '{agent} closed the chat',

@@ -14,13 +14,14 @@ type Doings = {
   snooze: () => void
   transfer: () => void
   merge: () => void
+  spam: (spam: 'yes') => void
   write: (kind: DraftKind) => void
   back: () => void
   details: () => void
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ may, take, close, reopen, snooze, transfer, merge, write, back, details }: Doings): void {
+export function useConversationCommands({ may, take, close, reopen, snooze, transfer, merge, spam, write, back, details }: Doings): void {
   const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayMerge } = may
   useCommands(
     useMemo(() => {
@@ -34,10 +35,30 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
         mayReopen && { id: 'inbox.reopen', label: d('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: d('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
         mayMerge && { id: 'inbox.merge', label: c('merge'), group, shortcut: 'm', keywords: ['join', 'combine', 'duplicate'], run: merge },
+        (mayClose || mayReopen) && { id: 'inbox.spam', label: d('spam'), group, keywords: ['junk', 'block'], run: () => spam('yes') },
         { id: 'inbox.details', label: c('toggleDetails'), group, shortcut: 'd', run: details },
         { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
       return all.filter((one) => one !== false)
-    }, [reply, mayTake, takeOver, mayTransfer, mayClose, mayReopen, maySnooze, mayMerge, take, close, reopen, snooze, transfer, merge, write, back, details]),
+    }, [
+      reply,
+      mayTake,
+      takeOver,
+      mayTransfer,
+      mayClose,
+      mayReopen,
+      maySnooze,
+      mayMerge,
+      take,
+      close,
+      reopen,
+      snooze,
+      transfer,
+      merge,
+      spam,
+      write,
+      back,
+      details,
+    ]),
   )
 }

@@ -5,9 +5,11 @@ import { limits } from '@porchlight/contracts/limits'
 import { api } from '../../../shared/api.ts'
 import { callLive } from '../../../shared/live/call-live.ts'
 import { live } from '../../../shared/live/live.ts'
+import { queryClient } from '../../../shared/query-client.ts'
 import { currentSession } from '../../../shared/session/session-store.ts'
 import type { FieldValue } from '../fields/field-control.tsx'
 import { applyAnswer, applyToLists } from '../follow-library.ts'
+import { inboxKeys } from '../live.ts'
 
 /** New values of fields that staff may set. */
 export type Fields = { [K in SettableField]?: FieldValue }
@@ -57,6 +59,19 @@ export const addTag = (rows: readonly ConversationView[], tag: string, onProgres
 /** Snoozes open conversations until a time; null ends their snooze. */
 export const snooze = (rows: readonly ConversationView[], until: Date | null, onProgress?: Progress): Promise<Outcome> =>
   changeFields(rows, { snoozed_until: until ? until.toISOString() : null }, onProgress)
+
+/**
+ * Marks a conversation as spam, or says that it isn't, and may block its contact in the same step. Undo takes back both.
+ */
+export async function markSpam(row: ConversationView, spam: ConversationView['spam'], isBlocking = false): Promise<Outcome> {
+  const set = async (is: ConversationView['spam'], block_contact: boolean) => {
+    const { conversation_ref } = row
+    applyAnswer((await api.conversations.patch({ conversation_ref, spam: is, ...(isBlocking && { block_contact }) })).conversation)
+    if (isBlocking) void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
+  }
+  await set(spam, true)
+  return { before: [row], refused: 0, undo: () => set(row.spam, false) }
+}
 
 /** Closes chats one by one and tickets together. Undo reopens them as they were. */
 export async function closeAll(rows: readonly ConversationView[], onProgress?: Progress): Promise<Outcome> {

@@ -42,6 +42,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
   }
   const { closeOrAsk, dialog } = useCloseComplete()
   const isBusy = progress !== null
+  const isAllSpam = selected.every(({ spam }) => spam === 'yes')
   const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
   return (
     <section className={styles.bar} aria-label={d('bar')}>
@@ -103,6 +104,19 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
           </Button>
         </>
       )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={() =>
+          void run(
+            (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
+            (count) => d(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
+          )
+        }
+      >
+        {d(isAllSpam ? 'notSpam' : 'spam')}
+      </Button>
       {dialog}
     </section>
   )

@@ -46,5 +46,11 @@ export const german = {
     snoozed: { one: '{count} Unterhaltung zurückgestellt', other: '{count} Unterhaltungen zurückgestellt' },
     refused: { one: '{count} Unterhaltung konnte nicht geändert werden.', other: '{count} Unterhaltungen konnten nicht geändert werden.' },
     unreadRow: 'Ungelesen',
+    spam: 'Als Spam markieren',
+    spamAndBlock: 'Als Spam markieren und blockieren',
+    notSpam: 'Kein Spam',
+    markedSpam: { one: '{count} Unterhaltung als Spam markiert', other: '{count} Unterhaltungen als Spam markiert' },
+    spamAndBlocked: 'Als Spam markiert, Kontakt blockiert',
+    unmarkedSpam: { one: '{count} Unterhaltung ist kein Spam', other: '{count} Unterhaltungen sind kein Spam' },
   },
 }

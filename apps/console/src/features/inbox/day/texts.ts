@@ -47,4 +47,10 @@ export const d = defineTexts('inbox_day', {
   snoozed: { one: '{count} conversation snoozed', other: '{count} conversations snoozed' },
   refused: { one: '{count} conversation couldn’t be changed.', other: '{count} conversations couldn’t be changed.' },
   unreadRow: 'Unread',
+  spam: 'Mark as spam',
+  spamAndBlock: 'Mark as spam and block',
+  notSpam: 'Not spam',
+  markedSpam: { one: '{count} conversation marked as spam', other: '{count} conversations marked as spam' },
+  spamAndBlocked: 'Marked as spam, contact blocked',
+  unmarkedSpam: { one: '{count} conversation is not spam', other: '{count} conversations are not spam' },
 })

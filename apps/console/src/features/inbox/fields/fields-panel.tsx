@@ -17,7 +17,7 @@ import styles from './fields.module.css'
 import { f } from './texts.ts'
 
 /** Changed in the header. */
-const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until']
+const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
 
 /** Returns the fields that staff set on a conversation of this channel, in declaration order. */
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
