@@ -6,7 +6,8 @@ import { fields, PostingsBuilder, type WordPostings } from './word-postings.ts'
 /** The contents of an index. Documents are numbered by their place in the order of hits with equal ranks. */
 export type IndexParts = { ids: string[]; titles: string[]; order: TitleOrder; list: WordPostings }
 
-type Titled = Pick<PreparedDocument, 'id' | 'title' | 'titlePhrase'>
+/** What decides the order of hits with equal ranks. */
+export type Titled = Pick<PreparedDocument, 'id' | 'title' | 'titlePhrase'>
 
 /** Approximate bytes of a document's id and titles, without their characters; and of a posting while the index is built, and of a distinct word. */
 const documentBytes = 200
@@ -43,10 +44,11 @@ export class IndexBuilder {
 }
 
 /** The order of hits with equal ranks and equally many matching words. */
-const compareTitles = (a: Titled, b: Titled) =>
+export const compareTitles = (a: Titled, b: Titled) =>
   a.titlePhrase.length - b.titlePhrase.length || byCodeUnits(a.titlePhrase, b.titlePhrase) || byCodeUnits(a.title, b.title) || byCodeUnits(a.id, b.id)
 
-function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
+/** Prepares titles, in the order of equal hits, for being searched. */
+export function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
   const short = new Map<string, number>()
   for (const [place, phrase] of phrases.entries()) if (phrase !== '' && phrase.split(' ', 3).length < 3 && !short.has(phrase)) short.set(phrase, place)
   const wordsAt = Uint32Array.from(words.keys()).filter((word) => (titleEnds[word] ?? 0) > (starts[word] ?? 0))

@@ -1,38 +1,11 @@
 import { expect, test } from 'vitest'
 import { distanceWithin } from './edit-distance.ts'
-import { prepareDocument, type SearchDocument } from './prepare-document.ts'
+import { prepareDocument } from './prepare-document.ts'
 import { compareHits, rankOf } from './rank.ts'
 import { SearchIndex, withoutRepeats } from './search-index.ts'
 import { Spelling } from './spelling.ts'
+import { anyDocuments, anyText, numbers, syllables } from './testing/any-documents.ts'
 import { prepareQuery } from './words.ts'
-
-/** Returns pseudo-random numbers below `max`, the same ones for each seed. */
-function numbers(seed: number): (max: number) => number {
-  let state = seed
-  return (max) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
-    return ((state >>> 8) * max) >>> 24
-  }
-}
-
-// Few short syllables, so that words begin with, contain and nearly equal each other; stop words, other scripts, and characters beyond 16 bits among them.
-const syllables = ['a', 'ab', 'ba', 'bab', 'c', 'do', 'ß', 'é', 'к', '返品', '😀', '𝒜', '1', '22', 'ﬁ']
-const others = ['the', 'about', 'us', 'how', '-', '…', '', "don't"]
-
-function anyDocuments(below: (max: number) => number, count: number): SearchDocument[] {
-  const text = (max: number) => anyText(below, max)
-  return Array.from({ length: count }, (_, number) => ({
-    id: `d${below(2) === 0 ? number : number + 1000}`,
-    title: text(4),
-    keywords: Array.from({ length: below(3) }, () => text(2)),
-    content: `<p>${text(8)}</p>`,
-  }))
-}
-
-function anyText(below: (max: number) => number, max: number): string {
-  const word = () => (below(5) === 0 ? others[below(others.length)] : Array.from({ length: 1 + below(3) }, () => syllables[below(syllables.length)]).join(''))
-  return Array.from({ length: below(max + 1) }, word).join(' ')
-}
 
 test('an index finds exactly what ranking each document finds, in the same order, for any documents and queries', () => {
   const below = numbers(5)

@@ -3,7 +3,6 @@ import { findMatches, type Matches, noMatches } from './matches.ts'
 import { type SearchDocument, splitDocument } from './prepare-document.ts'
 import { type Hit, type Rank, ranks } from './rank.ts'
 import { type Correction, Spelling } from './spelling.ts'
-import { isCorrectable, withCorrected } from './with-corrected.ts'
 import { fieldOf, fields, type WordPostings } from './word-postings.ts'
 import { prepareQuery } from './words.ts'
 
@@ -14,8 +13,8 @@ export class SearchIndex {
   private readonly matches: Matches
 
   /** @param documents of several with the same id, the last one counts */
-  constructor(documents: Iterable<SearchDocument> | IndexBuilder = []) {
-    this.parts = (documents instanceof IndexBuilder ? documents : builderOf(documents)).build()
+  constructor(documents: Iterable<SearchDocument> | IndexBuilder | IndexParts = []) {
+    this.parts = 'list' in documents ? documents : (documents instanceof IndexBuilder ? documents : builderOf(documents)).build()
     this.matches = noMatches(this.size)
     // Built with the index, so that the first misspelled query does not wait for it.
     this.spelling = new Spelling(spelledCounts(this.parts.list))
@@ -24,6 +23,11 @@ export class SearchIndex {
   /** The number of documents. */
   get size(): number {
     return this.parts.ids.length
+  }
+
+  /** All words of its documents, in the order of code units. */
+  get words(): readonly string[] {
+    return this.parts.list.words
   }
 
   /**
@@ -46,15 +50,6 @@ export class SearchIndex {
       else if (by === 'title' || found.length < limit) found.push(place)
     }
     return this.best(buckets, limit, by)
-  }
-
-  /** Returns the same results; if some words of the query match nothing, followed by those of the probable correction, which is returned too. */
-  searchWithCorrection(query: string, limit = 100, by: 'id' | 'title' = 'id'): { hits: Hit[]; corrected: string | undefined } {
-    const hits = this.search(query, limit, by)
-    if (!isCorrectable(query, hits)) return { hits, corrected: undefined }
-    const corrected = this.correct(query)?.query
-    if (corrected === undefined) return { hits, corrected }
-    return { hits: withoutRepeats(withCorrected(hits, this.search(corrected, limit, by)), by).slice(0, limit), corrected }
   }
 
   /** Returns the probable correction of a query by the words of titles and keywords. */

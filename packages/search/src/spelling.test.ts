@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { distanceWithin } from './edit-distance.ts'
 import { SearchIndex } from './search-index.ts'
+import { searchWithCorrection } from './search-together.ts'
 import { Spelling } from './spelling.ts'
 import { corpus } from './testing/corpus.ts'
 
@@ -62,13 +63,13 @@ test.each([
 test('the typed query keeps its results and their order; those of the correction follow', () => {
   const index = new SearchIndex(corpus)
   for (const query of ['password', 'oil', 'clean oil', 'repair', 'norway', 'working days', 'about us'])
-    expect(index.searchWithCorrection(query)).toEqual({ hits: index.search(query), corrected: undefined })
-  const { hits, corrected } = index.searchWithCorrection('pasword rules')
+    expect(searchWithCorrection([index], query)).toEqual({ hits: index.search(query), corrected: undefined })
+  const { hits, corrected } = searchWithCorrection([index], 'pasword rules')
   const exact = index.search('pasword rules')
   expect(corrected).toBe('password rules')
   expect(hits.slice(0, exact.length)).toEqual(exact)
   expect(hits.map((hit) => `${hit.rank} ${hit.id}`)).toEqual(['4 password-rules', '8 password', '8 reset', '8 change-email'])
-  expect(index.searchWithCorrection('pasword').hits.map((hit) => hit.id)).toEqual(index.search('password').map((hit) => hit.id))
-  expect(index.searchWithCorrection('pasword', 2).hits).toHaveLength(2)
-  expect(index.searchWithCorrection('qqqqqq')).toEqual({ hits: [], corrected: undefined })
+  expect(searchWithCorrection([index], 'pasword').hits.map((hit) => hit.id)).toEqual(index.search('password').map((hit) => hit.id))
+  expect(searchWithCorrection([index], 'pasword', 2).hits).toHaveLength(2)
+  expect(searchWithCorrection([index], 'qqqqqq')).toEqual({ hits: [], corrected: undefined })
 })

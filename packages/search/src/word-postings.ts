@@ -1,7 +1,7 @@
 /** The fields of a document, as bits that combine. */
 export const fields = { title: 1, keywords: 2, content: 4 } as const
 /** Bits of a posting that hold its field; the rest is the document's place. */
-const fieldBits = 3
+export const fieldBits = 3
 
 /**
  * An inverted list: for each word, in the order of code units, the documents that contain it. A posting is a place times 8 plus the field. Postings of titles

@@ -4,7 +4,7 @@ import { stopWords } from './stop-words.ts'
 /** Longer queries are cut to this: no one reads that far, and every step stays bounded. */
 const queryLengthMax = 200
 /** Longer words are cut to this: they are data, not language. */
-const wordLengthMax = 64
+export const wordLengthMax = 64
 
 /** Normalizes a text: lower case, and one spelling per character. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,0 +1,40 @@
+import { NumberModel } from './number-model.ts'
+import type { BitCoder } from './range-coder.ts'
+
+/** Ends a word; letters are numbered from 1 on. */
+const end = 0
+/** Letters are told apart up to here, those beyond by their script. */
+const toldApart = 512
+
+/** Codes words in alphabetical order: how many letters each shares with the one before, then its other letters. */
+export class WordList {
+  private readonly shared = new NumberModel()
+  private readonly differing = new Map<number, NumberModel>()
+  private readonly following = new Map<number, NumberModel>()
+  private before = ''
+
+  /** Codes the next word. An encoder needs it; a decoder returns it. */
+  code(coder: BitCoder, word = ''): string {
+    const { before } = this
+    let shared = 0
+    while (shared < word.length && word[shared] === before[shared]) shared++
+    let coded = before.slice(0, this.shared.code(coder, shared))
+    // The first other letter comes after that of the word before; each further one is foreseen by the one before it.
+    let model = modelIn(this.differing, before.charCodeAt(coded.length) || end)
+    for (;;) {
+      const letter = model.code(coder, coded.length < word.length ? word.charCodeAt(coded.length) + 1 : end)
+      if (letter === end) break
+      coded += String.fromCharCode(letter - 1)
+      model = modelIn(this.following, letter)
+    }
+    this.before = coded
+    return coded
+  }
+}
+
+function modelIn(models: Map<number, NumberModel>, letter: number): NumberModel {
+  const key = letter < toldApart ? letter : toldApart + (letter >>> 8)
+  const known = models.get(key) ?? new NumberModel('letter')
+  models.set(key, known)
+  return known
+}

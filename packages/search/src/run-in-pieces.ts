@@ -1,0 +1,14 @@
+/**
+ * Runs work that yields every now and then, with a pause whenever it has taken `atOnceMs`.
+ * @param pause resolves when others had their turn
+ */
+export async function runInPieces<T>(work: Generator<void, T>, pause: () => Promise<unknown>, atOnceMs = 8): Promise<T> {
+  for (;;) {
+    const began = performance.now()
+    do {
+      const step = work.next()
+      if (step.done) return step.value
+    } while (performance.now() - began < atOnceMs)
+    await pause()
+  }
+}
