@@ -6,7 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import type { SearchIndex } from '@porchlight/search'
+import type { HelpIndex } from '@porchlight/contracts'
 import pg from 'pg'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
@@ -20,6 +20,7 @@ import { bundleForPage } from '../apps/widget/bundle-script.ts'
 import { systemChromium } from '../scripts/services.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
 import { quantile } from './live/quantile.ts'
+import type { search } from './search/browser.ts'
 import { plainSearch } from './search/plain-search.ts'
 import { popularQueries, type Query, queries } from './search/queries.ts'
 import { referenceServer } from './search/reference-server.ts'
@@ -56,15 +57,17 @@ try {
 
 /** Measures what a browser loads, and how long it searches. */
 async function inBrowser(support_lib_id: string): Promise<boolean> {
+  const began = Date.now()
   const answer = await fetch(`${running.address}/api/articles/searchIndex?support_lib_id=${support_lib_id}`)
-  const index = await answer.text()
-  const { documents } = JSON.parse(index) as { documents: { document_id: string; title: string; keywords: string[]; content: string }[] }
+  const text = await answer.text()
+  say(`index built in ${duration(Date.now() - began)}`)
+  const index = JSON.parse(text) as HelpIndex
   const { rows } = await owner.query<{ article_title: string; article_content: string; article_keywords: string[] }>(
-    'select article_title, article_content, article_keywords from articles where support_lib_id = $1 and article_id = any ($2)',
-    [support_lib_id, documents.map(({ document_id }) => document_id)],
+    'select article_title, article_content, article_keywords from articles where support_lib_id = $1',
+    [support_lib_id],
   )
   const articlesBytes = gzipSync(JSON.stringify(rows)).length
-  const share = gzipSync(index).length / articlesBytes
+  const share = gzipSync(text).length / articlesBytes
   const bundle = await bundleForPage(path.join(import.meta.dirname, 'search/browser.ts'))
   const browser = await chromium.launch({ executablePath: systemChromium() ?? undefined, args: ['--no-sandbox'] })
   const page = await browser.newPage()
@@ -72,37 +75,46 @@ async function inBrowser(support_lib_id: string): Promise<boolean> {
   const line = await page.context().newCDPSession(page)
   await line.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
   const sought = queries(80).map(({ query }) => query)
-  const { prepared, times } = await page.evaluate(measureInPage, { documents, sought })
+  const { openedMs, longestMs, times } = await page.evaluate(measureInPage, { index, sought })
   await browser.close()
   const p = (share: number) =>
     quantile(
       times.toSorted((a, b) => a - b),
       share,
     )
-  const isMet = p(1) <= firstResultMs && share <= shareOfArticles
+  const isWhole = index.is_whole && index.categories.length === rows.length
+  const isMet = isWhole && p(1) <= firstResultMs && share <= shareOfArticles
   say(
-    `browser, ${documents.length} of ${values.articles} articles in the index: prepared in ${prepared.toFixed(0)} ms; a search p50 ${p(0.5).toFixed(1)} ms, the slowest of ${times.length} ${p(1).toFixed(1)} ms`,
+    `browser, ${index.categories.length} of ${rows.length} articles: the index opened in ${openedMs.toFixed(0)} ms, at most ${longestMs.toFixed(0)} ms at once; the first search ${times[0]?.toFixed(1)} ms, p50 ${p(0.5).toFixed(1)} ms, the slowest of ${times.length} ${p(1).toFixed(1)} ms`,
   )
   say(
-    `index ${(share * 100).toFixed(1)} % of these articles' ${(articlesBytes / 1e6).toFixed(1)} MB; at most ${firstResultMs} ms and ${shareOfArticles * 100} %: ${isMet ? 'met' : 'MISSED'}`,
+    `index ${(share * 100).toFixed(1)} % of the articles' ${(articlesBytes / 1e6).toFixed(2)} MB; at most ${firstResultMs} ms and ${shareOfArticles * 100} %: ${isMet ? 'met' : 'MISSED'}`,
   )
   return isMet
 }
 
-type Measured = { documents: { document_id: string; title: string; keywords: string[]; content: string }[]; sought: string[] }
+type Measured = { index: HelpIndex; sought: string[] }
 
 /** Runs in the page. */
-function measureInPage({ documents, sought }: Measured): { prepared: number; times: number[] } {
-  const { SearchIndex: Index } = globalThis as unknown as { SearchIndex: typeof SearchIndex }
+async function measureInPage({ index, sought }: Measured): Promise<{ openedMs: number; longestMs: number; times: number[] }> {
+  const own = (globalThis as unknown as { search: typeof search }).search
+  let longestMs = 0
   const began = performance.now()
-  const index = new Index(documents.map(({ document_id: id, ...document }) => ({ id, ...document })))
-  const prepared = performance.now() - began
+  let resumed = began
+  const pause = async () => {
+    longestMs = Math.max(longestMs, performance.now() - resumed)
+    await new Promise((resolve) => setTimeout(resolve))
+    resumed = performance.now()
+  }
+  const { indexes } = await own.runInPieces(own.openArticlesIndex(index), pause)
+  await pause()
+  const openedMs = performance.now() - began
   const times = sought.map((query) => {
     const at = performance.now()
-    index.searchWithCorrection(query)
+    own.searchWithCorrection(indexes, query)
     return performance.now() - at
   })
-  return { prepared, times }
+  return { openedMs, longestMs, times }
 }
 
 /** Compares the server's search with the one that one would write first, in the same run, and says how far both are from the bare index. */

@@ -1,21 +1,26 @@
-import type { HelpDocument, HelpSearchResult } from '@porchlight/contracts/help'
-import { describe, expect, test } from 'vitest'
+import type { HelpIndex, HelpSearchResult } from '@porchlight/contracts/help'
+import { ArticlesIndexBuilder, prepareDocument, runInPieces } from '@porchlight/search'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createHelpSearch, type HelpSearchOptions, isSingleWord, searchesOnServer } from './help-search.ts'
+import { createHelpSearch, type FoundArticle, type HelpSearchOptions, isSingleWord, searchesOnServer } from './help-search.ts'
 
-const document = (document_id: string, title: string, content = ''): HelpDocument => ({
-  document_id,
-  title,
-  slug: title,
-  keywords: [],
-  content,
-  categoryTitle: 'Repairs',
+const texts: [id: string, title: string, content: string][] = [
+  ['a', 'Mend a flat tyre', 'Take the wheel off. The tyre comes next.'],
+  ['b', 'Opening hours', ''],
+  ['c', 'opening hours ', ''],
+]
+let index: Omit<HelpIndex, 'is_whole'>
+beforeAll(async () => {
+  const builder = new ArticlesIndexBuilder(1)
+  for (const [id, title, content] of texts)
+    builder.add({ id, title, slug: title, categoryTitle: 'Repairs' }, [prepareDocument({ id, title, keywords: [], content })])
+  index = await runInPieces(builder.build(), async () => {})
 })
-const words = [document('a', 'Mend a flat tyre', 'Take the wheel off. The tyre comes next.'), document('b', 'Opening hours'), document('c', 'opening hours ')]
 const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
 
 /** A search with a server played by the test; `asked` lists the calls so far. */
 function setUp({ failsWith, is_whole = true, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; is_whole?: boolean } = {}) {
+  let isBusy = false
   const asked: unknown[] = []
   const failures: unknown[] = []
   let isIndexBroken = false
@@ -28,16 +33,30 @@ function setUp({ failsWith, is_whole = true, ...options }: Partial<HelpSearchOpt
     async searchIndex(input: unknown) {
       asked.push(input)
       if (isIndexBroken) throw new ApiError('unavailable', 0)
-      return { documents: words, is_whole }
+      return { ...index, ...(isBusy && { ids: '', slugs: '', parts: [] }), is_whole: is_whole && !isBusy }
+    },
+    async searchSnippets(input: { ids: string[] }) {
+      asked.push(input)
+      return input.ids.map((document_id) => ({ document_id, snippet: `About ${document_id}.` }))
     },
   } as HelpSearchOptions['help']
-  const search = createHelpSearch({ help, support_lib_id: 'demo', usesServer: true, by: 'id', onFailure: (cause) => failures.push(cause), ...options })
+  const { find: search, snippets } = createHelpSearch({
+    help,
+    support_lib_id: 'demo',
+    usesServer: true,
+    by: 'id',
+    onFailure: (cause) => failures.push(cause),
+    ...options,
+  })
   const breakIndex = (next: boolean) => {
     isIndexBroken = next
   }
-  return { search, asked, failures, breakIndex }
+  const keepBusy = (next: boolean) => {
+    isBusy = next
+  }
+  return { search, snippets, asked, failures, breakIndex, keepBusy }
 }
-const idsOf = (results: HelpSearchResult[] | null | undefined) => results?.map((one) => one.document_id)
+const idsOf = (results: FoundArticle[] | null | undefined) => results?.map((one) => one.document_id)
 
 describe('visitor search', () => {
   test("queries the server with the specification's fields, and shows each article once", async () => {
@@ -53,9 +72,7 @@ describe('visitor search', () => {
   test.each([403, 429, 500, 502, 503, 504])('searches in the browser after %i', async (status) => {
     const { search, asked, failures } = setUp({ failsWith: new ApiError('unavailable', status) })
     const results = await search('tyre')
-    expect(results).toEqual([
-      { document_id: 'a', title: 'Mend a flat tyre', slug: 'Mend a flat tyre', rank: 3, categoryTitle: 'Repairs', snippet: 'The tyre comes next.' },
-    ])
+    expect(results).toEqual([{ document_id: 'a', title: 'Mend a flat tyre', slug: 'Mend a flat tyre', rank: 3, categoryTitle: 'Repairs' }])
     expect(asked).toHaveLength(2)
     expect(failures).toEqual([])
   })
@@ -76,7 +93,34 @@ describe('visitor search', () => {
     const busy = setUp({ usesServer: false, is_whole: false, failsWith: new ApiError('unavailable', 503) })
     expect(idsOf(await busy.search('tyre'))).toEqual(['a'])
   })
-  test('the browser loads the words once, and again after a failure', async () => {
+  test('a server that is busy with the index searches itself, and is asked for it again', async () => {
+    const { search, asked, keepBusy } = setUp({ usesServer: false })
+    keepBusy(true)
+    expect(idsOf(await search('tyre'))).toEqual(['s'])
+    keepBusy(false)
+    expect(idsOf(await search('tyre'))).toEqual(['a'])
+    expect(asked).toHaveLength(3)
+    const failure = new ApiError('unavailable', 503)
+    const broken = setUp({ failsWith: failure })
+    broken.keepBusy(true)
+    expect(await broken.search('tyre')).toBeNull()
+    expect(broken.failures).toEqual([failure])
+  })
+  test('one call brings the snippets of what the browser found, for the query and what was meant', async () => {
+    const { search, snippets, asked } = setUp({ usesServer: false })
+    const results = (await search('openning hours')) ?? []
+    expect(results).toMatchObject([{ document_id: 'b' }, { document_id: 'c' }])
+    const meant = (await search('openning')) ?? []
+    expect(meant).toMatchObject([{ rank: 8, did_you_mean: 'opening' }, { rank: 8 }])
+    expect(await snippets(' openning ', [...meant, { ...found[0], snippet: '' } as FoundArticle])).toEqual(
+      new Map([
+        ['b', 'About b.'],
+        ['c', 'About c.'],
+      ]),
+    )
+    expect(asked.at(-1)).toEqual({ support_lib_id: 'demo', query: 'openning opening', ids: ['b', 'c'] })
+  })
+  test('the browser loads the index once, and again after a failure', async () => {
     const { search, asked, breakIndex } = setUp({ usesServer: false })
     breakIndex(true)
     expect(await search('tyre')).toBeNull()

@@ -1,12 +1,12 @@
-import type { HelpDocument, HelpSearchResult, helpApi } from '@porchlight/contracts/help'
+import type { HelpSearchResult, helpApi } from '@porchlight/contracts/help'
 import { limits } from '@porchlight/contracts/limits'
-import { correctedRank, prepareQuery, SearchIndex, snippetOf, withoutRepeats } from '@porchlight/search'
+import { correctedRank, type OpenArticlesIndex, openArticlesIndex, runInPieces, searchWithCorrection, withoutRepeats } from '@porchlight/search'
 import { asApiError } from './api-error.ts'
 import type { HttpClient } from './http-client.ts'
 
 /** Options of `createHelpSearch`. */
 export type HelpSearchOptions = {
-  help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex'>
+  help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex' | 'searchSnippets'>
   support_lib_id: string
   /** Content language; by default the visitor's choice, then their browser's language. */
   language?: string
@@ -20,8 +20,16 @@ export type HelpSearchOptions = {
   onFailure?: (cause: unknown) => void
 }
 
-/** Finds articles, best match first; null when the search failed, undefined for a blank query. */
-export type HelpSearch = (query: string) => Promise<HelpSearchResult[] | null | undefined>
+/** A result; one that the browser found has no snippet yet. */
+export type FoundArticle = Omit<HelpSearchResult, 'snippet'> & { snippet?: string }
+
+/** A search of the help center. */
+export type HelpSearch = {
+  /** Finds articles, best match first; null when the search failed, undefined for a blank query. */
+  find(query: string): Promise<FoundArticle[] | null | undefined>
+  /** Asks the server for the snippets of results that have none, by article. */
+  snippets(query: string, found: readonly FoundArticle[]): Promise<Map<string, string>>
+}
 
 /** Server responses after which the browser searches locally (checklist H1). */
 const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
@@ -30,19 +38,26 @@ const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
 export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
 
 /**
- * Creates the help center search of checklist H1: on the server, or over the articles' words loaded into the browser, with the same ranking. Of a library with
- * more articles than a browser loads, the server searches on every host, so that no article is impossible to find.
+ * Creates the help center search of checklist H1: on the server, or in the browser over an index of the articles, with the same ranking. Where the index says that it
+ * is not whole, the server searches on every host, so that no article is impossible to find.
  */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const { help, support_lib_id, language, by, domain, ref_key, onFailure } = options
-  let loading: Promise<LoadedWords> | undefined
+  let loading: Promise<LoadedIndex> | undefined
 
-  const words = (): Promise<LoadedWords> => {
-    // Words that failed to load are requested again by the next search.
-    loading ??= loadWords(help, { support_lib_id, language }).catch((failure: unknown) => {
-      loading = undefined
-      throw failure
-    })
+  const index = (): Promise<LoadedIndex> => {
+    loading ??= loadIndex(help, { support_lib_id, language }).then(
+      (loaded) => {
+        // The server was busy; the next search asks again.
+        if (loaded.indexes.length === 0) loading = undefined
+        return loaded
+      },
+      // As after a failure.
+      (failure: unknown) => {
+        loading = undefined
+        throw failure
+      },
+    )
     return loading
   }
   const onServer = async (query: string): Promise<HelpSearchResult[]> => {
@@ -53,45 +68,56 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
       by,
     )
   }
-  return async (typed) => {
+  const find: HelpSearch['find'] = async (typed) => {
     const query = typed.trim()
     if (query === '') return undefined
     try {
-      if (!options.usesServer && (await words()).isWhole) return searchWords(await words(), query, by)
+      if (!options.usesServer && (await index()).isWhole) return searchIndex(await index(), query, by)
       return await onServer(query).catch(async (failure: unknown) => {
         if (!fallbackStatuses.includes(asApiError(failure).status)) throw failure
-        return searchWords(await words(), query, by)
+        const loaded = await index()
+        if (loaded.indexes.length === 0) throw failure
+        return searchIndex(loaded, query, by)
       })
     } catch (failure) {
       onFailure?.(failure)
       return null
     }
   }
-}
-
-type LoadedWords = { index: SearchIndex; documents: Map<string, HelpDocument>; isWhole: boolean }
-
-async function loadWords(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedWords> {
-  const { documents, is_whole } = await help.searchIndex(inLibrary)
-  return {
-    isWhole: is_whole,
-    index: new SearchIndex(documents.map(({ document_id, ...document }) => ({ id: document_id, ...document }))),
-    documents: new Map(documents.map((document) => [document.document_id, document])),
+  const snippets: HelpSearch['snippets'] = async (typed, found) => {
+    const without = found.filter(({ snippet }) => snippet === undefined)
+    const meant = without.find(({ did_you_mean }) => did_you_mean !== undefined)?.did_you_mean ?? ''
+    const query = `${typed.trim()} ${meant}`.trim().slice(0, snippetQueryMax)
+    const known = await help.searchSnippets({ support_lib_id, language, query, ids: without.map(({ document_id }) => document_id) })
+    return new Map(known.map(({ document_id, snippet }) => [document_id, snippet]))
   }
+  return { find, snippets }
 }
 
-function searchWords({ index, documents }: LoadedWords, query: string, by: 'id' | 'title'): HelpSearchResult[] {
-  const prepared = prepareQuery(query)
-  const { hits, corrected } = index.searchWithCorrection(query, limits.visitorSearchPageSize, by)
-  const meant = prepareQuery(corrected ?? '')
-  return hits.flatMap(({ id, title, rank }) => {
-    const document = documents.get(id)
-    if (!document) return []
-    const { slug, categoryTitle, content } = document
-    const isMeant = corrected !== undefined && rank === correctedRank
-    const snippet = snippetOf(content, isMeant ? meant : prepared)
-    return [{ document_id: id, title, slug, rank, categoryTitle, snippet, ...(isMeant && { did_you_mean: corrected }) }]
+/** Characters of a query that the server accepts. */
+const snippetQueryMax = 500
+
+type LoadedIndex = OpenArticlesIndex & { isWhole: boolean }
+
+/** Lets the page draw and respond to keys. */
+const othersTurn = () => new Promise((resolve) => setTimeout(resolve))
+
+async function loadIndex(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedIndex> {
+  const { is_whole, ...index } = await help.searchIndex(inLibrary)
+  return { isWhole: is_whole, ...(await runInPieces(openArticlesIndex(index), othersTurn)) }
+}
+
+function searchIndex({ indexes, article }: LoadedIndex, query: string, by: 'id' | 'title'): FoundArticle[] {
+  const { hits, corrected } = searchWithCorrection(indexes, query, limits.visitorSearchPageSize)
+  const found = hits.flatMap(({ id, rank }) => {
+    const shown = article(id)
+    return shown ? [{ ...shown, rank }] : []
   })
+  return withoutRepeats(found, by).map(({ id, ...shown }) => ({
+    document_id: id,
+    ...shown,
+    ...(shown.rank === correctedRank && corrected !== undefined && { did_you_mean: corrected }),
+  }))
 }
 
 /** Returns whether a query is a single word; the widgets then suggest adding more words. */

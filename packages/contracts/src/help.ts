@@ -75,16 +75,28 @@ export const HelpSearchResult = z.object({
 })
 export type HelpSearchResult = z.infer<typeof HelpSearchResult>
 
-/** What the browser searches when the server cannot: an article's text without markup. */
-export const HelpDocument = z.object({
-  document_id: Ref,
-  title: z.string(),
-  slug: z.string(),
-  keywords: z.array(z.string()),
-  content: z.string(),
-  categoryTitle: z.string(),
+/** Documents that are searched separately; packages/search describes the fields (`ArticlesIndex`) and reads them. */
+const HelpIndexPart = z.object({
+  documents: z.number().int(),
+  skips: z.array(z.number().int()),
+  blocks: z.array(z.number().int()),
+  words: z.number().int(),
+  shapes: z.array(z.string()),
+  codes: z.string(),
 })
-export type HelpDocument = z.infer<typeof HelpDocument>
+
+/** What the browser searches when the server cannot: an index of the articles that readers see, without their texts. */
+export const HelpIndex = z.object({
+  /** False if the browser cannot find everything with it: the server searches then. */
+  is_whole: z.boolean(),
+  ids: z.string(),
+  titles: z.array(z.string()),
+  slugs: z.string(),
+  categories: z.array(z.number().int()),
+  categoryTitles: z.array(z.string()),
+  parts: z.array(HelpIndexPart),
+})
+export type HelpIndex = z.infer<typeof HelpIndex>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
@@ -159,11 +171,18 @@ export const helpApi = defineOperations('help', {
   }),
   searchIndex: operation({
     http: 'GET /api/articles/searchIndex',
-    summary:
-      'The text of the articles that readers can see, for searching in the browser; only the newest ones if there are too many, and then `is_whole` is false.',
+    summary: 'An index of the articles that readers can see, for searching in the browser. `is_whole` is false where the server has to search.',
     ...readers,
     rates: visitorRules(visitorRates.searchIndex),
     input: z.object(inLibrary),
-    output: z.object({ documents: z.array(HelpDocument), is_whole: z.boolean() }),
+    output: HelpIndex,
+  }),
+  searchSnippets: operation({
+    http: 'POST /api/articles/searchSnippets',
+    summary: 'Returns the snippets of articles that a browser found itself; without those that readers cannot see.',
+    ...readers,
+    rates: visitorRules(visitorRates.search),
+    input: z.object({ ...inLibrary, query: text(500), ids: z.array(Ref).max(limits.visitorSearchPageSize) }),
+    output: z.array(HelpSearchResult.pick({ document_id: true, snippet: true })),
   }),
 })

@@ -11,9 +11,8 @@ export const limits = {
   /** Results per kind of a search through everything, and texts per kind that are ranked for it. */
   searchKindSizeMax: 20,
   searchCandidatesMax: 40,
-  /** What a browser searches when the server cannot: number of articles, and characters of each. */
-  searchIndexArticlesMax: 2000,
-  searchIndexTextMax: 2000,
+  /** Articles in the index that a browser searches when the server cannot. */
+  searchIndexArticlesMax: 20_000,
   /** Sessions, tokens, lists and offers (checklist A3, I1). */
   sessionRememberedDays: 30,
   sessionHours: 5,
@@ -209,7 +208,7 @@ export const visitorRates = {
   /** Many readers' mail programs unsubscribe from one address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
-  /** Each response is a few megabytes. */
+  /** A response of a large library is a megabyte. */
   searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },
   activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },

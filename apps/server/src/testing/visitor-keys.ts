@@ -39,7 +39,7 @@ const allowed = new Set([
   ),
   ...words('category_id category_title changes_at component_id component_ids components content course course_description course_id course_title courses'),
   ...words(
-    'courses_lessons day days description did_you_mean document_id documents done earlier_month ends_at expires_at feature_image_alt id impact incident_id',
+    'courses_lessons day days description did_you_mean document_id documents done earlier_month ids titles slugs parts skips blocks words shapes codes categoryTitles ends_at expires_at feature_image_alt id impact incident_id',
   ),
   ...words(
     'incidents is_disabled is_done is_enabled is_kept is_whole keywords languages lesson_content lesson_id lesson_title lessons maintenance_id maintenances month',

@@ -106,6 +106,7 @@ export const routes = {
   'help.course': { path: '/api/main/Courses/:course_id', permission: 'public' },
   'help.searchArticles': { path: '/api/articles/searchArticles', permission: 'public' },
   'help.searchIndex': { path: '/api/articles/searchIndex', permission: 'public' },
+  'help.searchSnippets': { method: 'POST', path: '/api/articles/searchSnippets', permission: 'public' },
   'news.list': { path: '/api/main/news_flashes', permission: 'canCreateAndUpdateNewsArticles' },
   'news.categories': { path: '/api/main/news_categories', permission: 'canCreateAndUpdateNewsArticles' },
   'news.read': { path: '/api/main/news_flashes/:id', permission: 'canCreateAndUpdateNewsArticles' },

@@ -110,7 +110,13 @@ test('an article is found by id, current and former slug; its breadcrumb names c
 
 test('every operation answers not_found for an unknown library', async () => {
   const { help } = callsOf((await sharedServer()).address, () => null)
-  const inputs = { article: { id: 'x' }, newsFlash: { id: 'x' }, course: { course_id: 'x' }, searchArticles: { query: 'x' } } as const
+  const inputs = {
+    article: { id: 'x' },
+    newsFlash: { id: 'x' },
+    course: { course_id: 'x' },
+    searchArticles: { query: 'x' },
+    searchSnippets: { query: 'x', ids: [] },
+  } as const
   for (const [verb, call] of Object.entries(help)) {
     const input = { support_lib_id: 'no-such-library', ...inputs[verb as keyof typeof inputs] }
     await expect((call as (input: object) => Promise<unknown>)(input), verb).rejects.toMatchObject({ code: 'not_found' })

@@ -7,7 +7,6 @@ import { seenCategories } from './categories.ts'
 import { newsHandlers } from './news.ts'
 import { forReaders, type Readers } from './readers.ts'
 import { searchHandlers } from './search.ts'
-import { searchIndex } from './search-index.ts'
 
 export { concernsReaders } from './readers-version.ts'
 
@@ -29,7 +28,6 @@ export const help: Module = {
     ...articleHandlers,
     ...newsHandlers,
     ...searchHandlers,
-    searchIndex,
     query(helpApi.courses, (ctx, input) =>
       forReaders(ctx, input, async (readers) => ({ courses: (await shownCourses(readers.ctx)).map((course) => presentCourse(readers, course)) })),
     ),

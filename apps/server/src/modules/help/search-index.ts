@@ -1,57 +1,116 @@
-import { type HelpDocument, helpApi, limits } from '@porchlight/contracts'
-import { plainText } from '@porchlight/search'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { type HelpIndex, helpApi, limits } from '@porchlight/contracts'
+import { ArticlesIndexBuilder, type PreparedDocument, runInPieces } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
-import { heavyQuery } from '../../kernel/operations.ts'
-import { inTurn } from '../search/index.ts'
-import { categoryTitleOf, textsOfAll } from './article-links.ts'
+import { atMost } from '../../kernel/at-most.ts'
+import { keepAnswer } from '../../kernel/kept-answer.ts'
+import { outsideAction } from '../../kernel/operations.ts'
+import { documentsById, kindIn, type SearchedKind } from '../search/index.ts'
+import { categoryTitleOf, type SeenArticle, textsOfAll } from './article-links.ts'
 import { newestArticles } from './articles.ts'
 import { categoriesOfShelves } from './categories.ts'
-import { forReaders, type Readers } from './readers.ts'
+import { forReadersFromMemory, type Readers, type Shelf } from './readers.ts'
 
-const { searchIndexArticlesMax, searchIndexTextMax } = limits
-/** Characters of HTML that the words of a document are taken from. */
-const documentSource = 3 * searchIndexTextMax
-
-/** Returns the documents that a browser searches when the server cannot. */
-export const searchIndex = heavyQuery(helpApi.searchIndex, (ctx, input) =>
-  forReaders(ctx, input, async (readers) => {
-    const key = `${readers.serial} ${readers.content.language}`
-    const known = kept.get(key)
+/** Returns the index that a browser searches when the server cannot. */
+export const searchIndex = outsideAction(helpApi.searchIndex, (call, input) =>
+  forReadersFromMemory(call, input, async (readers) => {
+    const { serial, content, state } = readers
+    const key = JSON.stringify([serial, content.language, Object.values(state.revisions)])
+    const known = kept.get(key) ?? building.get(key)
     if (known) return known
-    const index = await indexOf(readers)
-    kept.set(key, index)
-    return index
+    const library = `${readers.audience.support_lib_id} ${content.language}`
+    if (performance.now() < (notBefore.get(library) ?? 0)) return notNow
+    const index = afterOthers(() => built(readers, library))
+    building.set(key, index)
+    try {
+      kept.set(key, await index)
+      return await index
+    } finally {
+      building.delete(key)
+    }
   }),
 )
 
-type Index = { documents: HelpDocument[]; is_whole: boolean }
-
-/** Total characters cached; a large library's index has some four million. */
+/** Total characters cached; a library of 20,000 articles has some two million. */
 const keptMax = 40_000_000
-const kept = new LRUCache<string, Index>({
+const kept = new LRUCache<string, HelpIndex>({
   maxSize: keptMax,
-  sizeCalculation: ({ documents }) => documents.reduce((sum, { title, content }) => sum + title.length + content.length + 200, 1),
+  sizeCalculation: ({ ids, parts }) => parts.reduce((sum, { codes, skips }) => sum + codes.length + skips.length, 1000 + ids.length),
 })
+/** Indexes that calls are waiting for. */
+const building = new Map<string, Promise<HelpIndex>>()
 
-async function indexOf(readers: Readers): Promise<Index> {
-  const categories = categoriesOfShelves(readers)
-  const { seen, next_cursor } = await newestArticles(readers, categories, { limit: searchIndexArticlesMax })
-  const texts = await textsOfAll(readers, seen, documentSource)
-  const known = seen.flatMap((article) => {
-    const text = texts.get(article.row.article_id)
-    return text ? [{ article, text }] : []
-  })
-  const documents = await inTurn(
-    known,
-    ({ text }) => text.content.length,
-    ({ article, text: { title, content, keywords, slug, filler } }) => ({
-      document_id: article.row.article_id,
-      title: filler.text(title),
-      slug,
-      keywords: keywords.map(filler.text),
-      content: plainText(filler.html(content)).slice(0, searchIndexTextMax).toWellFormed(),
-      categoryTitle: categoryTitleOf(categories, article),
-    }),
-  )
-  return { documents, is_whole: next_cursor === null }
+/** When the index of a library may be built next, by `performance.now()`. While a large library keeps changing, its index takes at most a fifth of the time. */
+const notBefore = new LRUCache<string, number>(atMost(10_000))
+const restFactor = 4
+/** Indexes of fewer articles may be built again at once. */
+const quickArticles = 1000
+/** Tells a browser to ask the server this time. */
+const notNow: HelpIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs one after the other, so that building stays a small part of what a process does, and its memory is bounded. */
+function afterOthers<T>(run: () => Promise<T>): Promise<T> {
+  const next = last.then(run)
+  last = next.catch(() => {})
+  return next
 }
+
+async function built(readers: Readers, library: string): Promise<HelpIndex> {
+  const began = performance.now()
+  const index = keepAnswer(helpApi.searchIndex, await buildIndex(readers))
+  const ended = performance.now()
+  if (index.categories.length > quickArticles) notBefore.set(library, ended + restFactor * (ended - began))
+  return index
+}
+
+/** Articles per page: their documents are added in a few milliseconds. */
+const pageSize = 250
+/** Bytes of memory that building may take; older articles are left out then. */
+const bytesMax = 96 * 1024 * 1024
+
+/** Builds the index of the newest articles that readers see. */
+export async function buildIndex(readers: Readers, articlesMax: number = limits.searchIndexArticlesMax): Promise<HelpIndex> {
+  const categories = categoriesOfShelves(readers)
+  const parts = partsOf(readers)
+  const builder = new ArticlesIndexBuilder(parts.length)
+  let left = articlesMax
+  let cursor: string | null | undefined
+  while (cursor !== null && left > 0 && builder.bytes < bytesMax) {
+    const page = await newestArticles(readers, categories, { cursor, limit: Math.min(left, pageSize) })
+    const texts = await textsOfAll(readers, page.seen, 0)
+    const documents: Map<string, PreparedDocument>[] = []
+    for (const part of parts) documents.push(await documentsOf(part, page.seen))
+    for (const article of page.seen) {
+      const { article_id: id } = article.row
+      const text = texts.get(id)
+      if (!text) continue
+      const shown = { id, title: text.filler.text(text.title), slug: text.slug, categoryTitle: categoryTitleOf(categories, article) }
+      builder.add(
+        shown,
+        documents.map((of) => of.get(id)),
+      )
+    }
+    left -= page.seen.length
+    cursor = page.next_cursor
+    await othersTurn()
+  }
+  return { ...(await runInPieces(builder.build(), othersTurn)), is_whole: cursor === null && !needsPhrases(readers) }
+}
+
+type Part = { shelf: Shelf; kind: SearchedKind }
+
+/** The documents that `searchArticles` searches, of each shelf in the order in which it looks for corrections. */
+function partsOf({ shelves, content }: Readers): Part[] {
+  const kinds: SearchedKind[] = content.language === content.original ? ['help'] : [kindIn(content.language), 'help']
+  return shelves.flatMap((shelf) => kinds.map((kind) => ({ shelf, kind })))
+}
+
+function documentsOf({ shelf, kind }: Part, seen: readonly SeenArticle[]) {
+  const ids = seen.flatMap((article) => (article.shelf.support_lib_id === shelf.support_lib_id ? article.row.article_id : []))
+  return shelf.inside((ctx) => documentsById(ctx, kind, ids))
+}
+
+/** Returns whether searches translate queries with the library's phrases, which only the server has. */
+const needsPhrases = ({ content, shelves }: Readers) => content.language !== content.original && shelves.some(({ language }) => language === content.language)

@@ -1,10 +1,13 @@
-import { limits } from '@porchlight/contracts'
+import { correctedRank, searchWithCorrection } from '@porchlight/search'
 import { expect, test } from 'vitest'
-import { fillArticles } from '../../testing/fill-articles.ts'
+import { anyWord, fillArticles, numbers } from '../../testing/fill-articles.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
+import { opened } from '../../testing/words-of-index.ts'
 import { findDocuments, keptIndex, type SearchedKind } from '../search/index.ts'
+import { forReaders } from './readers.ts'
 import { readersState } from './readers-version.ts'
+import { buildIndex } from './search-index.ts'
 import { libraryWith } from './testing/library-with.ts'
 
 type Library = Awaited<ReturnType<typeof libraryWith>>
@@ -248,30 +251,96 @@ test('articles published by an earlier release are indexed by jobs, a page at a 
   expect(await searchOf(velo)('tomorrow')).toEqual([])
 })
 
-test('the text for searching in the browser is that of the newest articles, plain and limited in length, and follows changes', async () => {
-  const { calls, publish, category, help, support_lib_id } = await libraryWith()
+/** Returns the index for browsers, opened. */
+const indexOf = async ({ help, support_lib_id }: Library, input: object = {}) => {
+  const index = await help.searchIndex({ support_lib_id, ...input })
+  return { ...(await opened(index)), is_whole: index.is_whole, text: JSON.stringify(index) }
+}
+
+test('a browser finds with its index exactly what the server finds, in the same order', async () => {
+  const parent = await libraryWith(undefined, 'Agency')
+  const child = await libraryWith(parent.support_lib_id)
+  const { owner } = (await sharedServer()).kernel.database
+  await fillArticles(owner, child.support_lib_id, 250, ['help'])
+  // Other ids than the child's.
+  await fillArticles(owner, parent.support_lib_id, 330, ['help'])
+  for (const [table, id] of [
+    ['articles', 'article_id'],
+    ['search_documents', 'id'],
+  ] as const) {
+    await owner.query(`delete from ${table} where support_lib_id = $1 and substr(${id}, 2)::int <= 250`, [parent.support_lib_id])
+    await owner.query(`update ${table} set ${id} = 'p' || ${id} where support_lib_id = $1`, [parent.support_lib_id])
+  }
+  await inMemory(child)
+  const random = numbers(4)
+  const below = (max: number) => Math.floor(random() * max)
+  const { rows } = await owner.query<{ article_title: string }>('select article_title from articles where support_lib_id = $1', [child.support_lib_id])
+  const title = () => rows[below(rows.length)]?.article_title ?? ''
+  const queries = Array.from({ length: 60 }, () => {
+    const [one, other, word] = [title(), anyWord(random), anyWord(random)]
+    const wrong = `${word.slice(0, 2)}x${word.slice(3)}`
+    return [one, one.slice(0, 1 + below(8)), one.slice(below(6)), `${other} ${word}`, word.slice(0, 3), wrong, `${wrong} ${other}`, 'the'][below(8)] ?? ''
+  })
+  const index = await indexOf(child)
+  expect(index.is_whole).toBe(true)
+  let corrected = 0
+  const compare = async (query: string, { indexes, article }: typeof index, takesCorrections: boolean) => {
+    const onServer = (await searchOf(child)(query)).filter(({ did_you_mean }) => takesCorrections || did_you_mean === undefined)
+    const inBrowser = searchWithCorrection(indexes, query, 100)
+    const shown = inBrowser.hits.filter(({ rank }) => takesCorrections || rank !== correctedRank)
+    expect(
+      shown.map(({ id, rank }) => [rank, id, article(id)?.title, article(id)?.slug]),
+      query,
+    ).toEqual(onServer.map(({ rank, document_id, title, slug }) => [rank, document_id, title, slug]))
+    for (const { did_you_mean } of onServer) if (did_you_mean !== undefined) expect(did_you_mean).toBe(inBrowser.corrected)
+    if (onServer.some(({ did_you_mean }) => did_you_mean !== undefined)) corrected++
+  }
+  for (const query of queries) await compare(query, index, true)
+  expect(corrected).toBeGreaterThan(3)
+  // Hidden articles: corrections may differ, because the server also knows how often their words occur.
+  await child.calls.articles.changeMany({ article_ids: Array.from({ length: 40 }, (_, at) => `a${at * 5 + 1}`), change: 'disable' })
+  const fewer = await indexOf(child)
+  expect(fewer.article('a1')).toBeUndefined()
+  for (const query of queries.slice(0, 30)) await compare(query, fewer, false)
+})
+
+test('the index for browsers follows changes, has whole translations and no texts, and snippets come by call', async () => {
+  const velo = await libraryWith()
+  const { calls, publish, category, help, support_lib_id } = velo
   const tyres = await category('Tyres')
   await publish('Old')
-  const { article_id, slug } = await publish('New', [tyres], {
-    article_content: `<p>Much <b>text</b>.</p><p>${'word '.repeat(2000)}</p>`,
-    article_keywords: ['fresh'],
-  })
-  const read = async () => (await help.searchIndex({ support_lib_id })).documents
-  const [first, ...others] = await read()
-  expect(first).toMatchObject({ document_id: article_id, title: 'New', slug, keywords: ['fresh'], categoryTitle: 'Tyres' })
-  expect(first?.content).toMatch(/^Much text\.\nword word/)
-  expect(first?.content).toHaveLength(2000)
-  expect(others.map((document) => document.title)).toEqual(['Old'])
+  const { article_id, slug } = await publish('New', [tyres], { article_content: '<p>Much <b>text</b>. A brake.</p>', article_keywords: ['fresh'] })
+  await indexed(velo, 2)
+  const found = async (query: string, input: object = {}) => {
+    const { indexes, article } = await indexOf(velo, input)
+    return searchWithCorrection(indexes, query, 100).hits.map(({ id, rank }) => [rank, article(id)?.title])
+  }
+  expect([await found('new'), await found('fresh'), await found('brake')]).toEqual([[[1, 'New']], [[6, 'New']], [[7, 'New']]])
+  const { article, text } = await indexOf(velo)
+  expect(article(article_id)).toEqual({ id: article_id, title: 'New', slug, categoryTitle: 'Tyres' })
+  expect(text).not.toMatch(/Much|brake|fresh/)
+  const snippet = (query: string, ids: string[]) => help.searchSnippets({ support_lib_id, query, ids })
+  expect(await snippet('brake', ['unknown', article_id])).toEqual([{ document_id: article_id, snippet: 'A brake.' }])
+  expect(await snippet('the', [article_id])).toEqual([{ document_id: article_id, snippet: 'Much text.' }])
+  await calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'Neu', content: '<p>Die Bremse.</p>' })
+  await calls.articleTranslations.publish({ article_id, language: 'de' })
+  await until(async () => (await found('bremse', { language: 'de' })).length === 1, 'the translation is indexed')
+  expect([await found('bremse', { language: 'de' }), await found('brake', { language: 'de' }), await found('bremse')]).toEqual([[[7, 'Neu']], [[7, 'Neu']], []])
+  expect((await indexOf(velo, { language: 'de' })).is_whole).toBe(true)
   await calls.articles.unpublish({ article_id })
-  expect((await read()).map((document) => document.title)).toEqual(['Old'])
+  expect(await found('new')).toEqual([])
+  expect(await snippet('brake', [article_id])).toEqual([])
 })
 
 test('an index for browsers that leaves out articles says so', async () => {
-  const { publish, help, support_lib_id } = await libraryWith()
+  const { publish, library } = await libraryWith()
   await publish('One')
-  expect(await help.searchIndex({ support_lib_id })).toMatchObject({ documents: [{ title: 'One' }], is_whole: true })
-  const large = await libraryWith()
-  await fillArticles((await sharedServer()).kernel.database.owner, large.support_lib_id, limits.searchIndexArticlesMax + 1, [])
-  const { documents, is_whole } = await large.help.searchIndex({ support_lib_id: large.support_lib_id })
-  expect([documents.length, is_whole]).toEqual([limits.searchIndexArticlesMax, false])
+  await publish('Two')
+  const build = (max?: number) =>
+    library.inside((ctx) => forReaders(ctx, { support_lib_id: library.support_lib_id }, async (readers) => await buildIndex(readers, max)))
+  expect([await build(1), await build(2), await build()].map(({ is_whole, categories }) => [is_whole, categories.length])).toEqual([
+    [false, 1],
+    [true, 2],
+    [true, 2],
+  ])
 })

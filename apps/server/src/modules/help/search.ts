@@ -1,19 +1,19 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
-import { compareHits, type Hit, isCorrectable, prepareQuery, snippetLength, snippetOfText, withCorrected, withoutRepeats } from '@porchlight/search'
+import { compareHits, type Hit, isCorrectable, prepareQuery, withCorrected, withoutRepeats } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { keepAnswer } from '../../kernel/kept-answer.ts'
 import { outsideAction } from '../../kernel/operations.ts'
-import { inTurn, kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
+import { kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
 import type { SeenArticle } from './article-links.ts'
 import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
 import { forReadersFromMemory, type Readers, type Shelf } from './readers.ts'
+import { searchIndex } from './search-index.ts'
+import { searchSnippets } from './search-snippets.ts'
 import { indexOf, type SeenHit, seenHits } from './seen-hits.ts'
+import { snippetsOf } from './snippets.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
-
-/** Fill in a placeholder or phrase at the end of a snippet before cutting it. */
-const filledLength = 3 * snippetLength
 
 type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was searched for, which a snippet should contain. */; sought: string }
 
@@ -108,21 +108,24 @@ async function present(readers: Readers, categories: Categories, { articles, sou
     categories,
     hits.flatMap(({ id }) => articles.get(id) ?? []),
   )
-  const prepared = prepareQuery(sought)
-  const shown = hits.flatMap(({ id, rank }) => ({ id, rank, text: texts.get(id) }))
-  return (
-    await inTurn(
-      shown,
-      ({ text }) => text?.plain.length ?? 0,
-      ({ id, rank, text }): HelpSearchResult[] => {
-        if (!text) return []
-        const { title, slug, plain, filledBy, categoryTitle } = text
-        const filled = readers.content[filledBy].text(snippetOfText(plain, prepared, filledLength))
-        return [{ document_id: id, title, slug, snippet: [...filled].slice(0, snippetLength).join(''), rank, categoryTitle }]
-      },
-    )
-  ).flat()
+  const shown = hits.flatMap(({ id, rank }) => {
+    const text = texts.get(id)
+    return text ? [{ id, rank, text }] : []
+  })
+  const snippets = await snippetsOf(
+    readers,
+    shown.map(({ text }) => text),
+    prepareQuery(sought),
+  )
+  return shown.map(({ id, rank, text: { title, slug, categoryTitle } }, index) => ({
+    document_id: id,
+    title,
+    slug,
+    snippet: snippets[index] ?? '',
+    rank,
+    categoryTitle,
+  }))
 }
 
 /** Handlers for readers' searches (checklist H1, H2). */
-export const searchHandlers = [searchArticles]
+export const searchHandlers = [searchArticles, searchIndex, searchSnippets]

@@ -45,6 +45,14 @@ export async function seenHits(
   return []
 }
 
+/** Returns which of these articles, of any shelf, readers see. */
+export async function seenAmong(readers: Readers, categories: Map<Shelf, ShelfCategories>, ids: readonly string[]): Promise<SeenArticle[]> {
+  const found: SeenArticle[] = []
+  for (const [shelf, of] of categories)
+    for (const decision of (await decide(readers, shelf, of, [...new Set(ids)])).values()) if (decision !== 'hidden') found.push({ ...decision, shelf })
+  return found
+}
+
 type Decided = Omit<SeenArticle, 'shelf'> | 'hidden'
 
 /** What readers see of articles that were hits, by the readers' serial and the article. */

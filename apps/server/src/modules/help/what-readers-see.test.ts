@@ -1,6 +1,7 @@
-import { type Api, helpApi, type InputOf, type Operation } from '@porchlight/contracts'
+import { type Api, type HelpIndex, helpApi, type InputOf, limits, type Operation } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callOperation, callsOf, Refused } from '../../testing/calls.ts'
+import { wordsOfIndex } from '../../testing/words-of-index.ts'
 import { commonWord, type Item, isSeen, partsOf, type Reader, readers, visibilityWorld } from './testing/visibility-world.ts'
 
 type HelpApi = Api['help']
@@ -29,8 +30,11 @@ function inputs({ items, draftWord }: typeof world): Inputs {
     course: ids('course').map((course_id) => ({ course_id })),
     searchArticles: [{ query: commonWord }, { query: draftWord }, { query: 'title' }],
     searchIndex: [{}],
+    searchSnippets: chunked(ids('article'), limits.visitorSearchPageSize).map((some) => ({ query: commonWord, ids: some })),
   }
 }
+
+const chunked = <T>(items: T[], size: number) => Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
 /** Calls every operation with every input as such a reader, and reads every page. */
 async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
@@ -56,6 +60,7 @@ async function allPages(reader: Reader, verb: Verb, input: object): Promise<stri
       throw error
     })
     texts.push(JSON.stringify(answer))
+    if (verb === 'searchIndex') texts.push(await wordsOfIndex(answer as HelpIndex))
     cursor = (answer as { next_cursor?: string | null }).next_cursor ?? undefined
   } while (cursor !== undefined)
   return texts.join('\n')
@@ -69,7 +74,7 @@ function readersCalls(reader: Reader) {
 /** The operations that must return a visible item: lists, the item itself, and searches. */
 const foundIn: Record<Item['kind'], Verb[]> = {
   category: ['categories'],
-  article: ['articles', 'article', 'searchArticles', 'searchIndex'],
+  article: ['articles', 'article', 'searchArticles', 'searchIndex', 'searchSnippets'],
   news: ['news', 'newsFlash'],
   course: ['courses', 'course'],
 }

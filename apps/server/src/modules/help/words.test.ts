@@ -1,4 +1,6 @@
+import type { HelpIndex } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
+import { opened } from '../../testing/words-of-index.ts'
 import { libraryWith } from './testing/library-with.ts'
 
 /** Sends a GET like a browser; returns what the answer says about its language. */
@@ -52,11 +54,15 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
     course: { course_title: 'A Rad at Velo & Co' },
     courses_lessons: [{ lesson_title: 'über Velo & Co', lesson_content: '<p>A Rad.</p>' }],
   })
-  expect((await get(child, `/api/articles/searchIndex?${of}&language=de`)).body.documents[0]).toMatchObject({
+  const { is_whole, ...index } = (await get(child, `/api/articles/searchIndex?${of}&language=de`)).body as HelpIndex
+  // Phrases translate queries too, which only the server does.
+  expect(is_whole).toBe(false)
+  expect((await opened({ ...index, is_whole })).article(article_id)).toMatchObject({
     title: 'What Velo & Co says über your Rad',
-    content: 'How What Velo & Co says über your Rad works.',
     categoryTitle: 'Every Rad of Velo & Co',
   })
+  const ask = { ...{ support_lib_id: child.support_lib_id, language: 'de' }, query: 'bike', ids: [article_id] }
+  expect(await child.help.searchSnippets(ask)).toEqual([{ document_id: article_id, snippet: 'How What Velo & Co says über your Rad works.' }])
   // Without a requested language, content comes in its original one, filled in.
   expect((await get(child, `/api/main/Articles/${article_id}?${of}`)).body.article).toMatchObject({
     article_title: 'What Velo & Co says about your bike',

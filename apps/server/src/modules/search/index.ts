@@ -14,6 +14,7 @@ export { findDocuments } from './find-documents.ts'
 export { spellingOf } from './first-titles.ts'
 export { kindIn, type SearchedKind } from './index-articles.ts'
 export { keptIndex } from './kept-index.ts'
+export { documentsById } from './prepared-documents.ts'
 export { inTurn } from './snippets-in-turn.ts'
 
 /** Search. */

@@ -1,10 +1,11 @@
-import { IndexBuilder, SearchIndex } from '@porchlight/search'
+import { IndexBuilder, type PreparedDocument, SearchIndex } from '@porchlight/search'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../kernel/at-most.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
+import { documentsAfter } from './prepared-documents.ts'
 
 /** Bytes of all indexes kept by a process, and of one of them: some 20,000 articles of a page each. Larger libraries are searched in the database. */
 const keptMax = 64 * 1024 * 1024
@@ -66,40 +67,19 @@ function plan(ctx: Ctx, documents: Documents): void {
 /** Documents per statement: few enough that adding them takes a few milliseconds. */
 const pageSize = 100
 
-type Row = { id: string; title: string; title_phrase: string; title_words: string; keyword_words: string; content_words: string }
-
 /** Builds an index; undefined if documents changed meanwhile. */
 async function build(ctx: Ctx, kind: SearchedKind): Promise<Kept | undefined> {
   const revision = await revisionOf(ctx, kind)
   if (revision === undefined) return undefined
   const builder = new IndexBuilder()
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows: Row[] = await pageOf(ctx, kind, after)
-    for (const { id, title, title_phrase, title_words, keyword_words, content_words } of rows)
-      builder.add({
-        id,
-        title,
-        titlePhrase: title_phrase,
-        titleWords: wordsIn(title_words),
-        keywordWords: wordsIn(keyword_words),
-        contentWords: wordsIn(content_words),
-      })
+    const documents: PreparedDocument[] = await documentsAfter(ctx, kind, after, pageSize)
+    for (const document of documents) builder.add(document)
     if (builder.bytes > oneMax) return { revision, index: undefined, bytes: 0 }
-    after = rows.length === pageSize ? rows.at(-1)?.id : undefined
+    after = documents.length === pageSize ? documents.at(-1)?.id : undefined
   }
   if ((await revisionOf(ctx, kind)) !== revision) return undefined
   return { revision, index: new SearchIndex(builder), bytes: builder.bytes }
-}
-
-const wordsIn = (line: string) => (line === '' ? [] : line.split(' '))
-
-/** As lines, because arrays take five times as long to parse. */
-function pageOf({ db, support_lib_id }: Ctx, kind: SearchedKind, after: string): Promise<Row[]> {
-  const statement = sql<Row>`
-    select id, title, title_phrase, array_to_string(title_words, ' ') title_words, array_to_string(keyword_words, ' ') keyword_words,
-      array_to_string(tsvector_to_array(content_words), ' ') content_words
-    from search_documents where support_lib_id = ${support_lib_id} and kind = ${kind} and id > ${after} order by id limit ${pageSize}`
-  return send(db, 'search-index-page', statement)
 }
 
 async function revisionOf({ db, support_lib_id }: Ctx, kind: SearchedKind): Promise<string | undefined> {

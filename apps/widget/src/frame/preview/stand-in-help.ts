@@ -78,14 +78,8 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
   }
   const done = (name: string) => answering(name, {}, {})
   const missing = () => Promise.reject(new ApiError('not_found', 404))
-  const documents = found.map(({ document_id, title, slug, snippet, categoryTitle }) => ({
-    document_id,
-    title,
-    slug,
-    categoryTitle,
-    keywords: [],
-    content: snippet,
-  }))
+  // Sends the browser's search to `searchArticles`.
+  const noIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
   return {
     help: {
       categories: answering('categories', { categories: [...categories] }, { categories: [] }),
@@ -111,7 +105,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
         return answering('newsFlash', { news_flash }, { news_flash })(input)
       },
       searchArticles: answering('searchArticles', [...found], []),
-      searchIndex: answering('searchIndex', { documents, is_whole: true }, { documents: [], is_whole: true }),
+      searchIndex: answering('searchIndex', noIndex, noIndex),
     },
     visitorActivity: {
       addSearch: answering('addSearch', { searchId: 'search1' }, { searchId: 'search1' }),

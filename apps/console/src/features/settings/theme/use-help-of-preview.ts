@@ -7,7 +7,7 @@ import { addressOf } from '../../../shared/boot.ts'
 const asStranger = createHttpClient<Api>({ baseUrl: addressOf, authorization: () => null })
 
 /** Calls that the preview may make. */
-const askable = ['categories', 'articles', 'article', 'news', 'newsFlash', 'searchArticles', 'searchIndex'] as const
+const askable = ['categories', 'articles', 'article', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'] as const
 type Asked = { type?: unknown; id?: unknown; name?: unknown; input?: unknown }
 
 /**

@@ -12,4 +12,7 @@ export const matrix: Entries = {
   'help.course': { input: async (world) => ({ ...ofLibrary(world), ...(await publishedCourse(world)) }), refs: ['course_id'] },
   'help.searchArticles': { input: (world) => ({ ...ofLibrary(world), query: 'brakes' }) },
   'help.searchIndex': inItsLibrary,
+  'help.searchSnippets': {
+    input: async (world) => ({ ...ofLibrary(world), query: 'brakes', ids: [(await publishedArticle(world)).article_id] }),
+  },
 }

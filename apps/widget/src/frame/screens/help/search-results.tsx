@@ -42,11 +42,11 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
                         <span className="topic-title">
                           <bdi>{title}</bdi>
                         </span>
-                        {snippet ? (
+                        {snippet === '' ? null : (
                           <span className="topic-text">
-                            <bdi>{snippet}</bdi>
+                            <bdi>{snippet ?? '\u00a0'}</bdi>
                           </span>
-                        ) : null}
+                        )}
                         {categoryTitle ? (
                           <span className="topic-count">
                             <bdi>{categoryTitle}</bdi>

@@ -1,5 +1,4 @@
-import { createHelpSearch, type HelpSearch, searchesOnServer } from '@porchlight/client/help-search'
-import type { HelpSearchResult } from '@porchlight/contracts/help'
+import { createHelpSearch, type FoundArticle, type HelpSearch, searchesOnServer } from '@porchlight/client/help-search'
 import { useEffect } from 'react'
 import { type Help, useHelp } from '../../help/help.ts'
 import type { Reading } from '../../help/help-store.ts'
@@ -27,17 +26,26 @@ function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
   return search
 }
 
-/** Returns the results of a query that is not blank, and records the search when they arrive. */
-export function useSearch(query: string, by: 'id' | 'title'): Reading<HelpSearchResult[]> {
+/** A result of a search; its snippet is null while it is loading. */
+export type SearchResult = Omit<FoundArticle, 'snippet'> & { snippet: string | null }
+
+/** Returns the results of a query that is not blank, and records the search when they arrive. Snippets may follow the results. */
+export function useSearch(query: string, by: 'id' | 'title'): Reading<SearchResult[]> {
   const help = useHelp()
   const reading = useReading(`search:${query}`, async () => {
-    const results = await searchOf(help, by)(query)
+    const results = await searchOf(help, by).find(query)
     if (!results) throw new Error('the search has ended')
     return results
   })
+  const results = reading.status === 'ready' ? reading.value : []
+  const lacksSnippets = results.some(({ snippet }) => snippet === undefined)
+  const snippets = useReading(`snippets:${query}`, () => searchOf(help, by).snippets(query, results), !lacksSnippets)
   const found = reading.status === 'ready' ? reading.value.length > 0 : undefined
   useEffect(() => {
     if (found !== undefined) help.activities.searched(query, found)
   }, [help, query, found])
-  return reading
+  if (reading.status !== 'ready') return reading
+  const late = snippets.status === 'ready' ? snippets.value : undefined
+  const missing = snippets.status === 'failed' ? '' : null
+  return { status: 'ready', value: results.map((one) => ({ ...one, snippet: one.snippet ?? (late ? (late.get(one.document_id) ?? '') : missing) })) }
 }
