@@ -156,3 +156,59 @@ test('options are added, renamed and deleted; the pages are for those who manage
     await expect(page.getByText('None yet')).toBeVisible()
   }
 })
+
+test('tickets as a table: chosen columns in a chosen order, ordered by a column, kept for the person; a new value moves its row', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
+  const page = await open({ viewport: { width: 1440, height: 900 } })
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  const { custom_field_ref } = (await calls.customFields.create({ kind: 'text', name: 'Order no.' })).custom_field
+  const made: string[] = []
+  for (const name of ['Cleo', 'Dan', 'Eva']) {
+    const { conversation } = await calls.tickets.create({ email: `${name}@shop.example`, name, subject: `Of ${name}`, message: 'Hello' })
+    made.push(conversation.conversation_ref)
+  }
+  const [cleo = '', dan = ''] = made
+  await calls.conversations.patch({ conversation_ref: cleo, priority: 'urgent', custom_fields: { [custom_field_ref]: 'A-17' } })
+  await page.goto('/admin/inbox?tab=tickets')
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
+  await page.getByRole('menuitem', { name: 'Show as table' }).click()
+  const table = page.getByRole('grid')
+  const firsts = table.getByRole('rowheader')
+  await expect(firsts).toHaveText([/Eva/, /Dan/, /Cleo/])
+  await expectSound(page)
+
+  const byPriority = table.getByRole('columnheader', { name: 'Priority' })
+  await expect(byPriority).toHaveAttribute('aria-sort', 'none')
+  await byPriority.getByRole('button').click()
+  await expect(byPriority).toHaveAttribute('aria-sort', 'descending')
+  await expect(firsts).toHaveText([/Cleo/, /Eva/, /Dan/])
+  await calls.conversations.patch({ conversation_ref: dan, priority: 'high' })
+  await expect(firsts).toHaveText([/Cleo/, /Dan/, /Eva/])
+
+  await table.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await dialog.getByRole('checkbox', { name: 'Order no.' }).click()
+  await dialog.getByRole('checkbox', { name: 'Assignee' }).click()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const heads = ['Conversation', 'Status', 'Priority', 'Due', 'Last message', 'Order no.', '']
+  await expect(table.getByRole('columnheader')).toHaveText(heads)
+  await expect(table.getByRole('gridcell', { name: 'A-17' })).toBeVisible()
+  await page.quiet()
+  await page.goto('/admin/inbox?tab=tickets')
+  await expect(table.getByRole('columnheader')).toHaveText(heads)
+  await expect(firsts).toHaveText([/Cleo/, /Dan/, /Eva/])
+
+  await table.focus()
+  await table.press('ArrowDown')
+  await table.press('Enter')
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /Dan/ })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Back to the list' }).first().click()
+  await expect(table).toBeVisible()
+})

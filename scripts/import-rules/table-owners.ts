@@ -25,7 +25,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('people', ['team_members', 'teams', 'users']),
   ...ownedBy('permissions', ['role_permissions', 'user_permissions']),
   ...ownedBy('presence', ['connections']),
-  ...ownedBy('saved-filters', ['saved_filters']),
+  ...ownedBy('saved-filters', ['list_layouts', 'saved_filters']),
   ...ownedBy('search', ['search_documents', 'search_editions']),
   ...ownedBy('sops', ['sop_articles', 'sop_categories']),
   ...ownedBy('status', ['status_changes', 'status_components', 'status_incidents', 'status_maintenances', 'status_subscribers', 'status_updates']),

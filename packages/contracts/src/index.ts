@@ -14,6 +14,7 @@ import { eventHistoryApi } from './event-history.ts'
 import { helpApi } from './help.ts'
 import { identityApi, licenceApi } from './identity.ts'
 import { librariesApi } from './libraries.ts'
+import { listLayoutsApi } from './list-layouts.ts'
 import { newsApi } from './news.ts'
 import { peopleApi, permissionsApi } from './people.ts'
 import { platformTicketsApi } from './platform-tickets.ts'
@@ -50,6 +51,7 @@ export * from './identity.ts'
 export * from './libraries.ts'
 export * from './library-document.ts'
 export * from './limits.ts'
+export * from './list-layouts.ts'
 export * from './live.ts'
 export * from './news.ts'
 export * from './people.ts'
@@ -94,6 +96,7 @@ export const api = {
   eventHistory: eventHistoryApi,
   messages: messagesApi,
   drafts: draftsApi,
+  listLayouts: listLayoutsApi,
   savedFilters: savedFiltersApi,
   smartQueues: smartQueuesApi,
   cannedReplies: cannedRepliesApi,

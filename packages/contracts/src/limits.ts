@@ -95,6 +95,8 @@ export const limits = {
   queueWalkMax: 1000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
+  /** Columns of a list shown as a table. */
+  listColumnsMax: 20,
   /** Maximum canned replies made by one person. */
   cannedRepliesMax: 500,
   /** Status page: components, simultaneous open incidents or scheduled maintenance, updates per incident, incidents shown per month. */

@@ -158,7 +158,8 @@ function momentOf(value: string, now: Date): Date {
 const folded = (text: string): string => text.trim().toLowerCase()
 
 /** Returns the value of a field; custom values are in a record of their own, and an empty one is missing. */
-const valueIn = (row: AnyRow, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : ((row.custom_fields as AnyRow | undefined)?.[name] ?? null))
+export const valueIn = (row: AnyRow, name: string): unknown =>
+  Object.hasOwn(row, name) ? row[name] : ((row.custom_fields as AnyRow | undefined)?.[name] ?? null)
 
 /** Returns whether a row passes: the client's counterpart of the server's SQL; a property test compares the two. */
 export function passes(test: Test, row: AnyRow): boolean {

@@ -186,6 +186,8 @@ export const routes = {
   'drafts.save': { method: 'PUT', path: '/api/inbox/draft_messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'drafts.submit': { method: 'POST', path: '/api/inbox/draft_messages/reviews', permission: 'canSubmitTicketForReview' },
   'drafts.review': { method: 'POST', path: '/api/inbox/draft_messages/:draft_message_ref/review', permission: 'canReviewOtherDrafts' },
+  'listLayouts.list': { path: '/api/inbox/list_layouts', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'listLayouts.save': { method: 'PUT', path: '/api/inbox/list_layouts/:tab', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'savedFilters.list': { path: '/api/inbox/saved_filters', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'savedFilters.create': { method: 'POST', path: '/api/inbox/saved_filters', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'savedFilters.update': { method: 'PUT', path: '/api/inbox/saved_filters/:filter_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },

@@ -28,7 +28,7 @@ const detailsKey = 'porchlight-inbox-details'
 
 /** Inbox with list, conversation and visitor panes. Below 991 px, only one pane shows at a time (checklist B10). */
 export function InboxScreen() {
-  const { place, go } = useInboxPlace()
+  const { place, go, isTable, isKnown } = useInboxPlace()
   const { conversation: open } = place
   const me = useSignedIn().user.user_id
   const list = useConversationList(place, place.pane === 'list')
@@ -101,10 +101,23 @@ export function InboxScreen() {
       className={styles.inbox}
       data-pane={open === null ? 'list' : isDetailsOpen && isCompact ? 'details' : 'conversation'}
       data-details={isDetailsOpen || undefined}
+      data-table={(isTable && place.pane === 'list') || undefined}
     >
       <div className={styles.list}>
         {place.pane === 'list' ? (
-          <ListPane place={place} go={go} list={list} rows={rows} active={active} me={me} selection={selection} onActive={setActive} onAccepted={onAccepted} />
+          <ListPane
+            isKnown={isKnown}
+            isTable={isTable && open === null && !isCompact}
+            place={place}
+            go={go}
+            list={list}
+            rows={rows}
+            active={active}
+            me={me}
+            selection={selection}
+            onActive={setActive}
+            onAccepted={onAccepted}
+          />
         ) : (
           <Suspense fallback={<Opening />}>
             <OtherPane key={place.pane} place={place} go={go} active={active} onActive={setActive} onRows={setFound} />

@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { filterOf } from './lists/list-key.ts'
+import { layoutsQuery } from './table/list-layouts.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from './tabs.ts'
 
-/** Returns the inbox's current place and a function to navigate. Changing the tab resets the order and closes the conversation. */
-export function useInboxPlace(): { place: InboxPlace; go: (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void } {
+/**
+ * Returns the inbox's current place and a function to navigate. Changing the tab resets the order and closes the conversation. A URL without an order has the
+ * one that the user keeps for the tab; `isKnown` is false until that has loaded.
+ */
+export function useInboxPlace() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const text = search.toString()
-  const place = useMemo(() => {
-    const typed = placeFrom(new URLSearchParams(text))
-    return { ...typed, filter: filterOf(typed.filter) ? typed.filter : '' }
-  }, [text])
+  const typed = useMemo(() => placeFrom(new URLSearchParams(text)), [text])
+  const layouts = useQuery({ ...layoutsQuery, enabled: typed.tab !== 'inbox' })
+  const layout = layouts.data?.find(({ tab }) => tab === typed.tab)
+  const sort = (search.has('sort') ? null : layout?.sort) ?? typed.sort
+  const place = useMemo<InboxPlace>(() => ({ ...typed, sort, filter: filterOf(typed.filter) ? typed.filter : '' }), [typed, sort])
   const go = useCallback(
     (change: Partial<InboxPlace>, options?: { replace?: boolean }) => {
       const start = change.tab && (change.tab !== place.tab || place.pane !== 'list') ? startOf(change.tab) : place
@@ -19,5 +25,5 @@ export function useInboxPlace(): { place: InboxPlace; go: (change: Partial<Inbox
     },
     [navigate, place],
   )
-  return { place, go }
+  return { place, go, isTable: layout?.is_table ?? false, isKnown: !layouts.isLoading }
 }

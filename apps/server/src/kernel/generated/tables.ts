@@ -364,6 +364,15 @@ export interface LicenceAnswers {
   answered_at: Date
 }
 
+export interface ListLayouts {
+  support_lib_id: string
+  user_id: string
+  tab: string
+  is_table: boolean
+  columns: string[]
+  sort: string | null
+}
+
 export interface Messages {
   support_lib_id: string
   conversation_ref: string
@@ -501,6 +510,8 @@ export interface SmartQueues {
   is_enabled: Generated<boolean>
   position: number
   created_at: Date
+  channel: Generated<string>
+  sort: Generated<string>
 }
 
 export interface SopArticles {
@@ -779,6 +790,7 @@ export interface Tables {
   library_counters: LibraryCounters
   library_heads: LibraryHeads
   licence_answers: LicenceAnswers
+  list_layouts: ListLayouts
   messages: Messages
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions

@@ -91,3 +91,22 @@ test('invalid canned replies are refused', async () => {
   expect(await code(create(reply('x', { visible_to: 'team', team_ref: 'missing' })))).toBe('invalid_input')
   expect(await code(create(reply('x', { shortcut: 'größe-2' })))).toBe('ok')
 })
+
+test('each person keeps per tab how lists are shown; only for tabs they may open and orders these offer', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [ana, bo] = [await library.user('agent'), await library.user('agent', { canViewExistingTickets: false })]
+  const { custom_field_ref } = (await (await library.user('admin')).calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field
+  const layout = { tab: 'tickets' as const, is_table: true, columns: ['due_at', custom_field_ref, 'priority'], sort: 'due' as const }
+  expect((await ana.calls.listLayouts.list({})).list_layouts).toEqual([])
+  expect((await ana.calls.listLayouts.save(layout)).list_layout).toEqual(layout)
+  await ana.calls.listLayouts.save({ ...layout, tab: 'archives', sort: 'oldest' })
+  const changed = { ...layout, columns: ['priority', 'due_at'], sort: null }
+  await ana.calls.listLayouts.save(changed)
+  const kept = (await ana.calls.listLayouts.list({})).list_layouts
+  expect(kept.toSorted((a, b) => a.tab.localeCompare(b.tab))).toEqual([{ ...layout, tab: 'archives', sort: 'oldest' }, changed])
+  expect((await bo.calls.listLayouts.list({})).list_layouts).toEqual([])
+  expect(await code(bo.calls.listLayouts.save(layout))).toBe('forbidden')
+  expect(await code(ana.calls.listLayouts.save({ ...layout, tab: 'archives' }))).toBe('invalid_input')
+  expect(await code(ana.calls.listLayouts.save({ ...layout, columns: ['priority', 'priority'] }))).toBe('invalid_input')
+  expect(await code(ana.calls.listLayouts.save({ ...layout, columns: ['merged_into'] }))).toBe('invalid_input')
+})

@@ -1,6 +1,6 @@
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar, CountBadge, momentText, RelativeTime } from '@porchlight/ui'
-import { IconCheck, IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
+import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useHasDraft } from '../composer/my-drafts.ts'
@@ -10,7 +10,8 @@ import { RowMarks } from '../fields/row-marks.tsx'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
-import { useVisitorOnline } from './visitors-online.ts'
+import { rowId } from './row-box.tsx'
+import { RowFace, rowGestures } from './row-face.tsx'
 
 const RowActions = lazy(() => import('../day/row-actions.tsx'))
 
@@ -28,9 +29,6 @@ export type ConversationRowProps = {
   onOpen: (ref: string) => void
 }
 
-/** Returns the id of a row's element, for aria-activedescendant. */
-export const rowId = (ref: string): string => `conversation-${ref}`
-
 /** A conversation in a list. */
 export const ConversationRow = memo(function ConversationRow({
   row,
@@ -45,9 +43,8 @@ export const ConversationRow = memo(function ConversationRow({
   const name = visitorName(row)
   const [isHovered, setHovered] = useState(false)
   const hasDraft = useHasDraft(row.conversation_ref)
-  const isOnline = useVisitorOnline(row.conversation_ref)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
     <div
       id={rowId(row.conversation_ref)}
       className={styles.row}
@@ -58,29 +55,9 @@ export const ConversationRow = memo(function ConversationRow({
       data-unread={isUnread || undefined}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onClick={(event) => {
-        if (event.shiftKey) selection.extend(row.conversation_ref)
-        else if (event.metaKey || event.ctrlKey) selection.toggle(row.conversation_ref)
-        else onOpen(row.conversation_ref)
-      }}
-      // A range is selected, not the text in it.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      {...rowGestures(row.conversation_ref, selection, onOpen)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut for the mouse; X selects by keyboard */}
-      <span
-        className={styles.face}
-        data-selected={isSelected || undefined}
-        onClick={(event) => {
-          event.stopPropagation()
-          if (event.shiftKey) selection.extend(row.conversation_ref)
-          else selection.toggle(row.conversation_ref)
-        }}
-      >
-        <Avatar name={name} size={32} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
-        <span className={styles.check} aria-hidden>
-          {isSelected && <IconCheck size={18} stroke={2.4} />}
-        </span>
-      </span>
+      <RowFace row={row} isSelected={isSelected} selection={selection} />
       <div className={styles.rowText}>
         <div className={styles.rowLine}>
           <span className={styles.name}>

@@ -1,6 +1,11 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { limits } from '@porchlight/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
 import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
+import { chooseOrder, keepLayout, layoutOf } from '../table/keep-layout.ts'
+import { layoutsQuery } from '../table/list-layouts.ts'
 import { o } from '../table/texts.ts'
 import { type InboxPlace, ordersOf, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
@@ -18,6 +23,8 @@ type Props = {
 export default function ListMenu({ place, go, button, isOpen, onChange }: Props) {
   const opened = useOpenOnceThere(isOpen)
   const types = viewsOf(place.tab)
+  const isCompact = useMediaQuery(`(max-width: ${limits.compactWidthPx - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+  const { is_table } = layoutOf(place.tab, useQuery({ ...layoutsQuery, enabled: false }).data)
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" width={220} withinPortal>
       <Menu.Target>
@@ -34,7 +41,7 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
             ))}
           </Menu.RadioGroup>
         )}
-        <Menu.RadioGroup value={place.sort} onChange={(sort) => go({ sort: sort as ListKey['sort'] })}>
+        <Menu.RadioGroup value={place.sort} onChange={(sort) => chooseOrder(place, go, sort as ListKey['sort'])}>
           <Menu.Label>{o('sort')}</Menu.Label>
           {ordersOf(place.tab).map((sort) => (
             <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
@@ -42,6 +49,12 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {place.tab !== 'inbox' && !isCompact && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => keepLayout(place.tab, { is_table: !is_table })}>{o(is_table ? 'asList' : 'asTable')}</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -18,12 +18,16 @@ import { ListHeader } from './list-header.tsx'
 import { offersQuery, type useConversationList } from './list-query.ts'
 import { Offers } from './offers.tsx'
 
+const ConversationTable = lazy(() => import('../table/conversation-table.tsx'))
 const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
 
 export type ListPaneProps = {
   place: InboxPlace
   go: (change: Partial<InboxPlace>) => void
   list: ReturnType<typeof useConversationList>
+  /** Whether the list's order has loaded. */
+  isKnown: boolean
+  isTable: boolean
   /** The visible rows; undefined while loading. */
   rows: readonly ConversationView[] | undefined
   active: string | null
@@ -34,15 +38,17 @@ export type ListPaneProps = {
 }
 
 /** Left pane: tabs, offers and the list. */
-export function ListPane({ place, go, list, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
+export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()
   const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
-  const window = query.data
+  const window = isKnown ? query.data : undefined
   const onOpen = (ref: string) => {
     onActive(ref)
     go({ conversation: ref })
   }
+  const onEnd = () => window?.cursor && more !== 'failed' && loadMore()
+  const shown = { place, active, me, selection, onActive, onOpen, onEnd, footer: <MoreRows more={more} onRetry={loadMore} /> }
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
@@ -53,19 +59,13 @@ export function ListPane({ place, go, list, rows, active, me, selection, onActiv
         </Suspense>
       )}
       {window && rows && rows.length > 0 ? (
-        <ConversationList
-          key={`${place.tab} ${place.type} ${place.filter} ${place.sort}`}
-          listKey={place}
-          rows={rows}
-          open={place.conversation}
-          active={active}
-          me={me}
-          selection={selection}
-          onActive={onActive}
-          onOpen={onOpen}
-          onEnd={() => window.cursor && more !== 'failed' && loadMore()}
-          footer={<MoreRows more={more} onRetry={loadMore} />}
-        />
+        <Suspense key={`${place.tab} ${place.type} ${place.filter} ${place.sort}`}>
+          {isTable ? (
+            <ConversationTable {...shown} rows={rows} go={go} hasMore={window.cursor !== null} />
+          ) : (
+            <ConversationList {...shown} rows={rows} open={place.conversation} />
+          )}
+        </Suspense>
       ) : window && (!window.cursor || window.rows.length > 0) ? (
         <Empty place={place} go={go} hasOffers={window.rows.length > 0} />
       ) : query.isError ? (

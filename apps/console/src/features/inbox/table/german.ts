@@ -1,6 +1,14 @@
 /** German texts of the orders and columns of lists. */
 export const german = {
   inbox_columns: {
+    asTable: 'Als Tabelle anzeigen',
+    asList: 'Als Liste anzeigen',
+    conversation: 'Unterhaltung',
+    columns: 'Spalten',
+    shown: 'Angezeigte Spalten',
+    others: 'Weitere Spalten',
+    reset: 'Zurücksetzen',
+    done: 'Fertig',
     sort: 'Sortieren nach',
     sort_newest: 'Neueste zuerst',
     sort_oldest: 'Älteste zuerst',

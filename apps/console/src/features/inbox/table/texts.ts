@@ -2,6 +2,14 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Texts of the orders and columns of lists. */
 export const o = defineTexts('inbox_columns', {
+  asTable: 'Show as table',
+  asList: 'Show as list',
+  conversation: 'Conversation',
+  columns: 'Columns',
+  shown: 'Shown columns',
+  others: 'More columns',
+  reset: 'Reset',
+  done: 'Done',
   sort: 'Sort by',
   sort_newest: 'Newest first',
   sort_oldest: 'Oldest first',

@@ -11,6 +11,8 @@ export const matrix: Entries = {
     input: async (world, who) => ({ ...savedFilter(world), filter_ref: await newFilter(world, who) }),
     refs: ['filter_ref'],
   },
+  'listLayouts.list': nothing,
+  'listLayouts.save': { input: () => ({ tab: 'archives' as const, is_table: true, columns: ['priority'], sort: null }) },
   'savedFilters.remove': { input: async (world, who) => ({ filter_ref: await newFilter(world, who) }), refs: ['filter_ref'] },
 }
 

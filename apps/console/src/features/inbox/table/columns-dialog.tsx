@@ -1,0 +1,58 @@
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { columnFields } from '@porchlight/contracts/conversation-fields'
+import { limits } from '@porchlight/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
+import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
+import { useFieldWords } from '../fields/field-words.ts'
+import { g } from '../fields/texts.ts'
+import form from '../lists/filter-dialog.module.css'
+import type { InboxPlace } from '../tabs.ts'
+import { keepLayout, layoutOf, usualColumns } from './keep-layout.ts'
+import { layoutsQuery } from './list-layouts.ts'
+import styles from './table.module.css'
+import { o } from './texts.ts'
+
+/** Dialog that chooses the columns of a tab's table and their order. Each change takes effect at once. */
+export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']; onClose: () => void }) {
+  const { columns } = layoutOf(tab, useQuery({ ...layoutsQuery, enabled: false }).data)
+  const { labelOf, custom } = useFieldWords()
+  const offered = [...columnFields, ...custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))]
+  const others = offered.filter((name) => !columns.includes(name))
+  const named = (id: string) => ({ id, name: labelOf(id) })
+  const change = (next: string[]) => keepLayout(tab, { columns: next })
+  return (
+    <Modal opened onClose={onClose} title={o('columns')} size={420} closeButtonProps={{ 'aria-label': g('close') }}>
+      <div className={form.form}>
+        <OrderedList items={columns.map(named)} label={o('shown')} onMove={(id, to) => change(columns.filter((name) => name !== id).toSpliced(to, 0, id))}>
+          {columns.map((name) => (
+            <OrderedRow key={name} item={named(name)}>
+              <Checkbox checked size="sm" label={labelOf(name)} onChange={() => change(columns.filter((one) => one !== name))} />
+            </OrderedRow>
+          ))}
+        </OrderedList>
+        <fieldset className={styles.others}>
+          <legend>{o('others')}</legend>
+          {others.map((name) => (
+            <Checkbox
+              key={name}
+              checked={false}
+              size="sm"
+              label={labelOf(name)}
+              disabled={columns.length >= limits.listColumnsMax}
+              onChange={() => change([...columns, name])}
+            />
+          ))}
+        </fieldset>
+        <div className={form.actions}>
+          <Button variant="default" size="xs" onClick={() => change(usualColumns(tab))}>
+            {o('reset')}
+          </Button>
+          <Button size="xs" onClick={onClose}>
+            {o('done')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { conversationField } from '@porchlight/contracts/conversation-fields'
+import { customKindOf } from '@porchlight/contracts/custom-values'
+import { valueIn } from '@porchlight/contracts/list-language'
+import { momentText, RelativeTime } from '@porchlight/ui'
+import type { FieldWords } from '../fields/field-words.ts'
+import fields from '../fields/fields.module.css'
+import styles from './table.module.css'
+
+type Props = { row: ConversationView; name: string; wordOf: FieldWords['wordOf'] }
+
+/** The value of a field in a table of conversations; nothing if it is empty. */
+export function FieldCell({ row, name, wordOf }: Props) {
+  const value = valueIn(row, name)
+  const field = conversationField(name)
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
+  if (name === 'number') return <>#{String(value)}</>
+  if (field?.kind === 'moment' && customKindOf(name) === undefined) return <Moment row={row} name={name} at={Date.parse(String(value))} />
+  const words = [value]
+    .flat()
+    .map((one) => wordOf(name, String(one)))
+    .join(', ')
+  if (field?.marked !== undefined && field.choices) {
+    return value === field.marked ? (
+      <span className={styles.usual}>{words}</span>
+    ) : (
+      <span className={fields.mark} data-value={String(value)}>
+        {words}
+      </span>
+    )
+  }
+  return <span title={words}>{words}</span>
+}
+
+function Moment({ row, name, at }: { row: ConversationView; name: string; at: number }) {
+  const isAhead = at > Date.now()
+  const isOverdue = name === 'due_at' && !isAhead && row.state !== 'solved'
+  return (
+    <span title={momentText(at)} className={isOverdue ? styles.overdue : undefined}>
+      {isAhead ? momentText(at) : <RelativeTime at={new Date(at).toISOString()} />}
+    </span>
+  )
+}

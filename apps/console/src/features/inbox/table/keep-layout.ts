@@ -1,0 +1,34 @@
+import type { ListLayout } from '@porchlight/contracts/list-layouts'
+import { api } from '../../../shared/api.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { queryClient } from '../../../shared/query-client.ts'
+import { showError } from '../../../shared/toasts.ts'
+import { type InboxPlace, isTicketTab, ordersOf } from '../tabs.ts'
+import { layoutsQuery } from './list-layouts.ts'
+
+const { queryKey } = layoutsQuery
+
+/** Columns of a tab whose columns the user has never chosen. */
+export const usualColumns = (tab: InboxPlace['tab']): string[] =>
+  isTicketTab(tab) ? ['status_ref', 'priority', 'assignee_id', 'due_at', 'updated_at'] : ['assignee_id', 'team_ref', 'priority', 'tags', 'updated_at']
+
+/** Returns how a tab's lists are shown. */
+export const layoutOf = (tab: InboxPlace['tab'], layouts: readonly ListLayout[] | undefined): ListLayout =>
+  layouts?.find((layout) => layout.tab === tab) ?? { tab, is_table: false, columns: usualColumns(tab), sort: null }
+
+/** Changes how a tab's lists are shown, at once, and keeps it on the server; what it refuses is undone. */
+export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>): void {
+  const known = queryClient.getQueryData(queryKey) ?? []
+  const layout = { ...layoutOf(tab, known), ...change }
+  queryClient.setQueryData(queryKey, [...known.filter((one) => one.tab !== tab), layout])
+  api.listLayouts.save(layout).catch((cause: unknown) => {
+    showError(errorText(cause))
+    void queryClient.invalidateQueries({ queryKey })
+  })
+}
+
+/** Orders a list, and keeps the order for the tab. */
+export function chooseOrder(place: InboxPlace, go: (change: Partial<InboxPlace>) => void, sort: InboxPlace['sort']): void {
+  if (place.tab !== 'inbox') keepLayout(place.tab, { sort: sort === ordersOf(place.tab)[0] ? null : sort })
+  go({ sort })
+}
