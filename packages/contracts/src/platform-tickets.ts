@@ -82,5 +82,7 @@ declare module './live.ts' {
   interface NoticeTopics {
     /** Tickets with the parent library's support, by `conversation_ref`. */
     platform_tickets: unknown
+    /** Those of the user who gets the notice that were answered. */
+    platform_answers: unknown
   }
 }

@@ -3,7 +3,7 @@ import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 
-test('the demo has a help center of some forty articles in eight categories, news, two courses, SOPs and a dozen tickets; loading it again adds nothing', async () => {
+test('the demo has a help center of some forty articles in eight categories, news, two courses, SOPs, a dozen tickets and two with its agency; loading it again adds nothing', async () => {
   const server = await ownServer()
   await seedDemo(server.kernel)
   const count = async (from: string) => {
@@ -19,13 +19,14 @@ test('the demo has a help center of some forty articles in eight categories, new
     await count('courses where is_published'),
     await count('sop_articles where is_published'),
     await count("visitor_activity where status = 'failed'"),
-    await count("conversations where state = 'open' and snoozed_until is null"),
+    await count("conversations where state = 'open' and snoozed_until is null and requester_lib_id is null"),
+    await count('conversations where requester_lib_id is not null'),
     await count('conversations where snoozed_until is not null'),
     await count("conversations where state = 'solved' and ticket_type_ref is not null"),
     await count("draft_messages where review_status = 'requested'"),
     await count("visitor_activity where kind = 'article'"),
   ]
-  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 1, 3, 1, expect.any(Number)]
+  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, 3, 1, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
   await seedDemo(server.kernel)

@@ -8,6 +8,7 @@ import { perform } from '../kernel/perform.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
 import { seedContent } from './seed-content.ts'
+import { seedPlatformTickets } from './seed-platform-tickets.ts'
 import { seedSearches } from './seed-searches.ts'
 import { seedTickets } from './seed-tickets.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
@@ -47,6 +48,7 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
     for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
   const [agent, agent2, owner] = ['agent@demo.test', 'agent2@demo.test', 'owner@demo.test'].map((email) => staff.get(email))
   if (agent && agent2 && owner) await seedTickets(kernel, { agent, agent2, owner }, now)
+  if (agent && owner) await seedPlatformTickets(kernel, { requesters: { agent, owner }, support: staff.get('owner@agency.test') }, now)
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
     await seedContent(kernel, { agency, writer, editor })

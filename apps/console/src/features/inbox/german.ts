@@ -225,6 +225,7 @@ export const german = {
     followed: 'Neue Nachricht in der Unterhaltung mit {name}, der Sie folgen',
     review: 'Neues zu einer Prüfung in der Unterhaltung mit {name}',
     woken: 'Die Unterhaltung mit {name} ist wieder da',
+    answered: 'Ihr Support-Ticket wurde beantwortet',
     someone: 'einem Besucher',
   },
   inbox_alerts_permission: {

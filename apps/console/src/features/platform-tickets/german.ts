@@ -14,6 +14,7 @@ export const german = {
     more: 'Mehr anzeigen',
     state_waiting: 'Wartet',
     state_ongoing: 'In Bearbeitung',
+    state_answered: 'Beantwortet',
     state_closed: 'Geschlossen',
     unread: { one: '{count} ungelesene Antwort', other: '{count} ungelesene Antworten' },
     subject: 'Betreff',

@@ -15,6 +15,7 @@ export const t = defineTexts('platform_tickets', {
   more: 'Show more',
   state_waiting: 'Waiting',
   state_ongoing: 'In progress',
+  state_answered: 'Answered',
   state_closed: 'Closed',
   unread: { one: '{count} unread answer', other: '{count} unread answers' },
   subject: 'Subject',

@@ -76,7 +76,7 @@ const Nothing = ({ isThere }: { isThere: boolean }) => (
 )
 
 function TicketRow({ ticket, scope }: { ticket: PlatformTicketView; scope: Scope }) {
-  const { conversation_ref, subject, state, requester, last_message, unread_count, updated_at } = ticket
+  const { conversation_ref, subject, requester, last_message, unread_count, updated_at } = ticket
   const name = scope === 'library' && (requester.is_me ? t('you') : requester.name)
   return (
     <li>
@@ -86,7 +86,7 @@ function TicketRow({ ticket, scope }: { ticket: PlatformTicketView; scope: Scope
             {subject}
           </span>
           <CountBadge count={unread_count} label={t('unread', { count: unread_count })} />
-          <TicketState state={state} />
+          <TicketState ticket={ticket} />
         </span>
         <span className={styles.line}>
           <span className={styles.excerpt} dir="auto">

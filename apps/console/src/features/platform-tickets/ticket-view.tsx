@@ -71,10 +71,10 @@ export function TicketView({ conversation_ref, scope, onOpen }: Props) {
 }
 
 function TicketFacts({ ticket }: { ticket: PlatformTicketView }) {
-  const { agent, number, requester, state } = ticket
+  const { agent, number, requester } = ticket
   return (
     <span className={styles.factLine}>
-      <TicketState state={state} />
+      <TicketState ticket={ticket} />
       <span>{t('ticketNumber', { number })}</span>
       {!requester.is_me && <span>{requester.name}</span>}
       {agent && (

@@ -27,6 +27,11 @@ export const alertMails: Reaction[] = [
   reaction('notifications.mail-reviewed', 'draft.reviewed', (ctx, { payload, once }) =>
     mail(ctx, { event: 'review', ...payload, user_ids: [payload.author_id], once }),
   ),
+  reaction('notifications.mail-platform-answer', 'platform_ticket.answered', (ctx, { payload, once }) => {
+    const { conversation_ref, number, user_id } = payload
+    const place = `/admin/profile/tickets?ticket=${conversation_ref}`
+    return mail(ctx, { event: 'my_message', conversation_ref, number, user_ids: [user_id], by: null, once, place })
+  }),
   reaction('notifications.mail-woken', 'conversation.woken', async (ctx, { payload, once }) => {
     const { user_id, cause } = payload
     if (user_id !== null && cause !== 'agent') await mail(ctx, { event: 'woken', ...payload, user_ids: [user_id], by: null, once })

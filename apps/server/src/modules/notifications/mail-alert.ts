@@ -9,8 +9,11 @@ import { wordsIn } from './words.ts'
 
 const hourMs = 3_600_000
 
-/** Something to mail. `alert` names what it is about: a person is mailed the same only once. `by`: the teammate who caused it. */
-export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string }
+/**
+ * Something to mail. `alert` names what it is about: a person is mailed the same only once. `by`: the teammate who caused it. `place`: where the console shows
+ * it, by default in the inbox.
+ */
+export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string; place?: string }
 
 /** Returns who wants mail about an event and is not at work in the console now: without a connection, or away. */
 export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
@@ -24,20 +27,20 @@ export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly
 }
 
 /** Mails news to these people. Mails nothing twice, and at most `limits.alertMailsPerHour` to one person; returns to how many it went. */
-export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert }: News, readers: readonly MailReader[]): Promise<number> {
+export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert, place }: News, readers: readonly MailReader[]): Promise<number> {
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   let mailed = 0
   for (const reader of readers) {
-    const place = await placeWithinHour(ctx, reader.user_id, alert)
-    if (place === undefined) continue
+    const nth = await placeWithinHour(ctx, reader.user_id, alert)
+    if (nth === undefined) continue
     const words = wordsIn(reader.language)
-    const url = `${ctx.config.PUBLIC_URL}/admin/inbox?tab=inbox&conversation=${conversation_ref}`
+    const url = `${ctx.config.PUBLIC_URL}${place ?? `/admin/inbox?tab=inbox&conversation=${conversation_ref}`}`
     const subject = words.subjects[event]({ who, number })
     const lines = [
       `${subject}.`,
       words.open(url),
       words.why(`${ctx.config.PUBLIC_URL}/admin/profile/account`),
-      ...(place === limits.alertMailsPerHour ? [words.pause] : []),
+      ...(nth === limits.alertMailsPerHour ? [words.pause] : []),
     ]
     const mail_id = createHash('sha256').update(`${alert}\n${reader.user_id}`).digest('base64url')
     await composeMail(ctx, { to: reader.email, subject, text: lines.join('\n\n'), mail_id })

@@ -2,11 +2,17 @@ import { type Ctx, can, type StaffActor, type VisitorActor } from '../../kernel/
 import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { requesterOf } from '../conversations/index.ts'
-import { parentOf } from '../libraries/index.ts'
-import { requesterActor } from '../visitors/index.ts'
+import { nameOf, parentOf } from '../libraries/index.ts'
+import { requesterActor, type StaffAccount, staffContact } from '../visitors/index.ts'
 
 /** Whether this person reads and answers the tickets of colleagues: the flag of the library's settings. */
 export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
+
+/** Returns the caller's account, by which the parent knows them as a contact. */
+export async function accountOf(ctx: Ctx): Promise<StaffAccount> {
+  const { user_id, name, email } = staffOf(ctx)
+  return { user_id, name, email, ...(await nameOf(ctx)) }
+}
 
 /**
  * Runs in the parent of the caller's library.
@@ -23,18 +29,21 @@ export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): P
  * @param isWriting whether the run changes the ticket, which a blocked contact may not
  * @throws AppError `not_found` for a ticket of another library, of a colleague, or none; `forbidden` for a blocked contact
  */
-export function asRequester<T>(
+export async function asRequester<T>(
   ctx: Ctx,
   conversation_ref: string,
   isWriting: boolean,
   run: (as: Ctx<VisitorActor>, isMine: boolean) => Promise<T>,
 ): Promise<T> {
   const caller = staffOf(ctx)
+  const account = await accountOf(ctx)
   return inParent(ctx, async (parent) => {
     const contact = await requesterOf(parent, conversation_ref)
     const isMine = contact?.staff_user_id === caller.user_id
     if (!contact || contact.staff_lib_id !== ctx.support_lib_id || !(isMine || seesLibrary(caller))) throw refuse('not_found')
     if (isWriting && contact.isBlocked) throw refuse('forbidden')
+    // The parent sees the account as it is now.
+    if (isWriting && isMine) await staffContact(parent, account)
     const actor = requesterActor(parent.support_lib_id, contact.visitor_id, isMine ? null : caller.name)
     return parent.actAs(actor, (as) => run(as, isMine))
   })

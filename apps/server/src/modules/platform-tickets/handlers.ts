@@ -13,9 +13,9 @@ import {
   requesterTickets,
   seenByRequester,
 } from '../conversations/index.ts'
-import { nameOf, parentOf } from '../libraries/index.ts'
+import { parentOf } from '../libraries/index.ts'
 import { requesterActor, staffContact, staffContactId } from '../visitors/index.ts'
-import { asRequester, inParent, seesLibrary } from './access.ts'
+import { accountOf, asRequester, inParent, seesLibrary } from './access.ts'
 
 /** Returns a ticket in its view. What is unread is so to its requester alone. */
 const present = ({ view, subject, visitor_name }: RequesterTicket, isMine: boolean): PlatformTicketView => ({
@@ -45,10 +45,9 @@ export const handlers: Handler[] = [
     })
   }),
   action(platformTicketsApi.create, async (ctx, input) => {
-    const { user_id, name, email } = staffOf(ctx)
-    const { support_lib_id, company_name } = await nameOf(ctx)
+    const account = await accountOf(ctx)
     return inParent(ctx, async (parent) => {
-      const contact = await staffContact(parent, { support_lib_id, user_id, name, email, company_name })
+      const contact = await staffContact(parent, account)
       return parent.actAs(requesterActor(parent.support_lib_id, contact.visitor_id, null), async (as) =>
         reread(as, await openRequesterTicket(as, contact, input), true),
       )

@@ -8,5 +8,8 @@ export const platformTickets: Module = {
   name: 'platform-tickets',
   handlers,
   reactions: [tellRequester],
-  notices: [notice('platform_tickets', 'platform_ticket.changed')],
+  notices: [
+    notice('platform_tickets', 'platform_ticket.changed'),
+    notice('platform_answers', 'platform_ticket.answered', { to: ({ user_id }) => [user_id], isReplayed: false }),
+  ],
 }

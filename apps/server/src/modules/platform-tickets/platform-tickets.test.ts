@@ -4,6 +4,7 @@ import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../t
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { strangeKeys } from '../../testing/visitor-keys.ts'
+import { newestMails } from '../mail/index.ts'
 
 let parent: TestLibrary
 let child: TestLibrary
@@ -88,7 +89,7 @@ describe('a ticket with the parent library', () => {
 
   test('tells its requester of an answer in the feed, and the screens of their library of every change', async () => {
     const socket = await openSocket(child.address, { token: rosa.token }, { library: null })
-    const { conversation_ref, number } = await raise(rosa, 'How do I export?')
+    const { conversation_ref } = await raise(rosa, 'How do I export?')
     const [first] = [await answer(conversation_ref, 'Under settings'), await answer(conversation_ref, 'And in the list')]
     const items = async (user: TestUser) => (await user.calls.activity.feeds({})).data.feeds.filter(({ entity_ref }) => entity_ref === conversation_ref)
     await expect
@@ -99,11 +100,23 @@ describe('a ticket with the parent library', () => {
     expect(await items(manager)).toEqual([])
     const notices = () => socket.pushes('library').flatMap(({ data }) => data.notices ?? [])
     await socket.until(() => notices().some(({ topic, ids }) => topic === 'platform_tickets' && ids?.includes(conversation_ref)), 'a notice')
-    expect(number).toBeGreaterThan(0)
+    await socket.until(() => notices().some(({ topic, ids }) => topic === 'platform_answers' && ids?.includes(conversation_ref)), 'an alert')
     const { ticket } = await rosa.calls.platformTickets.markSeen({ conversation_ref, message_id: first.message.id })
     expect(ticket.unread_count).toBe(1)
     const mine = (await ana.calls.messages.list({ conversation_ref })).messages.filter(({ sender_type }) => sender_type === 'agent')
     expect(mine.map(({ read_status }) => read_status)).toEqual([1, 0])
+  })
+
+  test('mails an answer to a requester who chose mail for messages and is not at work, without what was written', async () => {
+    const absent = await child.user()
+    await absent.calls.people.updateAgentNotifications({ my_message: { mail: true } })
+    const { conversation_ref, number } = await raise(absent)
+    await answer(conversation_ref, 'Not in the mail')
+    const mails = async () => (await newestMails(child.kernel, 1000)).filter((mail) => mail.to === absent.email)
+    await expect.poll(mails).toMatchObject([{ subject: `New message in conversation #${number}` }])
+    const [mail] = await mails()
+    expect(mail?.text).toContain(`/admin/profile/tickets?ticket=${conversation_ref}`)
+    expect(mail?.text).not.toContain('Not in the mail')
   })
 
   test('is closed by its requester, and opens again when they write, also where the parent takes no chats', async () => {

@@ -60,6 +60,7 @@ function Alerts() {
     shown.onclick = () => {
       window.focus()
       shown.close()
+      if (news.kind === 'answered') return void navigate(`/admin/profile/tickets?ticket=${news.conversation_ref}`)
       const tab = news.kind === 'waiting' || news.kind === 'offered' ? 'queue' : 'inbox'
       const place = searchOf({ ...startOf(tab), conversation: news.conversation_ref })
       void navigate(`/admin/inbox${place}${mention ? `&message=${mention.id}` : ''}`)
@@ -81,7 +82,8 @@ function Alerts() {
 }
 
 /** News that sounds like a message; the rest sounds like a chat. */
-const messageKinds: readonly News['kind'][] = ['message', 'mentioned', 'followed']
+const messageKinds: readonly News['kind'][] = ['message', 'mentioned', 'followed', 'answered']
 
 /** Returns whether this conversation is open and in focus; if so, its messages make no sound. */
-const isLookingAt = (ref: string) => !document.hidden && document.hasFocus() && new URLSearchParams(location.search).get('conversation') === ref
+const isLookingAt = (ref: string) =>
+  !document.hidden && document.hasFocus() && ['conversation', 'ticket'].some((name) => new URLSearchParams(location.search).get(name) === ref)

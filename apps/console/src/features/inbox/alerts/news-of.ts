@@ -4,7 +4,7 @@ import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** Something to alert an agent to. */
 export type News = {
-  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken'
+  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken' | 'answered'
   conversation_ref: string
   conversation: ConversationView | null
 }
@@ -19,6 +19,7 @@ export const eventOf: Record<News['kind'], AlertEvent> = {
   followed: 'followed',
   review: 'review',
   woken: 'woken',
+  answered: 'my_message',
 }
 
 /** Last known state of a conversation, as far as alerts need it. */
@@ -34,11 +35,13 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
   follows: 'followed',
   reviews: 'review',
   wakes: 'woken',
+  platform_answers: 'answered',
 }
 
 /**
  * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a message
- * in a conversation they follow, a review or the end of a snooze. One push alerts once to a conversation.
+ * in a conversation they follow, a review, the end of a snooze, or an answer to their
+ * ticket with the parent library. One push alerts once to a conversation.
  * `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {

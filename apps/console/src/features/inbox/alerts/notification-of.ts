@@ -12,6 +12,7 @@ const t = defineTexts('inbox_alerts', {
   followed: 'New message in the conversation with {name} that you follow',
   review: 'News about a review in the conversation with {name}',
   woken: 'The conversation with {name} is back',
+  answered: 'Your support ticket was answered',
   someone: 'a visitor',
 })
 
