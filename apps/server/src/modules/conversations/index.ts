@@ -30,8 +30,8 @@ import { conversationSignalActions } from './signals.ts'
 import { smartQueueHandlers } from './smart-queues.ts'
 import { wakeSnoozed } from './snooze.ts'
 import { conversationRowsInLists, conversationStream } from './streams.ts'
-import { returnChatsOfDisabled, returnChatsWithoutFlag, returnStuckChats } from './stuck-chats.ts'
-import { returnStuckTickets, returnTicketsOfDisabled, returnTicketsWithoutFlag } from './stuck-tickets.ts'
+import { stuckChats } from './stuck-chats.ts'
+import { stuckTickets } from './stuck-tickets.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
 import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
@@ -101,13 +101,11 @@ export const conversations: Module = {
     passOnOffersOfAway,
     offerAfterAway,
     noticeMentioned,
-    returnChatsWithoutFlag,
-    returnChatsOfDisabled,
-    returnTicketsWithoutFlag,
-    returnTicketsOfDisabled,
+    ...stuckChats.reactions,
+    ...stuckTickets.reactions,
     indexIdentified,
   ],
-  schedules: [offerWaiting, closeInactive, returnStuckChats, returnStuckTickets, wakeSnoozed, forgetDeleted],
+  schedules: [offerWaiting, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],

@@ -1,44 +1,29 @@
 import type { Ctx } from '../../kernel/context.ts'
-import { reaction, schedule } from '../../kernel/jobs.ts'
-import { staffNames } from '../people/index.ts'
-import { lockConversations } from './access.ts'
 import { librariesWithStuckTickets, ticketOwnersWhoCannotReply } from './candidates.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
+import type { ConversationRow } from './rows.ts'
+import { returnStuckWork } from './stuck-work.ts'
 
-/** Tickets returned per transaction; the next minute's sweep takes the rest. */
-const atOnce = 200
-
-/** Returns tickets of people whose changed permissions no longer let them reply. */
-export const returnTicketsWithoutFlag = reaction('conversations.return-tickets-without-flag', 'permissions.changed', async (ctx, { payload }) =>
-  returnTickets(ctx, await ticketOwnersWhoCannotReply(ctx, payload.user_ids)),
-)
-
-/** Returns tickets of a deactivated person. */
-export const returnTicketsOfDisabled = reaction('conversations.return-tickets-of-disabled', 'agent.disabled', async (ctx, { payload }) =>
-  returnTickets(ctx, await ticketOwnersWhoCannotReply(ctx, [payload.user_id])),
-)
-
-/** Sweep: a visitor may have reopened a solved ticket of somebody who has left. */
-export const returnStuckTickets = schedule('conversations.return-stuck-tickets', '* * * * *', librariesWithStuckTickets, async (ctx) =>
-  returnTickets(ctx, await ticketOwnersWhoCannotReply(ctx)),
-)
+/** Returns tickets of people who can no longer reply. A visitor may also have reopened a solved ticket of somebody who has left. */
+export const stuckTickets = returnStuckWork({
+  what: 'tickets',
+  sweep: 'conversations.return-stuck-tickets',
+  libraries: librariesWithStuckTickets,
+  owners: ticketOwnersWhoCannotReply,
+  find: (ctx, user_ids) =>
+    ctx.db
+      .selectFrom('conversations')
+      .select('conversation_ref')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('assignee_id', 'in', user_ids)
+      .where('state', '=', 'open')
+      .limit(200)
+      .execute(),
+  giveBack: returnTickets,
+})
 
 /** Leaves open tickets without an owner, in their team. Solved ones keep the name of whoever solved them. Emits one event per owner and team. */
-async function returnTickets(ctx: Ctx, user_ids: string[]): Promise<void> {
-  if (user_ids.length === 0) return
-  const found = await ctx.db
-    .selectFrom('conversations')
-    .select('conversation_ref')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('assignee_id', 'in', user_ids)
-    .where('state', '=', 'open')
-    .limit(atOnce)
-    .execute()
-  const rows = await lockConversations(
-    ctx,
-    found.map((row) => row.conversation_ref),
-  )
-  const names = await staffNames(ctx, user_ids)
+async function returnTickets(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const returned = new Map<string, { user_id: string; team_ref: string | null; how_many: number }>()
   const changes: ConversationChange[] = []
   for (const row of rows) {
@@ -50,7 +35,7 @@ async function returnTickets(ctx: Ctx, user_ids: string[]): Promise<void> {
     row.reassigned_from = owner
     row.unread_for = row.unread_for.filter((user_id) => user_id !== owner)
     change.happened(ctx, 'conversation.field_changed', { field: 'assignee_id', from: owner, to: null, by: null })
-    change.say(ctx, 'owner_left', { agent: names.get(owner)?.name ?? '' }, true)
+    change.say(ctx, 'owner_left', { agent: nameOf(owner) }, true)
     // Not a message: the ticket keeps its place in the lists.
     row.updated_at = updated_at
     changes.push(change)
