@@ -88,6 +88,11 @@ export const german = {
     tryAgain: 'Noch einmal versuchen',
   },
   ordering: {
+    moveUp: '{name} nach oben',
+    moveDown: '{name} nach unten',
+    edit: '{name} bearbeiten',
+    editShort: 'Bearbeiten',
+    close: 'Schließen',
     handle: '{name} verschieben',
     hint: 'Leertaste oder Eingabetaste zum Aufnehmen, Pfeiltasten zum Verschieben, Leertaste oder Eingabetaste zum Ablegen, Escape zum Zurücklegen.',
     pickedUp: '{name} aufgenommen, Platz {place} von {count}.',

@@ -62,8 +62,6 @@ export const german = {
     shownToSupervisors: 'Nur Supervisoren sehen es',
     requiredHint: 'Erforderlich können nur Felder sein, die alle setzen können.',
     fixedHint: 'Die Art und die Sichtbarkeit des Feldes lassen sich später nicht ändern.',
-    moveUp: '{name} nach oben',
-    moveDown: '{name} nach unten',
     removeField: 'Unterhaltungen behalten die Werte und ihr Verlauf den Namen.',
   },
 }

@@ -63,7 +63,5 @@ export const t = defineTexts('ticket_settings', {
   shownToSupervisors: 'Only supervisors see it',
   requiredHint: 'Only fields that everyone can set can be required.',
   fixedHint: 'The kind, and who sees the field, can’t be changed later.',
-  moveUp: 'Move {name} up',
-  moveDown: 'Move {name} down',
   removeField: 'Conversations keep its values, and their history its name.',
 })

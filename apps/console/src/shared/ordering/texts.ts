@@ -1,11 +1,16 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Announcements for reordering. */
+/** Announcements for reordering, and texts of pages with an ordered list. */
 export const t = defineTexts('ordering', {
   handle: 'Move {name}',
   hint: 'Press Space or Enter to pick up, the arrow keys to move, Space or Enter to drop, Escape to cancel.',
   pickedUp: '{name} picked up, position {place} of {count}.',
   over: '{name} is at position {place} of {count}.',
   dropped: '{name} dropped at position {place} of {count}.',
+  moveUp: 'Move {name} up',
+  moveDown: 'Move {name} down',
+  edit: 'Edit {name}',
+  editShort: 'Edit',
+  close: 'Close',
   putBack: '{name} returned to where it was.',
 })
