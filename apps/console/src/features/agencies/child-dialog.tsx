@@ -4,6 +4,8 @@ import type { ChildLibrary } from '@porchlight/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { HostClaim } from '../../shared/hosts/host-claim.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -58,14 +60,7 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
   const refused = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}
   const isTaken = save.error instanceof ApiError && save.error.code === 'already_taken'
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <DialogForm noValidate onSubmit={() => save.mutate()}>
       <TextInput
         label={t('name')}
         data-autofocus
@@ -98,7 +93,7 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
         error={refused.library_email && t('wrongEmail')}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <div className={styles.answers}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -110,7 +105,7 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
         >
           {t(child ? 'save' : 'create')}
         </ActionButton>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

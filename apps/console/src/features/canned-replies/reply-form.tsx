@@ -4,11 +4,12 @@ import { replyPlaceholders } from '@porchlight/contracts/placeholders'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import styles from './canned-replies.module.css'
 import { t } from './texts.ts'
 
 /** A reply being written. `audience`: 'private', 'everyone' or the reference of a team. */
@@ -42,13 +43,7 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
   })
   const names = replyPlaceholders.map((name) => `{${name}}`).join(' ')
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <DialogForm onSubmit={() => save.mutate()}>
       <TextInput label={t('name')} maxLength={80} data-autofocus value={title} onChange={(event) => change({ title: event.currentTarget.value })} />
       <TextInput
         label={t('shortcut')}
@@ -66,7 +61,7 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
         onChange={(event) => change({ message: event.currentTarget.value })}
       />
       <NativeSelect label={t('for')} value={audience} data={audiences} onChange={(event) => change({ audience: event.currentTarget.value })} />
-      <div className={styles.actions}>
+      <DialogActions>
         {reply_ref && (
           <Button variant="subtle" color="red" loading={remove.isPending} disabled={save.isPending} onClick={() => remove.mutate(reply_ref)}>
             {t('remove')}
@@ -75,7 +70,7 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
         <Button type="submit" loading={save.isPending} disabled={!title.trim() || !message.trim() || remove.isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

@@ -3,10 +3,11 @@ import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { refreshCourses } from './api.ts'
-import styles from './courses.module.css'
 import { t } from './texts.ts'
 
 /** Dialog that creates a course. */
@@ -24,13 +25,7 @@ export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) 
   })
   return (
     <Modal opened onClose={onClose} title={t('create')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate()
-        }}
-      >
+      <DialogForm onSubmit={() => create.mutate()}>
         {create.isError && <Notice tone="danger">{errorText(create.error)}</Notice>}
         <TextInput label={t('courseTitle')} maxLength={200} data-autofocus value={course_title} onChange={(event) => setTitle(event.currentTarget.value)} />
         <Textarea
@@ -41,15 +36,15 @@ export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) 
           value={course_description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <div className={styles.formActions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={create.isPending} disabled={!course_title.trim()}>
             {t('create')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

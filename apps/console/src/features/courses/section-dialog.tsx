@@ -1,7 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
-import styles from './courses.module.css'
 import { t } from './texts.ts'
 
 /** Dialog that names a new section or renames one; `title` is '' for a new one. */
@@ -22,10 +23,8 @@ export function SectionDialog({
   const isTaken = wanted !== title && taken.includes(wanted)
   return (
     <Modal opened onClose={onClose} title={t(title ? 'renameSection' : 'newSection')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+      <DialogForm
+        onSubmit={() => {
           if (wanted !== title) onName(wanted)
           onClose()
         }}
@@ -38,15 +37,15 @@ export function SectionDialog({
           error={isTaken ? t('sectionExists') : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div className={styles.formActions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" disabled={wanted === '' || isTaken}>
             {t('save')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

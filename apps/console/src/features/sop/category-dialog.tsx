@@ -4,11 +4,12 @@ import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { t as shared } from '../../shared/publications/texts.ts'
 import { refreshCategories } from './api.ts'
-import styles from './sop.module.css'
 import { t } from './texts.ts'
 
 /** Dialog that creates or renames a category. `onDone` receives its id. */
@@ -31,24 +32,18 @@ export function CategoryDialog({ category, onDone, onClose }: { category: SopCat
   })
   return (
     <Modal opened onClose={onClose} title={t(category ? 'rename' : 'newCategory')} size={420} closeButtonProps={{ 'aria-label': shared('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
+      <DialogForm onSubmit={() => save.mutate()}>
         {save.isError && <Notice tone="danger">{errorText(save.error)}</Notice>}
         <TextInput label={t('categoryName')} maxLength={120} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <div className={styles.formActions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
             {category ? shared('save') : t('add')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
 import { useRef } from 'react'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { shownName } from '../../shared/people/agents.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useSwitchAccess } from './api.ts'
@@ -21,14 +22,14 @@ export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onC
       <div className={styles.form}>
         <p className={styles.meaning}>{t('switchOffText')}</p>
         {shown.ongoing_chats > 0 && <p className={styles.meaning}>{t('switchOffChats', { count: shown.ongoing_chats })}</p>}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('cancel')}
           </Button>
           <ActionButton for="people.disableAgent" color="red" busy={isPending} onClick={() => mutate({ ref_uid: shown.user_id, name, isOn: false })}>
             {t('switchOff')}
           </ActionButton>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   )

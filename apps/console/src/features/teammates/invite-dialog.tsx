@@ -2,6 +2,8 @@ import { Modal, TextInput } from '@mantine/core'
 import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
 import { useState } from 'react'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -26,13 +28,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const [role, setRole] = useState<Role>('agent')
   const invite = useInvite(onDone)
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        invite.mutate({ email: email.trim(), role, agent_name: agent_name.trim() || undefined })
-      }}
-    >
+    <DialogForm onSubmit={() => invite.mutate({ email: email.trim(), role, agent_name: agent_name.trim() || undefined })}>
       {invite.isError && <Notice tone="danger">{errorText(invite.error)}</Notice>}
       <TextInput
         label={t('email')}
@@ -55,11 +51,11 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.actions}>
+      <DialogActions>
         <ActionButton for="identity.invite" type="submit" busy={invite.isPending} disabled={!email.trim()}>
           {t('sendInvitation')}
         </ActionButton>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

@@ -4,6 +4,8 @@ import { EmptyState } from '@porchlight/ui'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
@@ -68,13 +70,7 @@ function TeamForm({ draft, agents, onDone }: { draft: Draft; agents: AgentView[]
   const save = useSaveTeam(onDone)
   const toggle = (id: string, isMember: boolean) => setMembers((ids) => (isMember ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate({ team_ref: draft.team_ref, team_name: team_name.trim(), member_ids })
-      }}
-    >
+    <DialogForm onSubmit={() => save.mutate({ team_ref: draft.team_ref, team_name: team_name.trim(), member_ids })}>
       <TextInput label={t('teamName')} maxLength={80} data-autofocus value={team_name} onChange={(event) => setName(event.currentTarget.value)} />
       <fieldset className={styles.roles}>
         <legend>{t('membersOf')}</legend>
@@ -89,7 +85,7 @@ function TeamForm({ draft, agents, onDone }: { draft: Draft; agents: AgentView[]
           ))}
         </div>
       </fieldset>
-      <div className={styles.actions}>
+      <DialogActions>
         {draft.team_ref && (
           <ActionButton
             for="people.deleteTeam"
@@ -109,7 +105,7 @@ function TeamForm({ draft, agents, onDone }: { draft: Draft; agents: AgentView[]
         >
           {t('save')}
         </ActionButton>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

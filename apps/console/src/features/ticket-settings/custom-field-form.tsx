@@ -6,6 +6,8 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { refreshCustomFields } from '../../shared/tickets/custom-fields.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
@@ -57,13 +59,7 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
   })
   const audiences = fieldAudiences.map((value) => ({ value, label: t(`audience_${value}`) }))
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <DialogForm onSubmit={() => save.mutate()}>
       <TextInput label={t('name')} maxLength={60} data-autofocus value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
       {!field && (
         <NativeSelect
@@ -108,7 +104,7 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
         checked={draft.is_required && isForAll}
         onChange={(event) => change({ is_required: event.currentTarget.checked })}
       />
-      <div className={styles.actions}>
+      <DialogActions>
         {field && (
           <Button
             variant="subtle"
@@ -124,8 +120,8 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
         <Button type="submit" loading={save.isPending} disabled={!draft.name.trim() || (isChoice && named.length === 0) || remove.isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }
 

@@ -4,12 +4,13 @@ import { EmptyState } from '@porchlight/ui'
 import { IconListDetails } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { type OptionKind, optionsQuery, removeOption, saveOption, type TicketOption } from '../../shared/tickets/options.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import styles from './option-list.module.css'
 import { t } from './texts.ts'
 
 type Draft = { ref?: string; name: string; status_category: string }
@@ -74,13 +75,7 @@ function OptionForm({ kind, draft, onDone }: { kind: OptionKind; draft: Draft; o
   const save = useMutation({ mutationFn: () => saveOption(kind, { ...draft, name: name.trim(), status_category }), onSuccess: () => done(t('saved')), onError })
   const remove = useMutation({ mutationFn: (ref: string) => removeOption(kind, ref), onSuccess: () => done(t('removed', { name: draft.name })), onError })
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <DialogForm onSubmit={() => save.mutate()}>
       <TextInput label={t('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
       {kind === 'ticket_status' && !draft.ref && (
         <NativeSelect
@@ -90,7 +85,7 @@ function OptionForm({ kind, draft, onDone }: { kind: OptionKind; draft: Draft; o
           onChange={(event) => setCategory(event.currentTarget.value)}
         />
       )}
-      <div className={styles.actions}>
+      <DialogActions>
         {draft.ref && (
           <Button
             variant="subtle"
@@ -106,7 +101,7 @@ function OptionForm({ kind, draft, onDone }: { kind: OptionKind; draft: Draft; o
         <Button type="submit" loading={save.isPending} disabled={!name.trim() || remove.isPending}>
           {t('save')}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

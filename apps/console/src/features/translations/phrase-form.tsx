@@ -5,6 +5,7 @@ import { contentPlaceholders } from '@porchlight/contracts/placeholders'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { showError } from '../../shared/toasts.ts'
@@ -68,7 +69,7 @@ export function PhraseForm({ language, phrase, onClose }: { language: string; ph
           {t('lostPlaceholder', { names: warnings.lost.join(', ') })}
         </p>
       )}
-      <div className={styles.answers}>
+      <DialogActions>
         {phrase && <RemoveButton phrase={phrase} onDone={onClose} />}
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -82,7 +83,7 @@ export function PhraseForm({ language, phrase, onClose }: { language: string; ph
             {t('save')}
           </ActionButton>
         )}
-      </div>
+      </DialogActions>
     </form>
   )
 }
@@ -104,14 +105,14 @@ function RemoveButton({ phrase, onDone }: { phrase: TranslationView; onDone: () 
       </ActionButton>
       <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('removeTitle')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
         <p className={styles.question}>{t('removeText', { source: phrase.source, language: languageName(phrase.language) })}</p>
-        <div className={styles.answers}>
+        <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('cancel')}
           </Button>
           <ActionButton for="translations.remove" color="red" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('remove')}
           </ActionButton>
-        </div>
+        </DialogActions>
       </Modal>
     </>
   )

@@ -1,3 +1,4 @@
+import { DialogActions } from '../dialogs/dialog-actions.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
@@ -67,14 +68,14 @@ export function ImportForm({
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
       {sent !== null && <ProgressBar part={sent} label={t('sending')} />}
-      <div className={styles.buttons}>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" disabled={!file || file.size > limits.importBytesMax} loading={sent !== null}>
           {t('start')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { DialogActions } from '../dialogs/dialog-actions.tsx'
 import { codeText } from '../error-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { Report } from './report.tsx'
@@ -32,11 +33,11 @@ export function ImportProgress({
       <div className={styles.form}>
         <ProgressBar part={total > 0 ? done / total : 0} label={state === 'waiting' ? t('waiting') : t('importing', { done, total })} />
         <p className={styles.hint}>{t('goesOn')}</p>
-        <div className={styles.buttons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('close')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     )
   }
@@ -50,14 +51,14 @@ export function ImportProgress({
         {failed > 0 && <span data-tone="danger">{t('failed', { count: failed })}</span>}
       </p>
       <Report transfer_id={transfer_id} />
-      <div className={styles.buttons}>
+      <DialogActions>
         <Button variant="default" onClick={onAgain}>
           {t('another')}
         </Button>
         <Button onClick={onClose} data-autofocus>
           {t('done')}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Notice } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '../api.ts'
+import { DialogActions } from '../dialogs/dialog-actions.tsx'
 import { Loaded } from '../page/loaded.tsx'
 import styles from './effect-dialog.module.css'
 import { effectText, titlesText } from './effect-text.ts'
@@ -63,14 +64,14 @@ export function EffectDialog({
           <Loaded query={query} rows={3}>
             {(preview) => <Effects preview={preview} />}
           </Loaded>
-          <div className={styles.actions}>
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               {f('cancel')}
             </Button>
             <Button color={planned.change === 'remove' ? 'red' : undefined} data-autofocus onClick={onConfirm}>
               {confirm}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       )}
     </Modal>

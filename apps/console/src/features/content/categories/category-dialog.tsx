@@ -3,6 +3,8 @@ import type { CategoryAudience, CategoryView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { uploadPicture } from '../../../shared/uploads/upload-picture.ts'
@@ -83,13 +85,7 @@ function CategoryForm({
     onDone()
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <DialogForm onSubmit={() => void save()}>
       <TextInput
         label={t('categoryTitle')}
         maxLength={120}
@@ -118,15 +114,15 @@ function CategoryForm({
         onChange={(event) => setAudience(audiences[event.currentTarget.selectedIndex] ?? 'public')}
       />
       <IconField value={category_icon} onChange={setIcon} />
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onDone}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!category_title.trim()}>
           {t(category ? 'save' : 'create')}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import styles from '../../../shared/visibility/effect-dialog.module.css'
 import { type RefusedArticle, refusalText, refusedShownMax } from '../articles/change-articles.ts'
 import { a, t } from '../texts.ts'
-import styles from './refused-dialog.module.css'
 
 /** Lists the articles that were not changed, and why. */
 export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {
@@ -25,11 +26,11 @@ export function RefusedDialog({ refused, titles, onClose }: { refused: readonly 
           </ul>
           {refused.length > refusedShownMax && <p>{a('moreRefused', { count: refused.length - refusedShownMax })}</p>}
         </section>
-        <div className={styles.actions}>
+        <DialogActions>
           <Button onClick={onClose} data-autofocus>
             {t('close')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   )

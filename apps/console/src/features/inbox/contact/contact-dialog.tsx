@@ -2,6 +2,8 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
 import { useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../../shared/toasts.ts'
 import { byNumber } from '../links/by-number.ts'
 import styles from '../links/links.module.css'
@@ -62,13 +64,7 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
     />
   )
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void run(save)
-      }}
-    >
+    <DialogForm onSubmit={() => void run(save)}>
       {field('name', 80, is_verified)}
       {field('email', 254, is_verified)}
       {field('phone', 40)}
@@ -95,7 +91,7 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
           {k('merge')}
         </Button>
       </div>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button
           variant="subtle"
           color="red"
@@ -111,7 +107,7 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
         <Button type="submit" loading={isBusy}>
           {k('save')}
         </Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

@@ -6,6 +6,8 @@ import { IconSearch, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../shared/api.ts'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import type { TransferTarget } from '../use-conversation-actions.ts'
 import styles from './transfer.module.css'
@@ -64,13 +66,7 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   }
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <DialogForm onSubmit={() => send()}>
         <TextInput
           data-autofocus
           aria-label={t('search')}
@@ -107,15 +103,15 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
           rows={2}
           onChange={(event) => setNote(event.currentTarget.value.replace(/[\r\n]+/g, ' '))}
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" disabled={!chosen} loading={isBusy}>
             {t('transfer')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
@@ -60,14 +61,14 @@ function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, '
           onChange={(value) => setValues({ ...values, [custom_field_ref]: value })}
         />
       ))}
-      <div className={styles.requiredActions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {d('cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={fields.some((field) => isEmpty(values[field.custom_field_ref]))}>
           {d('saveAndClose')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

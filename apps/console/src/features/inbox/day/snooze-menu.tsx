@@ -1,3 +1,5 @@
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'
@@ -62,10 +64,8 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
   return (
-    <form
-      className={styles.pick}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      onSubmit={() => {
         const at = new Date(text)
         if (at.getTime() > Date.now()) onPick(at)
         else setWrong(true)
@@ -82,12 +82,12 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
           setWrong(false)
         }}
       />
-      <div className={styles.pickActions}>
+      <DialogActions>
         <Button variant="default" onClick={onCancel}>
           {d('cancel')}
         </Button>
         <Button type="submit">{d('snooze')}</Button>
-      </div>
-    </form>
+      </DialogActions>
+    </DialogForm>
   )
 }

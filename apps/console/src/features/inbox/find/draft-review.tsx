@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { diffWordsWithSpace } from 'diff'
 import { Fragment, useState } from 'react'
 import { api } from '../../../shared/api.ts'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../../shared/error-text.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -81,7 +82,7 @@ function Asked({ draft }: { draft: DraftView }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value.replace(/\n/g, ' '))}
       />
-      <div className={styles.actions}>
+      <DialogActions>
         <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void decide('request_changes')}>
           {f('requestChanges')}
         </Button>
@@ -91,7 +92,7 @@ function Asked({ draft }: { draft: DraftView }) {
         <Button size="compact-sm" loading={isBusy} onClick={() => void decide('send')}>
           {f('sendIt')}
         </Button>
-      </div>
+      </DialogActions>
     </section>
   )
 }

@@ -2,6 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { conversationQuery } from '../conversation/conversation-query.ts'
 import { tellRefusal } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -36,13 +38,7 @@ export default function MergeDialog({ conversation, isOpen, onClose, onMerged }:
   }
   return (
     <Modal opened={isOpen} onClose={onClose} title={l('mergeTitle')} size={460} closeButtonProps={{ 'aria-label': l('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <DialogForm onSubmit={() => void run()}>
         <p>{data && choices.length === 0 ? l('none', { name }) : l('mergeText', { name })}</p>
         {choices.length > 0 && (
           <fieldset className={styles.choices} aria-label={l('choose')}>
@@ -61,15 +57,15 @@ export default function MergeDialog({ conversation, isOpen, onClose, onMerged }:
             ))}
           </fieldset>
         )}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {l('cancel')}
           </Button>
           <Button type="submit" disabled={!into} loading={isBusy}>
             {l('merge')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

@@ -2,10 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import type { ClientMessage } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../../shared/toasts.ts'
 import { tellRefusal } from '../use-conversation-actions.ts'
 import { split } from './acts.ts'
-import styles from './links.module.css'
 import { l } from './texts.ts'
 
 /** The contract's limit. */
@@ -34,13 +35,7 @@ export default function SplitDialog({ message, onClose, onSplit }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={l('splitTitle')} size={460} closeButtonProps={{ 'aria-label': l('close') }}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
+      <DialogForm onSubmit={() => void run()}>
         <p>{l('splitText')}</p>
         <TextInput
           data-autofocus
@@ -50,15 +45,15 @@ export default function SplitDialog({ message, onClose, onSplit }: Props) {
           dir="auto"
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {l('cancel')}
           </Button>
           <Button type="submit" disabled={subject.trim() === ''} loading={isBusy}>
             {l('split')}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

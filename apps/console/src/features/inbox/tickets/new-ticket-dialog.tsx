@@ -3,6 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../../shared/error-text.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
@@ -96,14 +97,14 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
           />
         ))}
       </div>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={create.isPending}>
           {t('create')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

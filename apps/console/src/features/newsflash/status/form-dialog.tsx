@@ -2,10 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { refetchBoard } from './api.ts'
-import styles from './status.module.css'
 import { t } from './texts.ts'
 
 /** Dialog around a form. Closes once the input is saved; shows the error if saving fails. */
@@ -35,25 +36,23 @@ export function FormDialog({
   })
   return (
     <Modal opened onClose={onClose} title={title} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form
-        className={styles.form}
+      <DialogForm
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isComplete) save.mutate()
         }}
       >
         {save.isError && <Notice tone="danger">{errorText(save.error)}</Notice>}
         {children}
-        <div className={styles.formActions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!isComplete}>
             {submit}
           </Button>
-        </div>
-      </form>
+        </DialogActions>
+      </DialogForm>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../../shared/error-text.ts'
 import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
@@ -48,14 +49,14 @@ export function IdentitySecret() {
       </Loaded>
       <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('rotateTitle')} size={420} closeButtonProps={{ 'aria-label': t('close') }}>
         <p className={styles.question}>{t('rotateText')}</p>
-        <div className={styles.answers}>
+        <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('cancel')}
           </Button>
           <ActionButton for="libraries.rotateIdentitySecret" color="red" busy={rotate.isPending} onClick={() => rotate.mutate()}>
             {t('rotate')}
           </ActionButton>
-        </div>
+        </DialogActions>
       </Modal>
     </Section>
   )

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import styles from './dialog-form.module.css'
+
+type DialogFormProps = Omit<ComponentProps<'form'>, 'className' | 'onSubmit'> & { onSubmit: () => void }
+
+/** Form in a dialog: fields below each other, then `DialogActions`. Submitting calls `onSubmit` and does not leave the page. */
+export function DialogForm({ onSubmit, ...form }: DialogFormProps) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      {...form}
+    />
+  )
+}
