@@ -29,11 +29,7 @@ async function finishFramePages(): Promise<void> {
   }
   await writeFile(file, await finished(page, shell, 'early.ts'))
   shell.setLanguage(shell.germanFirst)
-  const words = (await readdir(join(dist, 'frame/assets'))).find((name) => /^german-.*\.js$/.test(name))
-  if (!words) throw new Error('The frame has no German words')
-  const german = page
-    .replace('lang="en"', 'lang="de"')
-    .replace('</title>', () => `</title><link rel="modulepreload" crossorigin href="/widget-frame/assets/${words}">`)
+  const german = page.replace('lang="en"', 'lang="de"')
   await writeFile(join(dist, 'frame/index.de.html'), await finished(german, shell, 'early-german.ts'))
 }
 

@@ -1,10 +1,16 @@
 import { operations } from '@porchlight/contracts'
 import type { Plugin } from 'vite'
+import { frameDomains } from './src/frame/session/frame-domains.ts'
 
-/** Names of operations that visitors, or anyone, may call. */
-const visitorOperations = new Set(operations.filter(({ audience }) => audience.includes('visitor') || audience.includes('public')).map(({ name }) => name))
+/** Names of the frame's operations: those of its domains that visitors, or anyone, may call. */
+const visitorOperations = new Set(
+  operations
+    .filter(({ audience }) => audience.includes('visitor') || audience.includes('public'))
+    .map(({ name }) => name)
+    .filter((name) => frameDomains.some((domain) => name.startsWith(`${domain}.`))),
+)
 
-/** Reduces the frame's routing table to what a visitor may call: the rest belongs to the console, and would add 2 KB to every first view. */
+/** Reduces the frame's routing table to what it calls: the rest belongs to the console and the hub, and would add 2 KB to every first view. */
 export function visitorRoutes(): Plugin {
   return {
     name: 'visitor-routes',

@@ -63,8 +63,6 @@ const list: Record<Parameters<typeof l>[0], Text> = {
   unavailable_hint: 'Vielleicht ist die Adresse falsch geschrieben, oder der Chat wurde geschlossen.',
   disabled: 'Der Chat ist gerade geschlossen.',
   disabled_hint: 'Bitte kommen Sie später wieder.',
-  part_failed: 'Dieser Teil konnte nicht geladen werden.',
-  loading_part: 'Wird geladen',
   unread: { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },
   team: 'Unser Team',
   waiting: 'Wartet auf Antwort',

@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusScreen } from './focus-screen.ts'
-import { l } from './list-texts.ts'
 import { loadPart, PartError, type PartFailure } from './load-part.ts'
 import { logFailure } from './log.ts'
 import { TopBar } from './parts/top-bar.tsx'
 import { useRouter } from './router.tsx'
+import { t } from './texts.ts'
 
 /** A lazily loaded screen: the component, and a way to prefetch it. */
 export type LazyScreen<P> = { Screen: ComponentType<P>; fetch: () => Promise<void> }
@@ -49,19 +49,19 @@ function Waiting({ failure, onClose, children }: { failure: PartFailure | null; 
   const router = useRouter()
   return (
     <div className="screen">
-      <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
+      <TopBar backLabel={t('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
         {null}
       </TopBar>
       {failure ? (
         <div className="empty" role="alert">
-          <p>{l('part_failed')}</p>
+          <p>{t('part_failed')}</p>
           <p className="hint">{failure}</p>
           <button type="button" className="button" onClick={() => location.reload()}>
-            {l('retry')}
+            {t('retry')}
           </button>
         </div>
       ) : (
-        <div className="wait" role="status" aria-label={l('loading_part')} />
+        <div className="wait" role="status" aria-label={t('loading_part')} />
       )}
       {children}
     </div>

@@ -16,8 +16,6 @@ export const l = defineTexts('widget_list', {
   unavailable_hint: 'The address may be misspelled, or the owner may have closed the chat.',
   disabled: 'Chat is currently unavailable',
   disabled_hint: 'Please come back later.',
-  part_failed: "Couldn't load this part",
-  loading_part: 'Loading',
   unread: { one: '{count} unread message', other: '{count} unread messages' },
   team: 'Our team',
   waiting: 'Waiting for a reply',

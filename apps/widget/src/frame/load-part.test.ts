@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 import { describe, expect, test } from 'vitest'
-import { loadPart, PartError, type PartSurroundings } from './load-part.ts'
+import { laterWords, loadPart, PartError, type PartSurroundings } from './load-part.ts'
 
 /** Creates a browser whose clock and server the test controls. */
 function surroundings(status = 200) {
@@ -48,4 +48,32 @@ describe('a lazily loaded part', () => {
     expect(failure).toBeInstanceOf(PartError)
     expect(failure).toMatchObject({ name, message })
   })
+})
+
+test('the first part brings the texts of all later ones, and waits for them', async () => {
+  const loads: string[] = []
+  let arrive = () => {}
+  laterWords(() => {
+    loads.push('texts')
+    return new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+  })
+  let isHere = false
+  const part = (name: string) =>
+    loadPart(async () => {
+      loads.push(name)
+      return name
+    })
+  const first = part('chat').then((name) => {
+    isHere = true
+    return name
+  })
+  const second = part('news')
+  await Promise.resolve()
+  expect([loads, isHere]).toEqual([['chat', 'texts', 'news'], false])
+  arrive()
+  expect(await Promise.all([first, second, part('help')])).toEqual(['chat', 'news', 'help'])
+  expect(loads).toEqual(['chat', 'texts', 'news', 'help'])
+  laterWords(undefined)
 })

@@ -32,8 +32,23 @@ const browser: PartSurroundings = {
   },
 }
 
+let words: (() => Promise<unknown>) | undefined
+let wordsLoading: Promise<unknown> | undefined
+
+/** Sets how to load the texts of everything but the first view, unless they are built in; the first part that is loaded brings them. */
+export function laterWords(load: (() => Promise<unknown>) | undefined): void {
+  words = load
+  wordsLoading = undefined
+}
+
+async function withWords<T>(part: Promise<T>, load: () => Promise<unknown>): Promise<T> {
+  wordsLoading ??= load()
+  await wordsLoading
+  return part
+}
+
 /**
- * Loads one of the frame's lazy parts.
+ * Loads one of the frame's lazy parts, and the texts that parts need.
  * @throws PartError `CSS_CHUNK_LOAD_FAILED` if its style sheet is missing, `MODULE_NOT_FOUND` if the server has no such module (an older page after an update),
  * `ChunkLoadError` if it fails to load, or not within 120 s
  */
@@ -43,7 +58,8 @@ export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: P
     stop = after(limits.chunkLoadTimeoutMs, () => reject(new PartError('ChunkLoadError')))
   })
   try {
-    return await Promise.race([load(), late])
+    const part = load()
+    return await Promise.race([words ? withWords(part, words) : part, late])
   } catch (failure) {
     if (failure instanceof PartError) throw failure
     throw new PartError(await nameOf(failure, statusOf), failure)

@@ -9,12 +9,11 @@ import { readClassicPlace } from './classic/classic-place.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from './help/help.ts'
 import { connectHost } from './host-bridge.ts'
-import { loadPart } from './load-part.ts'
+import { laterWords, loadPart } from './load-part.ts'
 import { logFailure } from './log.ts'
 import { readPlace } from './route.ts'
 import { RouterProvider } from './router.tsx'
 import { lazyScreens } from './screens/lazy-screens.ts'
-import { Unavailable } from './screens/unavailable.tsx'
 import { startSession } from './session/start-session.ts'
 import { SessionContext } from './session/use-session.ts'
 
@@ -25,10 +24,15 @@ const place = readPlace(location)
 const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
-// No `await` out here: the bundler would split the app into many files, which are larger together.
+if (window.firstWords) setLanguage(window.firstWords)
 if (boot?.words?.startsWith('de'))
-  void import('./german.ts').then(({ german }) => setLanguage(german), logFailure.bind(null, 'German could not be loaded')).then(start)
-else start()
+  laterWords(() => import('./german.ts').then(({ german }) => setLanguage(german), logFailure.bind(null, 'German could not be loaded')))
+start()
+
+function broken(failure: unknown): void {
+  logFailure('the page could not be loaded', failure)
+  page.classList.add('is-broken')
+}
 
 function start(): void {
   if (boot && place) {
@@ -59,17 +63,11 @@ function start(): void {
         )
     }, 300)
   } else if (boot && classic) {
-    loadPart(() => import('./classic/show-classic.tsx')).then(
-      ({ showClassic }) => showClassic(container, boot, classic),
-      (failure: unknown) => {
-        logFailure('the classic widget could not be loaded', failure)
-        page.classList.add('is-broken')
-      },
-    )
+    loadPart(() => import('./classic/show-classic.tsx')).then(({ showClassic }) => showClassic(container, boot, classic), broken)
   } else if (boot && location.pathname.startsWith('/widgetPreview/')) {
     void loadPart(() => import('./live-preview/show-preview.tsx')).then(({ showPreview }) => showPreview(container, boot))
   } else {
-    createRoot(container).render(<Unavailable kind="unavailable" />)
+    loadPart(() => import('./screens/no-chat.tsx')).then(({ Unavailable }) => createRoot(container).render(<Unavailable kind="unavailable" />), broken)
     host.send({ type: 'ready', news: { color: '', off: true } })
   }
 }

@@ -7,8 +7,7 @@ import { Faces } from '../parts/faces.tsx'
 import type { Press } from '../parts/toolbar.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { Home } from './home.tsx'
-import { LazyArticles, LazyNews, LazyRecent } from './lazy-blocks.tsx'
-import { Unavailable } from './unavailable.tsx'
+import { LazyArticles, LazyChatOff, LazyNews, LazyRecent } from './lazy-blocks.tsx'
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, message?: string) => void; onSearch: (query: string) => void }) {
@@ -43,7 +42,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
         ) : null
       }
     >
-      {isDrawn && !boot.chat_enabled ? <Unavailable kind="disabled" /> : null}
+      {isDrawn && !boot.chat_enabled ? <LazyChatOff /> : null}
       {isDrawn && (conversations.length > 0 || list === 'failed') ? <LazyRecent /> : null}
     </Home>
   )

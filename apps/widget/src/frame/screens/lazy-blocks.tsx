@@ -19,5 +19,8 @@ export const LazyNews = lazyBlock(async () => (await import('./help/news-block.t
 /** The newest articles, also below the first view. */
 export const LazyArticles = lazyBlock(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 
+/** Says that chat is off. */
+export const LazyChatOff = lazyBlock(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
+
 /** The most recent conversations, which a new visitor does not have. */
 export const LazyRecent = lazyBlock(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')

@@ -2,7 +2,6 @@ import { l } from '../list-texts.ts'
 import { TopBar } from '../parts/top-bar.tsx'
 import { useRouter } from '../router.tsx'
 import { useSession } from '../session/use-session.ts'
-import { Unavailable } from './unavailable.tsx'
 
 /** Shown instead of a chat that cannot be started. */
 export function NoChat({ onClose }: { onClose: () => void }) {
@@ -13,7 +12,20 @@ export function NoChat({ onClose }: { onClose: () => void }) {
       <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
         <h1>{boot.company_name}</h1>
       </TopBar>
-      <Unavailable kind="disabled" />
+      <ChatOff />
+    </div>
+  )
+}
+
+/** Says on the first view that chat is turned off. */
+export const ChatOff = () => <Unavailable kind="disabled" />
+
+/** Says that there is no chat here: the library does not exist, or its chat is turned off. */
+export function Unavailable({ kind }: { kind: 'unavailable' | 'disabled' }) {
+  return (
+    <div className={kind === 'disabled' ? 'card empty' : 'screen empty'}>
+      <p className="empty-title">{l(kind)}</p>
+      <p>{l(`${kind}_hint`)}</p>
     </div>
   )
 }

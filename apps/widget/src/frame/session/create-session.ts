@@ -1,4 +1,4 @@
-import type { HttpClient, LiveConnection } from '@porchlight/client'
+import type { LiveConnection } from '@porchlight/client'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { StreamData } from '@porchlight/contracts/live'
@@ -6,6 +6,7 @@ import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { ConversationList } from './conversation-list.ts'
 import { FollowedConversations } from './followed-conversations.ts'
+import type { FrameClient } from './frame-domains.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
@@ -14,7 +15,7 @@ export type SessionParts = {
   boot: WidgetBoot
   host: Pick<HostBridge, 'send'>
   memory: ReturnType<typeof openVisitorMemory>
-  http: HttpClient
+  http: FrameClient
   live: Pick<LiveConnection, 'start' | 'close' | 'status' | 'on' | 'follow' | 'call'>
   makeChat(conversation_ref: string | null, known: VisitorConversationView | undefined): Chat
   /** Called when there is a secret: messages left unsent by an earlier page are sent. */

@@ -14,6 +14,7 @@ import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
+import type { FrameClient } from './frame-domains.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
 /** Starts the session of this browser's visitor on the real server; also returns how the visitor authenticates to help content once known. */
@@ -22,7 +23,7 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
   const memory = openVisitorMemory(support_lib_id, browserStorage())
   const environment = environmentOf(location.hostname)
   const baseUrl = (service: string) => serviceAddress(boot.services, service, environment)
-  const http = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
+  const http: FrameClient = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
   const live = new LiveConnection({
     url: '/api/live',
     auth: async () => ({ support_lib_id, secret: memory.use() }),
