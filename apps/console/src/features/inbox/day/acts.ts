@@ -12,7 +12,7 @@ import { applyAnswer, applyToLists } from '../follow-library.ts'
 import { inboxKeys } from '../live.ts'
 
 /** New values of fields that staff may set. */
-export type Fields = { [K in SettableField]?: FieldValue }
+export type Fields = { [K in SettableField]?: FieldValue } & { custom_fields?: Record<string, FieldValue> }
 /** What an act did: the conversations it changed, as they were before, and how many were refused. `undo` restores the former. */
 export type Outcome = { before: readonly ConversationView[]; refused: number; undo: () => Promise<void> }
 /** Called after each step with the number of conversations handled. */
@@ -34,10 +34,13 @@ export async function changeFields(
     groups.set(change, [...(groups.get(change) ?? []), row])
   }
   const names = new Set<SettableField>()
+  const customNames = new Set<string>()
   let done = 0
   for (const [change, same] of groups) {
     const values = JSON.parse(change) as Fields
-    for (const name of Object.keys(values) as SettableField[]) names.add(name)
+    const { custom_fields = {}, ...declared } = values
+    for (const name of Object.keys(declared) as SettableField[]) names.add(name)
+    for (const name of Object.keys(custom_fields)) customNames.add(name)
     for (let at = 0; at < same.length; at += limits.bulkChangeMax) {
       const some = same.slice(at, at + limits.bulkChangeMax)
       const conversation_refs = some.map((row) => row.conversation_ref)
@@ -48,7 +51,10 @@ export async function changeFields(
       onProgress?.(done)
     }
   }
-  const former = (row: ConversationView): Fields => Object.fromEntries([...names].map((name) => [name, row[name]]))
+  const former = (row: ConversationView): Fields => ({
+    ...Object.fromEntries([...names].map((name) => [name, row[name]])),
+    ...(customNames.size > 0 && { custom_fields: Object.fromEntries([...customNames].map((name) => [name, row.custom_fields[name] ?? null])) }),
+  })
   return { before, refused: rows.length - before.length, undo: async () => void (await changeFields(before, former)) }
 }
 

@@ -3,7 +3,10 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { SettableField } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { late } from '../../../shared/late.ts'
+import { customFieldsQuery } from '../../../shared/tickets/custom-fields.ts'
 import { type Choice, useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
 import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from './acts.ts'
@@ -12,6 +15,8 @@ import { SnoozeMenu } from './snooze-menu.tsx'
 import { d } from './texts.ts'
 import { settle, useCloseComplete } from './use-closing.tsx'
 import type { Selection } from './use-selection.ts'
+
+const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
 
 /** Fields that are set on several conversations at once. */
 const fields = ['assignee_id', 'status_ref', 'priority', 'tags'] as const satisfies readonly SettableField[]
@@ -27,6 +32,8 @@ const changes: Record<BulkField, (rows: readonly ConversationView[], value: stri
 /** Bar over a list with actions on its selected rows. What was refused stays selected. */
 export default function BulkBar({ rows, selection }: { rows: readonly ConversationView[]; selection: Selection }) {
   const { choicesOf } = useFieldWords(fields)
+  const { data: custom = [] } = useQuery(customFieldsQuery)
+  const [isFielding, setFielding] = useState(false)
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
   const [isSnoozing, setSnoozing] = useState(false)
   const selected = rows.filter((row) => selection.refs.has(row.conversation_ref))
@@ -69,6 +76,11 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
           }
         />
       ))}
+      {custom.some(({ is_deleted }) => !is_deleted) && (
+        <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => setFielding(true)}>
+          {d('fields')}
+        </Button>
+      )}
       {isAnyOpen && (
         <>
           <SnoozeMenu
@@ -118,6 +130,20 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
         {d(isAllSpam ? 'notSpam' : 'spam')}
       </Button>
       {dialog}
+      <Suspense>
+        <BulkFieldDialog
+          rows={selected}
+          isOpen={isFielding}
+          onClose={() => setFielding(false)}
+          onPick={(custom_fields) => {
+            setFielding(false)
+            void run(
+              (onProgress) => changeFields(selected, { custom_fields }, onProgress),
+              (count) => d('changed', { count }),
+            )
+          }}
+        />
+      </Suspense>
     </section>
   )
 }

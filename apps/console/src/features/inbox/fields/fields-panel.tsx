@@ -1,6 +1,5 @@
 import { conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { customKindOf } from '@porchlight/contracts/custom-values'
 import type { Field } from '@porchlight/contracts/list-language'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { FieldControl, type FieldValue } from './field-control.tsx'
 import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
 import { f } from './texts.ts'
+import { useCustomFields } from './use-custom-fields.ts'
 
 /** Changed in the header. */
 const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
@@ -23,13 +23,10 @@ const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
   settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
 
-/** Returns the library's own fields of conversations of this channel, in order. */
-export const customFieldsFor = (channel: ConversationView['channel'], custom: readonly CustomFieldView[]): CustomFieldView[] =>
-  custom.filter((field) => !field.is_deleted && (field.channel ?? channel) === channel)
-
 /** Panel with a control for every field that staff set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
-  const { choicesOf, custom } = useFieldWords()
+  const { choicesOf } = useFieldWords()
+  const { fieldsFor: customFor, maySet } = useCustomFields()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
   const [busy, setBusy] = useState<string | null>(null)
@@ -60,15 +57,15 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           onChange={(value) => void save(name, value)}
         />
       ))}
-      {customFieldsFor(channel, custom).map(({ custom_field_ref: name, name: label, is_required, set_by }) => (
+      {customFor(channel).map((field) => (
         <FieldControl
-          key={name}
-          name={name}
-          label={is_required ? f('required', { field: label }) : label}
-          value={custom_fields[name] ?? null}
-          choices={choicesOf(name)}
-          isLocked={isLocked || busy === name || (set_by === 'supervisors' && !can('canSuperviseChats'))}
-          onChange={(value) => void save(name, value)}
+          key={field.custom_field_ref}
+          name={field.custom_field_ref}
+          label={field.is_required ? f('required', { field: field.name }) : field.name}
+          value={custom_fields[field.custom_field_ref] ?? null}
+          choices={choicesOf(field.custom_field_ref)}
+          isLocked={isLocked || busy === field.custom_field_ref || !maySet(field)}
+          onChange={(value) => void save(field.custom_field_ref, value)}
         />
       ))}
     </section>

@@ -13,5 +13,7 @@ export const german = {
     create: 'Ticket erstellen',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    toClose: '{field} (zum Schließen nötig)',
+    more: { one: '{count} weiteres Feld', other: '{count} weitere Felder' },
   },
 }

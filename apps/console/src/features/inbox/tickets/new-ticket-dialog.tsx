@@ -1,4 +1,5 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { showError } from '../../../shared/toasts.ts'
 import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
 import { useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
+import { useCustomFields } from '../fields/use-custom-fields.ts'
 import { applyAnswer } from '../follow-library.ts'
 import styles from './new-ticket-dialog.module.css'
 
@@ -25,6 +27,8 @@ const t = defineTexts('new_ticket', {
   create: 'Create ticket',
   cancel: 'Cancel',
   close: 'Close',
+  toClose: '{field} (needed to close)',
+  more: { one: '{count} more field', other: '{count} more fields' },
 })
 
 const senders = ['visitor', 'agent', 'note'] as const
@@ -47,11 +51,15 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [text, setText] = useState({ email: '', name: '', subject: '', message: '' })
   const [sender_type, setSender] = useState<Sender>('visitor')
   const [fields, setFields] = useState<Record<string, FieldValue>>({ priority: 'normal' })
+  const [custom_fields, setCustom] = useState<Record<string, FieldValue>>({})
   const { choicesOf } = useFieldWords()
+  const { fieldsFor, maySet } = useCustomFields()
+  const custom = fieldsFor('ticket').filter(maySet)
+  const [asked, others] = [custom.filter((field) => field.is_required), custom.filter((field) => !field.is_required)]
   const create = useMutation({
     mutationFn: () => {
       const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-      return api.tickets.create({ ...text, name: text.name || undefined, sender_type, ...set })
+      return api.tickets.create({ ...text, name: text.name || undefined, sender_type, custom_fields, ...set })
     },
     onSuccess: ({ conversation }) => {
       applyAnswer(conversation)
@@ -64,6 +72,17 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
     value: text[name],
     onChange: (event: { currentTarget: { value: string } }) => setText({ ...text, [name]: event.currentTarget.value }),
   })
+  const control = ({ custom_field_ref: name, name: label, is_required }: CustomFieldView) => (
+    <FieldControl
+      key={name}
+      name={name}
+      label={is_required ? t('toClose', { field: label }) : label}
+      value={custom_fields[name] ?? null}
+      choices={choicesOf(name)}
+      isEager
+      onChange={(value) => setCustom({ ...custom_fields, [name]: value })}
+    />
+  )
   return (
     <form
       className={styles.form}
@@ -96,7 +115,14 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
             onChange={(value) => setFields({ ...fields, [name]: value })}
           />
         ))}
+        {asked.map(control)}
       </div>
+      {others.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('more', { count: others.length })}</summary>
+          <div className={styles.pair}>{others.map(control)}</div>
+        </details>
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

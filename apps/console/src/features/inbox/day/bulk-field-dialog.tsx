@@ -1,0 +1,66 @@
+import { Button, Modal, NativeSelect } from '@mantine/core'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { useState } from 'react'
+import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
+import { useFieldWords } from '../fields/field-words.ts'
+import { useCustomFields } from '../fields/use-custom-fields.ts'
+import styles from './day.module.css'
+import { d } from './texts.ts'
+
+type Props = { rows: readonly ConversationView[]; isOpen: boolean; onClose: () => void; onPick: (custom_fields: Record<string, FieldValue>) => void }
+
+/** Dialog that sets one of the library's own fields on several conversations. */
+export default function BulkFieldDialog({ isOpen, onClose, ...about }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={d('fieldTitle')} size={400} closeButtonProps={{ 'aria-label': d('cancel') }}>
+      {isOpen && <FieldForm onClose={onClose} {...about} />}
+    </Modal>
+  )
+}
+
+function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
+  const { choicesOf } = useFieldWords()
+  const { fieldsFor, maySet } = useCustomFields()
+  const fields = [...new Set([...new Set(rows.map(({ channel }) => channel))].flatMap(fieldsFor))].filter(maySet)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [value, setValue] = useState<FieldValue>(null)
+  const field = fields.find(({ custom_field_ref }) => custom_field_ref === chosen) ?? fields[0]
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (!field) return <p>{d('noFields')}</p>
+  return (
+    <form
+      className={styles.required}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPick({ [field.custom_field_ref]: value })
+      }}
+    >
+      <NativeSelect
+        label={d('field')}
+        size="xs"
+        data-autofocus
+        value={field.custom_field_ref}
+        data={fields.map(({ custom_field_ref, name }) => ({ value: custom_field_ref, label: name }))}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value)
+          setValue(null)
+        }}
+      />
+      <FieldControl
+        key={field.custom_field_ref}
+        name={field.custom_field_ref}
+        label={field.name}
+        value={value}
+        choices={choicesOf(field.custom_field_ref)}
+        isEager
+        onChange={setValue}
+      />
+      <div className={styles.requiredActions}>
+        <Button variant="default" onClick={onClose}>
+          {d('cancel')}
+        </Button>
+        <Button type="submit">{d(isEmpty ? 'clearField' : 'changeField', { count: rows.length })}</Button>
+      </div>
+    </form>
+  )
+}
