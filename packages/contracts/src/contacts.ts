@@ -42,4 +42,14 @@ export const contactsApi = defineOperations('contacts', {
     output: OneContact,
     errors: ['conflict'],
   }),
+  unmerge: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/contact/unmerge',
+    summary:
+      'Undoes merging the contact of this conversation: its conversations are its own again. Refused if there was no merge, or if the contact has written in one of them since.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ conversation_ref }),
+    output: OneContact,
+    errors: ['conflict'],
+  }),
 })

@@ -120,5 +120,6 @@ export const visitorEvents = {
     is_verified: z.boolean(),
   }),
   'visitor.merged': event('Two visitors turned out to be one.', { from: z.string(), to: z.string() }),
+  'visitor.separated': event('It was undone that two visitors are one: `to` is its own again.', { from: z.string(), to: z.string() }),
   'visitor.signed_out': event('A visitor signed out; whoever uses their browser next is somebody new.', { visitor_id: z.string() }),
 }

@@ -172,6 +172,7 @@ export const routes = {
   'contacts.update': { method: 'PATCH', path: '/api/inbox/conversations/:conversation_ref/contact', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'contacts.block': { method: 'PUT', path: '/api/inbox/conversations/:conversation_ref/contact/block', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'contacts.merge': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/contact/merge', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
+  'contacts.unmerge': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/contact/unmerge', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'conversationLinks.list': { path: '/api/inbox/conversations/:conversation_ref/links', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'conversationLinks.merge': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/merge', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'conversationLinks.unmerge': { method: 'DELETE', path: '/api/inbox/conversations/:conversation_ref/merge', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },

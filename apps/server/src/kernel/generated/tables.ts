@@ -759,6 +759,8 @@ export interface Visitors {
   staff_lib_id: string | null
   staff_user_id: string | null
   staff_library: Generated<string>
+  merged_into: string | null
+  merge_change: OptionalJson
 }
 
 export interface Tables {

@@ -82,3 +82,50 @@ test('contacts are merged only when no browser then reads what a mere claim vouc
   for (const ref of [ticket.conversation_ref, second.conversation_ref]) expect((await visitorOf(ref)).visitor_id).toBe(visitor_id)
   expect(await merge(ticket.conversation_ref, chats)).toBe('invalid_input')
 })
+
+test('undoing a merge gives each contact its conversations, messages and facts back, unless somebody changed or wrote them since', async () => {
+  const [{ conversation_ref: chats }, ticket, second, third] = [await chat(), await newTicket(), await newTicket(), await newTicket()]
+  const ref = ticket.conversation_ref
+  const read = (conversation_ref: string) => ana.calls.conversations.read({ conversation_ref })
+  const visitorOf = async (of: string) => (await read(of)).visitor
+  const merge = (from: string, into_ref: string) => ana.calls.contacts.merge({ conversation_ref: from, into_ref })
+  const undo = (of: string) => ana.calls.contacts.unmerge({ conversation_ref: of })
+  expect(await code(undo(ref))).toBe('conflict')
+  await ana.calls.contacts.update({ conversation_ref: ref, phone: '+49 30 1', notes: 'Likes tandems.' })
+  await ana.calls.contacts.update({ conversation_ref: third.conversation_ref, company: 'Wind & Wheels', notes: 'Pays late.' })
+  const views = async () => {
+    const all = [ref, third.conversation_ref]
+    return Promise.all(
+      all.map(async (of) => ({
+        contact: await visitorOf(of),
+        senders: (await ana.calls.messages.list({ conversation_ref: of })).messages.map(({ sender }) => sender?.id),
+      })),
+    )
+  }
+  const before = await views()
+  await merge(ref, third.conversation_ref)
+  expect(await visitorOf(ref)).toMatchObject({ visitor_id: third.visitor.visitor_id, phone: '+49 30 1', notes: 'Pays late.\nLikes tandems.' })
+  expect((await undo(ref)).visitor.visitor_id).toBe(ticket.visitor.visitor_id)
+  expect(await views()).toEqual(before)
+  expect(await code(undo(ref))).toBe('conflict')
+
+  await merge(ref, third.conversation_ref)
+  await ana.calls.contacts.update({ conversation_ref: ref, phone: '+49 30 2' })
+  await undo(ref)
+  expect(await visitorOf(third.conversation_ref)).toMatchObject({ phone: '+49 30 2', notes: 'Pays late.' })
+
+  const { visitor_id } = await visitorOf(chats)
+  await verify(visitor_id)
+  await merge(second.conversation_ref, chats)
+  await library.inside((ctx) =>
+    ctx.db
+      .updateTable('messages')
+      .set({ created_at: new Date(Date.now() + 60_000) })
+      .where('support_lib_id', '=', library.support_lib_id)
+      .where('conversation_ref', '=', second.conversation_ref)
+      .where('sender_type', '=', 'visitor')
+      .execute(),
+  )
+  expect(await code(undo(second.conversation_ref)), 'the contact wrote since').toBe('conflict')
+  expect((await visitorOf(second.conversation_ref)).visitor_id).toBe(visitor_id)
+})

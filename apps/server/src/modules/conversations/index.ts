@@ -4,7 +4,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { staffNames } from '../people/index.ts'
 import { identifyWith } from '../visitors/index.ts'
-import { blockContact, mergeContact, updateContact } from './actions/change-contact.ts'
+import { blockContact, mergeContact, unmergeContact, updateContact } from './actions/change-contact.ts'
 import { patchConversation, patchTickets } from './actions/change-fields.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { createTicket } from './actions/create-ticket.ts'
@@ -71,6 +71,7 @@ export const conversations: Module = {
     updateContact,
     blockContact,
     mergeContact,
+    unmergeContact,
     listLinks,
     listEventHistory,
     mergeConversation,

@@ -7,23 +7,36 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 /** Conversations moved per transaction; a browser before sign-in has few. */
 const movedMax = 200
 
-/** Moves the conversations of an anonymous visitor to the account they signed in to, on every device, before the call is answered. */
-export async function carryOver(ctx: Ctx, from: string, to: string): Promise<void> {
-  const { support_lib_id } = ctx
+/**
+ * Moves the conversations of one visitor to another one, on every device, before the call is answered. Returns those that moved, and whether a job moves more
+ * of them.
+ */
+export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; isPartial: boolean }> {
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
-  const rows = await lockConversations(
+  const moved = await moveTo(
     ctx,
     found.map((row) => row.conversation_ref),
+    { from, to },
   )
+  const isPartial = found.length === movedMax
+  if (isPartial) ctx.enqueue('conversations.carry-over', { from, to })
+  return { conversation_refs: moved, isPartial }
+}
+
+/** Moves those of these conversations that are the visitor's, with its messages; returns which. */
+export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
+  const { support_lib_id } = ctx
+  const rows = await lockConversations(ctx, refs)
   const visitor = await ctx.db
     .selectFrom('visitors')
     .select(contactColumns)
     .where('support_lib_id', '=', support_lib_id)
     .where('visitor_id', '=', to)
     .executeTakeFirst()
-  if (!visitor) return
+  if (!visitor) return []
   const { visitor_lib_id: _library, ...shown } = visitor
   const changes = rows.filter((row) => row.visitor_id === from).map((row) => new ConversationChange({ ...row, ...shown }))
+  const moved = changes.map((change) => change.row.conversation_ref)
   for (const change of changes) {
     change.step({ visible: true })
     change.happened(ctx, 'conversation.visitor_merged', { from, to })
@@ -32,12 +45,15 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<voi
     .updateTable('messages')
     .set({ sender_id: to })
     .where('support_lib_id', '=', support_lib_id)
-    .where('conversation_ref', 'in', changes.map((change) => change.row.conversation_ref).concat(''))
+    .where('conversation_ref', 'in', moved.concat(''))
     .where('sender_id', '=', from)
     .execute()
   await saveChanges(ctx, changes)
-  if (found.length === movedMax) ctx.enqueue('conversations.carry-over', { from, to })
+  return moved
 }
 
 /** Continues where `carryOver` stopped. */
-export const carryOverRest: JobTask = { name: 'conversations.carry-over', run: (ctx, { from, to }) => carryOver(ctx, String(from), String(to)) }
+export const carryOverRest: JobTask = {
+  name: 'conversations.carry-over',
+  run: async (ctx, { from, to }) => void (await carryOver(ctx, String(from), String(to))),
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
@@ -43,26 +42,3 @@ export async function changeContact(
 const isOther = (one: unknown, other: unknown) => (one instanceof Date || other instanceof Date ? (one === null) !== (other === null) : one !== other)
 const told = (field: string, value: string | Date | null): string | null =>
   field === 'notes' ? null : field === 'blocked_at' ? (value ? 'yes' : 'no') : value === null ? null : String(value)
-
-/**
- * Checks that making two contacts one lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the other
- * one either no browser or a verified one. Nor may either belong to a child library's staff, who would lose their tickets or read another's. Fills what is not known of the other one.
- * @throws AppError `conflict`
- */
-export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<void> {
-  const { rows } = await sql<{ visitor_id: string; is_verified: boolean; has_browser: boolean; is_staff: boolean }>`
-    select v.visitor_id, v.is_verified, v.staff_lib_id is not null as is_staff,
-      exists (select from visitor_secrets s where s.support_lib_id = v.support_lib_id and s.visitor_id = v.visitor_id and s.ended_at is null) as has_browser
-    from visitors v where v.support_lib_id = ${ctx.support_lib_id} and v.visitor_id in (${from}, ${into}) order by v.visitor_id for update of v`.execute(ctx.db)
-  const [ended, kept] = [from, into].map((id) => rows.find((row) => row.visitor_id === id))
-  if (!ended || !kept) throw refuse('not_found')
-  if (ended.is_staff || kept.is_staff) throw refuse('conflict', { fields: { contact: 'staff' } })
-  if (ended.has_browser || (kept.has_browser && !kept.is_verified)) throw refuse('conflict', { fields: { contact: 'browser' } })
-  await sql`
-    update visitors k set phone = coalesce(nullif(k.phone, ''), e.phone), company = coalesce(nullif(k.company, ''), e.company),
-      email = coalesce(k.email, e.email), name = coalesce(nullif(k.name, ''), e.name), notes = left(concat_ws(E'\n', nullif(k.notes, ''), nullif(e.notes, '')), 5000)
-    from visitors e where k.support_lib_id = ${ctx.support_lib_id} and e.support_lib_id = k.support_lib_id and k.visitor_id = ${into} and e.visitor_id = ${from}`.execute(
-    ctx.db,
-  )
-  ctx.emit('visitor.merged', { from, to: into })
-}

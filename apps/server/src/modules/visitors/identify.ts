@@ -40,7 +40,7 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
 }
 
 /** Moves everything that one visitor began to another, in the caller's transaction. */
-type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<void>
+type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<unknown>
 
 /**
  * Identifies a visitor: by a claim, which is marked as such, or verified by a signed token. Others may know a secret that was in the browser before

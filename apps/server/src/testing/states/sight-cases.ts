@@ -81,6 +81,11 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
   'contacts.update': refuses(async (world) => ({ conversation_ref: await world.ticket(), name: 'Kim Other' })),
   'contacts.block': refuses(async (world) => ({ conversation_ref: await world.ticket(), is_blocked: true })),
   'contacts.merge': refuses(async (world) => ({ conversation_ref: await world.ticket(), into_ref: await world.ticket() })),
+  'contacts.unmerge': refuses(async (world) => {
+    const conversation_ref = await world.ticket()
+    await world.admin.calls.contacts.merge({ conversation_ref, into_ref: await world.ticket() })
+    return { conversation_ref }
+  }),
   'eventHistory.list': refuses(async (world) => ({ ref: (await world.chat()).conversation_ref, type: '1' })),
   'conversations.close': aChat,
   'conversations.reopen': refuses(async (world) => ({ conversation_ref: await world.closed() })),

@@ -40,5 +40,8 @@ export async function unblockContact({ conversation_ref }: ConversationView): Pr
   offerUndo(k('unblocked'), () => setBlocked(conversation_ref, true))
 }
 
-/** Moves the contact's conversations to the contact of another conversation; rejects with `ApiError`. */
-export const mergeContact = async (conversation_ref: string, into_ref: string): Promise<void> => apply(await api.contacts.merge({ conversation_ref, into_ref }))
+/** Moves the contact's conversations to the contact of another conversation and offers to undo it; rejects with `ApiError`. */
+export async function mergeContact(conversation_ref: string, into_ref: string): Promise<void> {
+  apply(await api.contacts.merge({ conversation_ref, into_ref }))
+  offerUndo(k('merged'), async () => apply(await api.contacts.unmerge({ conversation_ref })))
+}

@@ -49,7 +49,6 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
     const other = await byNumber(number)
     if (!other) throw k('unknown', { number })
     await mergeContact(ref, other.conversation_ref)
-    showSuccess(k('merged'))
   }
   const field = (key: 'name' | 'email' | 'phone' | 'company', max: number, isLocked = false) => (
     <TextInput

@@ -2,11 +2,11 @@ import { contactsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { absorbContact, type ContactChange, changeContact, visitorDetails } from '../../visitors/index.ts'
+import { absorbContact, type ContactChange, changeContact, separateContact, visitorDetails } from '../../visitors/index.ts'
 import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { twoForUpdate } from '../links.ts'
-import { carryOver } from '../merged-visitor.ts'
+import { carryOver, moveTo } from '../merged-visitor.ts'
 import { forStaff } from '../present.ts'
 
 /** Newest conversations of a contact whose rows show a change of its name. */
@@ -36,8 +36,31 @@ export async function setBlocked(ctx: Ctx, conversation_ref: string, is_blocked:
 export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {
   const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
-  await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
-  await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
+  const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
+  const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
+  // What a job goes on moving can't be undone: nobody knows yet what it will be.
+  if (!isPartial) await remember(conversation_refs)
+  return answer(ctx, conversation_ref)
+})
+
+/** Implements undoing it. What the contact wrote since was written as the other one, so then the merge stays. */
+export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversation_ref }) => {
+  const { visitor_id: from } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  const separated = await separateContact(ctx, conversation_ref, from)
+  if (!separated) throw refuse('conflict')
+  const { visitor_id: to, conversation_refs, at } = separated
+  await lockConversations(ctx, conversation_refs)
+  const written = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', 'in', conversation_refs)
+    .where('sender_type', '=', 'visitor')
+    .where('created_at', '>', at)
+    .limit(1)
+    .executeTakeFirst()
+  if (written) throw refuse('conflict')
+  await moveTo(ctx, conversation_refs, { from, to })
   return answer(ctx, conversation_ref)
 })
 

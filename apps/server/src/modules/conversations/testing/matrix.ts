@@ -42,6 +42,14 @@ export const matrix: Entries = {
     input: async (world) => ({ conversation_ref: (await newTicket(world)).conversation_ref, into_ref: (await newTicket(world)).conversation_ref }),
     refs: ['conversation_ref', 'into_ref'],
   },
+  'contacts.unmerge': {
+    async input(world) {
+      const { conversation_ref } = await newTicket(world)
+      await world.staff.admin.calls.contacts.merge({ conversation_ref, into_ref: (await newTicket(world)).conversation_ref })
+      return { conversation_ref }
+    },
+    refs: ['conversation_ref'],
+  },
   'conversationLinks.list': chatRef,
   'conversationLinks.merge': {
     input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),

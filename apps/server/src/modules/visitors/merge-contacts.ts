@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+
+/** The facts that the contact that is kept takes from the other one. */
+type Facts = { name: string; email: string | null; phone: string; company: string; notes: string }
+/** What a merge changed: the facts of the contact that is kept, before and after, and the conversations that moved to it. */
+type MergeChange = { before: Facts; after: Facts; conversation_refs: string[]; at: string }
+
+const names = ['name', 'email', 'phone', 'company', 'notes'] as const satisfies readonly (keyof Facts)[]
+const factsOf = (row: Facts): Facts => Object.fromEntries(names.map((name) => [name, row[name]])) as Facts
+
+/**
+ * Checks that making two contacts one lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the other
+ * one either no browser or a verified one. Nor may either belong to a child library's staff, who would lose their tickets or read another's. Fills what is not known of the other one.
+ * Returns the function that records which conversations moved, so that `separateContact` can undo it.
+ * @throws AppError `conflict`
+ */
+export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<(conversation_refs: string[]) => Promise<void>> {
+  const { rows } = await sql<Facts & { visitor_id: string; is_verified: boolean; has_browser: boolean; is_staff: boolean }>`
+    select v.visitor_id, v.name, v.email, v.phone, v.company, v.notes, v.is_verified, v.staff_lib_id is not null as is_staff,
+      exists (select from visitor_secrets s where s.support_lib_id = v.support_lib_id and s.visitor_id = v.visitor_id and s.ended_at is null) as has_browser
+    from visitors v where v.support_lib_id = ${ctx.support_lib_id} and v.visitor_id in (${from}, ${into}) order by v.visitor_id for update of v`.execute(ctx.db)
+  const [ended, kept] = [from, into].map((id) => rows.find((row) => row.visitor_id === id))
+  if (!ended || !kept) throw refuse('not_found')
+  if (ended.is_staff || kept.is_staff) throw refuse('conflict', { fields: { contact: 'staff' } })
+  if (ended.has_browser || (kept.has_browser && !kept.is_verified)) throw refuse('conflict', { fields: { contact: 'browser' } })
+  const after = await ctx.db
+    .updateTable('visitors')
+    .set({
+      phone: kept.phone || ended.phone,
+      company: kept.company || ended.company,
+      email: kept.email ?? ended.email,
+      name: kept.name || ended.name,
+      notes: [kept.notes, ended.notes].filter(Boolean).join('\n').slice(0, 5000).toWellFormed(),
+    })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', into)
+    .returning(names)
+    .executeTakeFirstOrThrow()
+  ctx.emit('visitor.merged', { from, to: into })
+  const at = ctx.clock.now().toISOString()
+  return async (conversation_refs) => {
+    const merge: MergeChange = { before: factsOf(kept), after: factsOf(after), conversation_refs, at }
+    await ctx.db
+      .updateTable('visitors')
+      .set({ merged_into: into, merge_change: JSON.stringify(merge) })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('visitor_id', '=', from)
+      .execute()
+  }
+}
+
+/**
+ * Undoes the merge that brought a conversation to its contact: facts that are still as the merge left them get back their former values. Returns the contact that
+ * exists again, the conversations that were its own, and when they moved; undefined if there was no such merge.
+ */
+export async function separateContact(
+  ctx: Ctx,
+  conversation_ref: string,
+  from: string,
+): Promise<{ visitor_id: string; conversation_refs: string[]; at: Date } | undefined> {
+  const ended = await ctx.db
+    .selectFrom('visitors')
+    .select(['visitor_id', 'merge_change'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('merged_into', '=', from)
+    .where(sql<boolean>`merge_change -> 'conversation_refs' ? ${conversation_ref}`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!ended) return undefined
+  const { before, after, conversation_refs, at } = ended.merge_change as MergeChange
+  const kept = await ctx.db
+    .selectFrom('visitors')
+    .select(names)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', from)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const restored = Object.fromEntries(names.map((name) => [name, kept[name] === after[name] ? before[name] : kept[name]]))
+  await ctx.db.updateTable('visitors').set(restored).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', from).execute()
+  await ctx.db
+    .updateTable('visitors')
+    .set({ merged_into: null, merge_change: null })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', ended.visitor_id)
+    .execute()
+  ctx.emit('visitor.separated', { from, to: ended.visitor_id })
+  return { visitor_id: ended.visitor_id, conversation_refs, at: new Date(at) }
+}
