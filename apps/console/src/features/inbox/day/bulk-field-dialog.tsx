@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { useState } from 'react'
+import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
 import { useFieldWords } from '../fields/field-words.ts'
 import { useCustomFields } from '../fields/use-custom-fields.ts'
@@ -55,12 +56,12 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
         isEager
         onChange={setValue}
       />
-      <div className={styles.requiredActions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {d('cancel')}
         </Button>
         <Button type="submit">{d(isEmpty ? 'clearField' : 'changeField', { count: rows.length })}</Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }
