@@ -131,7 +131,11 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   await expect(below.getByRole('article', { name: 'Ottilie' })).toContainText('We have corrected it')
   await expect(below.getByText('canary')).toHaveCount(0)
   await expect(lists.getByRole('link', { name: /Platform, awaiting reply/ })).not.toContainText('1')
+  // What was written stays while its author looks at something else.
   await below.getByLabel('Your reply').fill('Thank you')
+  await below.getByRole('link', { name: 'Support tickets' }).last().click()
+  await below.getByRole('link', { name: /Our bill/ }).click()
+  await expect(below.getByLabel('Your reply')).toHaveValue('Thank you')
   await below.getByRole('button', { name: 'Send reply' }).click()
   await expect(above.getByRole('article', { name: 'Nora' }).filter({ hasText: 'Thank you' })).toBeVisible()
   await below.getByRole('button', { name: 'Close ticket' }).click()

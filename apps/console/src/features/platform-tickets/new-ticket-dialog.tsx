@@ -2,13 +2,13 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { makeId } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { showError } from '../../shared/toasts.ts'
 import { refreshTickets } from './api.ts'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_ref: string) => void }
 
@@ -16,11 +16,11 @@ const blank = () => ({ subject: '', message: '', client_msg_id: makeId() })
 
 /** Dialog that raises a ticket. What was written stays until it is sent; a repeated send is the same ticket. */
 export function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
-  const [draft, setDraft] = useState(blank)
+  const [draft, setDraft, clear] = useKeptDraft('new', blank)
   const create = useMutation({
     mutationFn: () => api.platformTickets.create(draft),
     onSuccess: ({ ticket }) => {
-      setDraft(blank())
+      clear()
       onClose()
       void refreshTickets()
       onCreated(ticket.conversation_ref)

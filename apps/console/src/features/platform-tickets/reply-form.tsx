@@ -2,13 +2,13 @@ import { Button, Textarea } from '@mantine/core'
 import { makeId } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { showError } from '../../shared/toasts.ts'
 import { refreshTickets } from './api.ts'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 
 type Props = { conversation_ref: string /** The reply went to another ticket, into which this one was merged. */; onMoved: (conversation_ref: string) => void }
 
@@ -16,12 +16,12 @@ const blank = () => ({ message: '', client_msg_id: makeId() })
 
 /** Writes in a ticket. The text stays until it is sent; a repeated send is the same message. */
 export function ReplyForm({ conversation_ref, onMoved }: Props) {
-  const [draft, setDraft] = useState(blank)
+  const [draft, setDraft, clear] = useKeptDraft(conversation_ref, blank)
   const isEmpty = draft.message.trim() === ''
   const reply = useMutation({
     mutationFn: () => api.platformTickets.reply({ conversation_ref, ...draft }),
     onSuccess: async ({ ticket }) => {
-      setDraft(blank())
+      clear()
       await refreshTickets()
       if (ticket.conversation_ref !== conversation_ref) onMoved(ticket.conversation_ref)
     },

@@ -8,10 +8,13 @@ import { requesterActor, type StaffAccount, staffContact } from '../visitors/ind
 /** Whether this person reads and answers the tickets of colleagues: the flag of the library's settings. */
 export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
 
+/** What a colleague wrote is marked by a name, so an account without one shows its address. */
+const nameOfStaff = ({ name, email }: StaffActor): string => name || email
+
 /** Returns the caller's account, by which the parent knows them as a contact. */
 export async function accountOf(ctx: Ctx): Promise<StaffAccount> {
-  const { user_id, name, email } = staffOf(ctx)
-  return { user_id, name, email, ...(await nameOf(ctx)) }
+  const caller = staffOf(ctx)
+  return { user_id: caller.user_id, name: nameOfStaff(caller), email: caller.email, ...(await nameOf(ctx)) }
 }
 
 /**
@@ -44,7 +47,7 @@ export async function asRequester<T>(
     if (isWriting && contact.isBlocked) throw refuse('forbidden')
     // The parent sees the account as it is now.
     if (isWriting && isMine) await staffContact(parent, account)
-    const actor = requesterActor(parent.support_lib_id, contact.visitor_id, isMine ? null : caller.name)
+    const actor = requesterActor(parent.support_lib_id, contact.visitor_id, isMine ? null : nameOfStaff(caller))
     return parent.actAs(actor, (as) => run(as, isMine))
   })
 }

@@ -93,11 +93,9 @@ function Who({ visitor, name, library, onEdit }: { visitor: VisitorDetails; name
           {visitor.is_verified && <IconRosetteDiscountCheck size={17} stroke={1.7} aria-label={p('verified')} />}
         </p>
         <p className={styles.online}>
-          <StatusDot status={visitor.is_online ? 'online' : 'offline'} />
-          {p(visitor.is_online ? 'online' : 'offline')}
+          {library ? p('ofLibrary', { library }) : <Online visitor={visitor} />}
           {visitor.is_blocked && <b>{k('isBlocked')}</b>}
         </p>
-        {library && <p className={styles.online}>{p('ofLibrary', { library })}</p>}
       </div>
       {onEdit && (
         <ActionIcon size="md" aria-label={k('edit')} onClick={onEdit}>
@@ -107,6 +105,13 @@ function Who({ visitor, name, library, onEdit }: { visitor: VisitorDetails; name
     </section>
   )
 }
+
+const Online = ({ visitor: { is_online } }: { visitor: VisitorDetails }) => (
+  <>
+    <StatusDot status={is_online ? 'online' : 'offline'} />
+    {p(is_online ? 'online' : 'offline')}
+  </>
+)
 
 function Facts({ visitor, conversation }: { visitor: VisitorDetails; conversation: ConversationView }) {
   const moment = (at: string) => (

@@ -12,6 +12,7 @@ import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
 import { rowId } from './row-box.tsx'
 import { RowFace, rowGestures } from './row-face.tsx'
+import { RowLibrary } from './row-library.tsx'
 
 const RowActions = lazy(() => import('../day/row-actions.tsx'))
 
@@ -62,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow({
         <div className={styles.rowLine}>
           <span className={styles.name}>
             {name}
-            {row.visitor.library && <Library name={row.visitor.library} />}
+            <RowLibrary row={row} />
           </span>
           {row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
         </div>
@@ -87,13 +88,6 @@ export const ConversationRow = memo(function ConversationRow({
     </div>
   )
 })
-
-const Library = ({ name }: { name: string }) => (
-  <span className={styles.library} title={t('ofLibrary', { library: name })}>
-    <span className="pl-visually-hidden"> {t('ofLibrary', { library: '' })}</span>
-    {name}
-  </span>
-)
 
 const Time = ({ at }: { at: string }) => (
   <span className={styles.time}>

@@ -14,6 +14,7 @@ import list from '../lists/list.module.css'
 import type { ListPaneProps } from '../lists/list-pane.tsx'
 import { RowBox, rowId } from '../lists/row-box.tsx'
 import { RowFace, rowGestures } from '../lists/row-face.tsx'
+import { RowLibrary } from '../lists/row-library.tsx'
 import { ordersOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
@@ -83,7 +84,10 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
             <div className={styles.first} role="rowheader">
               <RowFace row={row} isSelected={selection.refs.size > 0 ? selection.refs.has(row.conversation_ref) : null} selection={selection} />
               <span className={list.rowText}>
-                <span className={list.name}>{visitorName(row)}</span>
+                <span className={list.name}>
+                  {visitorName(row)}
+                  <RowLibrary row={row} />
+                </span>
                 <span className={list.excerpt} dir="auto">
                   {row.subject || row.last_message?.excerpt || t('noText')}
                 </span>

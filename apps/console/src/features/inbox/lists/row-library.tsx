@@ -1,0 +1,15 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { t } from '../texts.ts'
+import styles from './list.module.css'
+
+/** The child library whose staff a row's contact belongs to; nothing for everyone else. */
+export function RowLibrary({ row }: { row: ConversationView }) {
+  const { library } = row.visitor
+  if (library === null) return null
+  return (
+    <span className={styles.library} title={t('ofLibrary', { library })}>
+      <span className="pl-visually-hidden"> {t('ofLibrary', { library: '' })}</span>
+      {library}
+    </span>
+  )
+}
