@@ -143,6 +143,66 @@ test('a chat offered to me is not listed a second time below; when declined, it 
   await expect(options(page)).toHaveCount(1)
 })
 
+test('further offers are collapsed until asked for or reached with J and K; Y accepts; the search has neither offers nor their keys', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  const offers = page.getByRole('region', { name: 'Offered to you' })
+  const shown = offers.getByRole('article')
+  const messages = ['First chain', 'Second chain', 'Third chain']
+  for (const message of messages) await server.ask('conversation', { support_lib_id, message })
+  await expect(offers.getByRole('button', { name: '2 more offers' })).toBeVisible()
+  await expect(shown).toHaveCount(1)
+  await offers.getByRole('button', { name: '2 more offers' }).click()
+  await expect(shown).toHaveCount(3)
+  await expectSound(page)
+  await offers.getByRole('button', { name: 'Show one offer' }).click()
+  await expect(shown).toHaveCount(1)
+
+  const reached = new Set<string>()
+  const focused = () => messages.find((message) => page.window.document.activeElement?.textContent?.includes(message)) ?? ''
+  for (let press = 0; press < messages.length; press++) {
+    const before = focused()
+    await page.keyboard.press('j')
+    await expect.poll(() => focused() !== '' && focused() !== before).toBe(true)
+    reached.add(focused())
+    await expect(shown).toHaveCount(1)
+  }
+  expect([...reached].toSorted()).toEqual(messages)
+  await page.keyboard.press('k')
+  const [, chosen = ''] = [...reached]
+  await expect.poll(focused).toBe(chosen)
+  await page.keyboard.press('y')
+  await expect(composer(page)).toBeEditable()
+  await expect(agent.message(chosen)).toBeVisible()
+  await expect(offers.getByRole('button', { name: '1 more offer' })).toBeVisible()
+
+  await page.goto('/admin/inbox?tab=search&query=chain')
+  const results = page.getByRole('listbox', { name: 'Search results' })
+  await expect(results.getByRole('option')).toHaveCount(3)
+  await expect(offers).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search conversations' }).press('ArrowDown')
+  const active = () => page.window.document.querySelector('[role=listbox]')?.getAttribute('aria-activedescendant') ?? ''
+  const found = new Set([active()])
+  for (let press = 0; press < 2; press++) {
+    const before = active()
+    await page.keyboard.press('j')
+    await expect.poll(() => active() !== before).toBe(true)
+    found.add(active())
+  }
+  expect(found.size).toBe(3)
+  await page.goto('/admin/inbox?tab=drafts')
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+  await expect(offers).toHaveCount(0)
+})
+
 test('a supervisor watches a chat, adds a private note and takes it over; the visitor sees only the change of agent', async ({
   library,
   enter,

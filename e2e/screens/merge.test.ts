@@ -109,3 +109,27 @@ test('an agent edits a contact, and blocks one with undo', async ({ library, ope
   await expect(panel.getByText('Blocked')).toBeHidden()
   await expect(page.getByText('This chat is closed.')).toBeHidden()
 })
+
+test('two contacts are merged by the number of a conversation, and Z makes them two again', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open()
+  await enter(page, person(people, 0))
+  const [rosa, other] = await Promise.all(
+    ['rosa@shop.example', 'r.quintero@work.example'].map(async (email) => {
+      const name = email.startsWith('rosa') ? 'Rosa Quintero' : 'R. Quintero'
+      return (await callsAs(page).tickets.create({ email, name, subject: 'Brakes', message: 'They squeal.' })).conversation
+    }),
+  )
+  await page.goto(`/admin/inbox?tab=tickets&conversation=${other?.conversation_ref}`)
+  const panel = page.getByRole('complementary', { name: 'Visitor' })
+  await panel.getByRole('button', { name: 'Edit contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit contact' })
+  await dialog.getByLabel('Conversation number').fill(String(rosa?.number))
+  await dialog.getByRole('button', { name: 'Merge contacts' }).click()
+  await expect(page.getByText('Contacts merged')).toBeVisible()
+  await expect(panel.getByText('Rosa Quintero')).toBeVisible()
+  await page.quiet()
+  await page.keyboard.press('z')
+  await expect(panel.getByText('R. Quintero')).toBeVisible()
+  await expect(panel.getByText('Rosa Quintero')).toBeHidden()
+})

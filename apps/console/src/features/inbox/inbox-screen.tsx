@@ -76,7 +76,9 @@ export function InboxScreen() {
     // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
-  const { data: offers = noOffers } = useQuery({ ...offersQuery, enabled: false })
+  const { data: known = noOffers } = useQuery({ ...offersQuery, enabled: false })
+  // The other panes don't show offers, so the keys must not reach them there.
+  const offers = place.pane === 'list' ? known : noOffers
   const isThere = (row: ConversationView) => row.conversation_ref === activeRef
   const active = activeRef && (rows?.some(isThere) || offers.some(isThere)) ? activeRef : null
   const selection = useSelection(`${place.tab} ${place.type} ${place.filter}`, rows, active)
