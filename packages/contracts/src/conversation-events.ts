@@ -37,6 +37,11 @@ export const conversationEvents = {
     from: user_id.nullable(),
     outcome: z.enum(['take', 'take_over']),
   }),
+  'conversation.next_taken': event('Somebody asked for the next ticket and got this one, the first of a smart queue or of those in none.', {
+    ...conversation,
+    user_id,
+    smart_queue_ref: z.string().nullable(),
+  }),
   'conversation.released': event('An agent has given back a conversation or declined its offer; without `user_id` it was taken from its owner `from`.', {
     ...conversation,
     user_id: user_id.nullable(),

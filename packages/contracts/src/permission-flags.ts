@@ -53,6 +53,7 @@ export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArch
 export const queueFlags = [
   'canTakeChats',
   'canSuperviseChats',
+  'canViewExistingTickets',
   'canCreateAndEditSmartQueue',
   'canDeleteSmartQueue',
 ] as const satisfies readonly PermissionFlag[]

@@ -1,27 +1,42 @@
 import { z } from 'zod'
 import { line, Nothing, Ref } from './common.ts'
+import { channels } from './conversation-fields.ts'
 import { ConversationFilter, ConversationView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { filterText } from './field-schemas.ts'
 import { limits } from './limits.ts'
+import { listOrders } from './list-orders.ts'
 import { queueFlags } from './permission-flags.ts'
 
-/** A smart queue: waiting chats that meet its conditions and that no earlier queue holds, and the people they are offered to. */
+/**
+ * A smart queue: waiting chats, or open tickets that nobody has, which meet its conditions and which no earlier queue holds; and the people they are offered to.
+ * Chats are offered longest waiting first; tickets, in the queue's order, to people who ask for the next one.
+ */
 export const SmartQueueView = z.object({
   smart_queue_ref: Ref,
   name: z.string(),
+  channel: z.enum(channels),
   filter: ConversationFilter,
+  /** The order of tickets; chats have 'waiting'. */
+  sort: z.enum(listOrders),
   /** The people, and the members of the teams, that its chats are offered to; everyone if both are empty. */
   user_ids: z.array(Ref),
   team_refs: z.array(Ref),
   is_enabled: z.boolean(),
-  /** Waiting chats that meet its conditions, among those that have waited longest (`limits.queueWalkMax`); stops at 100. */
+  /** What meets its conditions, among those that have waited longest or were written in longest ago (`limits.queueWalkMax`); stops at 100. */
   count: z.number().int(),
 })
 export type SmartQueueView = z.infer<typeof SmartQueueView>
 
 const people = z.array(Ref).max(limits.smartQueuePeopleMax).default([])
-const facts = { name: line(60).min(1), filter: ConversationFilter, user_ids: people, team_refs: people, is_enabled: z.boolean().default(true) }
+const channel = z.enum(channels).default('chat')
+const facts = {
+  name: line(60).min(1),
+  channel,
+  filter: ConversationFilter,
+  /** Of tickets, an order that their tab offers; chats have no choice. */
+  sort: z.enum(listOrders).default('oldest'),
+  user_ids: people, team_refs: people, is_enabled: z.boolean().default(true) }
 const smart_queue_ref = Ref
 const OneQueue = z.object({ smart_queue: SmartQueueView })
 
@@ -29,7 +44,7 @@ const OneQueue = z.object({ smart_queue: SmartQueueView })
 export const smartQueuesApi = defineOperations('smartQueues', {
   list: operation({
     http: 'GET /api/inbox/smart_queues',
-    summary: 'The smart queues in their order, each with the number of waiting chats that meet its conditions.',
+    summary: 'The smart queues in their order, each with the number of waiting chats or unassigned tickets that meet its conditions. Those of tickets need canViewExistingTickets.',
     audience: ['staff'],
     permission: queueFlags,
     input: Nothing,
@@ -40,7 +55,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
     summary: 'What a queue with these conditions would hold now: the number of chats, up to 100, and those that have waited longest.',
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
-    input: z.object({ filter: filterText(ConversationFilter) }),
+    input: z.object({ channel, filter: filterText(ConversationFilter) }),
     output: z.object({ count: z.number().int(), conversations: z.array(ConversationView) }),
   }),
   create: operation({

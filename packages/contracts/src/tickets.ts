@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, line, name, Ref, text } from './common.ts'
+import { Email, line, Nothing, name, Ref, text } from './common.ts'
 import { conversationFields, settableFields } from './conversation-fields.ts'
 import { ConversationView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
@@ -29,6 +29,15 @@ export const ticketsApi = defineOperations('tickets', {
     }),
     output: z.object({ conversation: ConversationView }),
     errors: ['fields_required'],
+  }),
+  next: operation({
+    http: 'POST /api/inbox/tickets/next',
+    summary:
+      'Assigns to the caller the next ticket that nobody has: the first one of the first smart queue that is open to them and has one; then those of no queue, longest without a message first. Null if there is none.',
+    audience: ['staff'],
+    permission: 'canReplyToTickets',
+    input: Nothing,
+    output: z.object({ conversation: ConversationView.nullable() }),
   }),
   /** PATCH tickets (checklist J2), for one ticket or many. */
   patch: operation({

@@ -175,6 +175,8 @@ export const german = {
     transferred_to_team: 'An das Team {team} übergeben',
     returned_to_queue: '{agent} hat den Chat in die Warteschlange zurückgegeben',
     offered_as_first: '{agent} angeboten, als Erstes in der Warteschlange {queue}',
+    next_of_queue: '{agent} hat das nächste Ticket verlangt und dieses erhalten, als Erstes in der Warteschlange {queue}',
+    next_of_all: '{agent} hat das nächste Ticket verlangt und dieses erhalten, als am längsten wartendes',
     offered_from_queue: '{agent} angeboten: Nummer {place} in der Warteschlange {queue}',
     agent_left: '{agent} kann keine Chats mehr übernehmen; der Chat wartet in der Warteschlange',
     spam_again: 'Als Spam markiert, weil es die letzte Unterhaltung dieses Kontakts war',

@@ -6,6 +6,7 @@ import { staffNames } from '../people/index.ts'
 import { identifyWith } from '../visitors/index.ts'
 import { blockContact, mergeContact, unmergeContact, updateContact } from './actions/change-contact.ts'
 import { patchConversation, patchTickets } from './actions/change-fields.ts'
+import { nextTicket } from './actions/next-ticket.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { createTicket } from './actions/create-ticket.ts'
 import { addLink, listLinks, removeLink } from './actions/link-conversations.ts'
@@ -81,6 +82,7 @@ export const conversations: Module = {
     removeLink,
     patchConversation,
     patchTickets,
+    nextTicket,
     createTicket,
     sendMessage,
     updateMessage,

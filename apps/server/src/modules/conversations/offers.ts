@@ -122,7 +122,7 @@ async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<stri
   const queues = await queuesInUse(ctx)
   for (const queue of queues) {
     if ((await candidatesFor(ctx, null, [], queue)).length === 0) continue
-    const held = await heldRows(ctx, queue.filter, offersMax)
+    const held = await heldRows(ctx, queue, offersMax)
     const due = held.filter((row) => row.offered_to === null && row.waiting_since !== null && row.waiting_since <= before && reachable.has(row.team_ref))
     refs.push(...due.filter((row) => queueOf(ctx, queues, row) === queue).map((row) => row.conversation_ref))
   }

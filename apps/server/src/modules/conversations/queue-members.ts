@@ -1,41 +1,52 @@
 import { limits } from '@porchlight/contracts'
-import { conversationField } from '@porchlight/contracts/conversation-fields'
+import { type channels, conversationField } from '@porchlight/contracts/conversation-fields'
+import { filterOfList } from '@porchlight/contracts/conversation-lists'
 import { type Filter, passes, resolveFilter, type Viewer } from '@porchlight/contracts/list-language'
+import { type ListOrder, orderOf } from '@porchlight/contracts/list-orders'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { SmartQueues } from '../../kernel/generated/tables.ts'
 import { conversationRows } from './access.ts'
 import { filterSql } from './filter-sql.ts'
+import { orderKeys } from './list-order.ts'
 import { forStaff } from './present.ts'
 import type { ConversationRow } from './rows.ts'
 import { sightSql } from './sight.ts'
 
 /** The people that the chats of a queue are offered to; everyone if both are empty. */
 export type OfferedTo = { user_ids: string[]; team_refs: string[] }
+/** What a queue holds: its channel, its conditions, and the order of tickets. */
+export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
 /** A queue as offers need it. */
-export type Queue = OfferedTo & { smart_queue_ref: string; name: string; filter: Filter }
+export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string }
+type Channel = (typeof channels)[number]
 
-/** Returns the conditions of a stored queue. */
-export const filterOfQueue = (row: Pick<Selectable<SmartQueues>, 'filter'>): Filter => row.filter as Filter
+/** Returns what a stored queue holds. */
+export const holdingOf = (row: Pick<Selectable<SmartQueues>, 'channel' | 'filter' | 'sort'>): Holding => ({
+  channel: row.channel as Channel,
+  filter: row.filter as Filter,
+  sort: row.sort as ListOrder,
+})
 
 /** Queues are the same for everyone: nobody in particular views them. */
 const viewerOf = (ctx: Ctx): Viewer => ({ user_id: '', team_refs: [], now: ctx.clock.now() })
 const resolved = (ctx: Ctx, filter: Filter) => resolveFilter(conversationField, filter, viewerOf(ctx))
 
-/** Returns the queues in use, the first one first. */
-export async function queuesInUse(ctx: Ctx): Promise<Queue[]> {
+/** Returns the queues of chats or of tickets that are in use, the first one first. */
+export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<Queue[]> {
   const rows = await ctx.db
     .selectFrom('smart_queues')
-    .select(['smart_queue_ref', 'name', 'filter', 'user_ids', 'team_refs'])
+    .select(['smart_queue_ref', 'name', 'channel', 'filter', 'sort', 'user_ids', 'team_refs'])
     .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('channel', '=', channel)
     .where('is_enabled', '=', true)
     .orderBy('position')
     .orderBy('smart_queue_ref')
     .execute()
-  return rows.map((row) => ({ ...row, filter: filterOfQueue(row) }))
+  return rows.map((row) => ({ ...row, ...holdingOf(row) }))
 }
 
-/** Returns the queue that holds a chat: the first one whose conditions it meets. */
+/** Returns the queue that holds a chat or a ticket: the first one, of queues of its channel, whose conditions it meets. */
 export const queueOf = (ctx: Ctx, queues: readonly Queue[], row: ConversationRow): Queue | undefined =>
   queues.find((queue) => passes(resolved(ctx, queue.filter), forStaff(row, 'everyone')))
 
@@ -51,20 +62,33 @@ const waitingLongest = (ctx: Ctx) =>
     .orderBy('c.conversation_ref')
     .limit(limits.queueWalkMax)
 
-/** Returns the waiting chats within the caller's scope that meet these conditions, longest waiting first. */
-export const heldRows = (ctx: Ctx, filter: Filter, limit: number): Promise<ConversationRow[]> =>
-  conversationRows(ctx, waitingLongest(ctx).selectAll('c'))
+/** Selects the tickets that nobody has and that were written in longest ago, as many as are checked against conditions. */
+const unassignedLongest = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('conversations as c')
+    .where('c.support_lib_id', '=', ctx.support_lib_id)
+    .where(filterSql(resolved(ctx, filterOfList({ tab: 'tickets', type: 'unassigned', sort: 'oldest' }))))
+    .orderBy('c.updated_at')
+    .orderBy('c.conversation_ref')
+    .limit(limits.queueWalkMax)
+
+const walkOf = (ctx: Ctx, channel: Channel) => (channel === 'chat' ? waitingLongest(ctx) : unassignedLongest(ctx))
+
+/** Returns what a queue holds within the caller's scope, in its order: chats longest waiting first. */
+export function heldRows(ctx: Ctx, { channel, filter, sort }: Holding, limit: number): Promise<ConversationRow[]> {
+  const order: ListOrder = channel === 'chat' ? 'waiting' : sort
+  let query = conversationRows(ctx, walkOf(ctx, channel).selectAll('c'))
     .where(filterSql(resolved(ctx, filter)))
     .where(sightSql(ctx.actor) ?? sql.lit(true))
-    .orderBy('c.waiting_since')
-    .orderBy('c.conversation_ref')
     .limit(limit)
-    .execute()
+  for (const key of [...orderKeys(order).map((one) => one.sql), sql.ref('c.conversation_ref')]) query = query.orderBy(key, orderOf(order).direction)
+  return query.execute()
+}
 
-/** Counts waiting chats within the caller's scope that meet these conditions; stops at 100. */
-export async function countHeld(ctx: Ctx, filter: Filter): Promise<number> {
+/** Counts what a queue holds within the caller's scope; stops at 100. */
+export async function countHeld(ctx: Ctx, { channel, filter }: Holding): Promise<number> {
   const held = ctx.db
-    .selectFrom(waitingLongest(ctx).selectAll('c').as('c'))
+    .selectFrom(walkOf(ctx, channel).selectAll('c').as('c'))
     .select(sql`1`.as('one'))
     .where(filterSql(resolved(ctx, filter)))
     .where(sightSql(ctx.actor) ?? sql.lit(true))

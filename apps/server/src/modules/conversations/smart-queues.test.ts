@@ -144,3 +144,63 @@ test('queues count what they hold, preview conditions, and refuse what they cann
   expect(await code(queue('Desk', high, { user_ids: [agent.user_id] }))).toBe('ok')
   expect(await code(agent.calls.smartQueues.create({ name: 'Mine', filter: high }))).toBe('forbidden')
 })
+
+test('the next ticket is the first one of the first queue that is open to the person, in the order of the queue; its history says why', async () => {
+  const { clock, server, library, admin, queue } = await world()
+  const [ana, bo] = [await library.user('agent'), await library.user('agent')]
+  const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [bo.user_id] })
+  const ticket = async (subject: string, more: { priority?: 'high' | 'urgent'; due_at?: string; assignee_id?: string } = {}) => {
+    const { conversation } = await admin.calls.tickets.create({ email: `${newRef()}@shop.example`.toLowerCase(), subject, message: 'Hello', ...more })
+    clock.advance(1000)
+    return conversation.conversation_ref
+  }
+  const due = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString()
+  await ticket('taken already', { priority: 'urgent', assignee_id: admin.user_id })
+  await ticket('oldest')
+  const late = await ticket('late', { priority: 'high', due_at: due(3) })
+  await ticket('soon', { priority: 'high', due_at: due(1) })
+  await ticket('vip', { priority: 'urgent' })
+  // A chat with the same conditions is in no queue of tickets.
+  await library.visitor().calls.messages.send({ client_msg_id: newRef(), message: 'Hi' })
+  const tickets = { channel: 'ticket' as const, sort: 'due' as const }
+  const vip = await admin.calls.smartQueues.create({ name: 'VIP', filter: urgent, team_refs: [team.team_ref], ...tickets })
+  await admin.calls.smartQueues.create({ name: 'Soon', filter: high, ...tickets })
+  await queue('Chats', { all: [] })
+  const counts = async (user: TestUser) => (await user.calls.smartQueues.list({})).smart_queues.map(({ name, channel, sort, count }) => [name, channel, sort, count])
+  expect(await counts(ana)).toEqual([
+    ['VIP', 'ticket', 'due', 1],
+    ['Soon', 'ticket', 'due', 3],
+    ['Chats', 'chat', 'waiting', 1],
+  ])
+  expect(await counts(await library.user('agent', { canViewExistingTickets: false }))).toEqual([['Chats', 'chat', 'waiting', 1]])
+  expect(await admin.calls.smartQueues.preview({ channel: 'ticket', filter: JSON.stringify(high) })).toMatchObject({ count: 3 })
+
+  const next = async (user: TestUser) => {
+    const { conversation } = await user.calls.tickets.next({})
+    if (conversation) expect(conversation.assignee_id).toBe(user.user_id)
+    return conversation?.subject ?? null
+  }
+  const before = (await admin.calls.conversations.read({ conversation_ref: late })).conversation.updated_at
+  // The urgent ticket belongs to the first queue, which is not open to Ana.
+  expect([await next(ana), await next(bo), await next(bo), await next(ana), await next(ana)]).toEqual(['soon', 'vip', 'late', 'oldest', null])
+  expect((await admin.calls.conversations.read({ conversation_ref: late })).conversation.updated_at).toBe(before)
+  const said = (await admin.calls.messages.list({ conversation_ref: late })).messages.flatMap(({ message, values }) =>
+    message.startsWith('next_') ? [[message, values?.queue]] : [],
+  )
+  expect(said).toEqual([['next_of_queue', 'Soon']])
+  const { rows } = await server.kernel.database.owner.query<{ ref: string | null }>(
+    `select payload ->> 'smart_queue_ref' ref from events where support_lib_id = $1 and name = 'conversation.next_taken' order by number`,
+    [library.support_lib_id],
+  )
+  expect(rows.map(({ ref }) => ref)).toEqual([expect.any(String), vip.smart_queue.smart_queue_ref, expect.any(String), null])
+  expect(await code(admin.calls.smartQueues.create({ name: 'W', filter: high, channel: 'ticket', sort: 'waiting' }))).toBe('invalid_input')
+  expect(await code((await library.user('agent', { canViewExistingTickets: false })).calls.tickets.next({}))).toBe('forbidden')
+})
+
+test('people who ask for the next ticket at the same time get different ones', async () => {
+  const { library, admin } = await world()
+  const people = [await library.user('agent'), await library.user('agent'), await library.user('agent')]
+  for (const subject of ['a', 'b', 'c']) await admin.calls.tickets.create({ email: `${subject}@shop.example`, subject, message: 'Hello' })
+  const got = await Promise.all(people.map(async (user) => (await user.calls.tickets.next({})).conversation?.subject))
+  expect(got.toSorted()).toEqual(['a', 'b', 'c'])
+})

@@ -1,15 +1,17 @@
-import { limits, type ParsedInputOf, type SmartQueueView, smartQueuesApi } from '@porchlight/contracts'
+import { limits, type ParsedInputOf, type PermissionFlag, type SmartQueueView, smartQueuesApi } from '@porchlight/contracts'
+import { inboxTabs } from '@porchlight/contracts/conversation-lists'
 import { isForSupervisors } from '@porchlight/contracts/custom-values'
 import { conditionsOf, type Filter } from '@porchlight/contracts/list-language'
+import type { ListOrder } from '@porchlight/contracts/list-orders'
 import { type Selectable, sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SmartQueues } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { mentionable } from './candidates.ts'
 import { forStaff } from './present.ts'
-import { countHeld, filterOfQueue, heldRows } from './queue-members.ts'
+import { countHeld, heldRows, holdingOf } from './queue-members.ts'
 import { canSee } from './rules.ts'
 
 type Facts = Omit<ParsedInputOf<typeof smartQueuesApi.update>, 'smart_queue_ref'>
@@ -23,23 +25,32 @@ const rowsOf = (ctx: Ctx) =>
 const present = async (ctx: Ctx, row: Selectable<SmartQueues>): Promise<SmartQueueView> => ({
   smart_queue_ref: row.smart_queue_ref,
   name: row.name,
-  filter: filterOfQueue(row),
+  ...holdingOf(row),
   user_ids: row.user_ids,
   team_refs: row.team_refs,
   is_enabled: row.is_enabled,
-  count: await countHeld(ctx, filterOfQueue(row)),
+  count: await countHeld(ctx, holdingOf(row)),
 })
+
+const editing = ['canCreateAndEditSmartQueue', 'canDeleteSmartQueue'] as const
+/** Who sees the queues of chats, and those of tickets. */
+const flagsOf: Record<'chat' | 'ticket', readonly PermissionFlag[]> = {
+  chat: ['canTakeChats', 'canSuperviseChats', ...editing],
+  ticket: ['canViewExistingTickets', ...editing],
+}
 
 const listQueues = query(smartQueuesApi.list, async (ctx) => {
   const smart_queues: SmartQueueView[] = []
-  for (const row of await rowsOf(ctx).execute()) smart_queues.push(await present(ctx, row))
+  const shown = (await rowsOf(ctx).execute()).filter(({ channel }) => flagsOf[channel as keyof typeof flagsOf].some((flag) => can(ctx.actor, flag)))
+  for (const row of shown) smart_queues.push(await present(ctx, row))
   return { smart_queues }
 })
 
-const previewQueue = query(smartQueuesApi.preview, async (ctx, { filter }) => {
+const previewQueue = query(smartQueuesApi.preview, async (ctx, { channel, filter }) => {
   assertForEveryone(filter)
-  const rows = await heldRows(ctx, filter, previewMax)
-  return { count: await countHeld(ctx, filter), conversations: rows.filter((row) => canSee(ctx.actor, row)).map((row) => forStaff(row, ctx.actor)) }
+  const holding = { channel, filter, sort: 'oldest' } as const
+  const rows = await heldRows(ctx, holding, previewMax)
+  return { count: await countHeld(ctx, holding), conversations: rows.filter((row) => canSee(ctx.actor, row)).map((row) => forStaff(row, ctx.actor)) }
 })
 
 const createQueue = action(smartQueuesApi.create, async (ctx, given) => {
@@ -105,7 +116,7 @@ export const smartQueueHandlers = [listQueues, previewQueue, createQueue, update
 
 const announce = (ctx: Ctx, smart_queue_ref: string) =>
   ctx.emit('smart_queue.changed', { smart_queue_ref }, smart_queue_ref ? { subject: smart_queue_ref } : {})
-const columns = ({ filter, ...facts }: Facts) => ({ ...facts, filter: JSON.stringify(filter) })
+const columns = ({ filter, sort, ...facts }: Facts) => ({ ...facts, sort: facts.channel === 'chat' ? 'waiting' : sort, filter: JSON.stringify(filter) })
 
 /** Reads the queues and makes other changes of them wait. An advisory lock, because there may be no queue to lock yet. */
 async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
@@ -121,12 +132,14 @@ function assertForEveryone(filter: Filter): void {
   if (isPersonal) throw refuse('invalid_input', { fields: { filter: 'depends on who asks' } })
 }
 
-/** @throws AppError `conflict` for a name that another queue has; `invalid_input` for such conditions, and for people or teams that there are not */
-async function assertFits(ctx: Ctx, { name, filter, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
+/** @throws AppError `conflict` for a name that another queue has; `invalid_input` for such conditions, an order that tickets don't have, and people or teams that there are not */
+async function assertFits(ctx: Ctx, { name, channel, filter, sort, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
   if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
   assertForEveryone(filter)
-  const known = await mentionable(ctx, user_ids)
-  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'nobody who takes chats' } })
+  const offered: readonly ListOrder[] = inboxTabs.tickets.orders
+  if (channel === 'ticket' && !offered.includes(sort)) throw refuse('invalid_input', { fields: { sort: 'not an order of tickets' } })
+  const known = await mentionable(ctx, user_ids, channel === 'ticket' ? ['canReplyToTickets'] : undefined)
+  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'nobody who takes such conversations' } })
   const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${team_refs})`.execute(ctx.db)
   if (rows.length < new Set(team_refs).size) throw refuse('invalid_input', { fields: { team_refs: 'no team' } })
 }

@@ -85,6 +85,7 @@ export const contentOracle = {
 /** Operations on rows without states, with the test that covers them instead. */
 export const elsewhere: Record<string, string> = {
   'tickets.create': 'nothing is there before; tickets.test.ts',
+  'tickets.next': 'a ticket that nobody has, by queues; smart-queues.test.ts',
   'tickets.patch': 'who changes tickets and chats in which state; tickets.test.ts and rules.test.ts',
   'drafts.submit': 'the own reply to a ticket; draft-review.test.ts',
   'drafts.review': 'the teammate or team asked; draft-review.test.ts',

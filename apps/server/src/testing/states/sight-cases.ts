@@ -107,6 +107,13 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
     kind: 'hides',
     inputs: async (world) => [{ conversation_refs: [await world.ticket(), (await world.chat()).conversation_ref], priority: 'urgent' }],
   },
+  'tickets.next': {
+    kind: 'hides',
+    async inputs(world) {
+      await world.ticket()
+      return [{}]
+    },
+  },
   'tickets.create': { kind: 'concerns', nothing: 'a ticket belongs to who creates it' },
   'smartQueues.list': {
     kind: 'hides',

@@ -84,6 +84,8 @@ export const systemTexts = {
   transferred_to_team: 'Transferred to the team {team}',
   returned_to_queue: '{agent} returned the chat to the queue',
   offered_as_first: 'Offered to {agent} because it is first in queue {queue}',
+  next_of_queue: '{agent} asked for the next ticket and got it because it was first in queue {queue}',
+  next_of_all: '{agent} asked for the next ticket and got it because it waited longest',
   offered_from_queue: 'Offered to {agent}: number {place} in queue {queue}',
   agent_left: '{agent} can no longer take chats. The chat is back in the queue.',
   spam_again: 'Marked as spam because this contact’s last conversation was',

@@ -11,6 +11,7 @@ export const german = {
     started_chat: 'Chat begonnen',
     started_ticket: 'Ticket erstellt',
     offered: '{name} angeboten',
+    next_taken: 'Als nächstes Ticket genommen',
     offer_withdrawn: 'Angebot zurückgezogen',
     offer_lapsed: 'Angebot abgelaufen',
     taken: 'Chat übernommen',

@@ -12,6 +12,7 @@ export const h = defineTexts('inbox_past', {
   started_chat: 'Chat started',
   started_ticket: 'Ticket created',
   offered: 'Offered to {name}',
+  next_taken: 'Taken as the next ticket',
   offer_withdrawn: 'Offer withdrawn',
   offer_lapsed: 'Offer expired',
   taken: 'Chat taken',

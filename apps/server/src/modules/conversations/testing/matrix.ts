@@ -9,6 +9,7 @@ export const matrix: Entries = {
     refs: ['visitor_id'],
   },
   'tickets.patch': { input: async (world) => ({ conversation_refs: [(await newTicket(world)).conversation_ref], priority: 'high' }) },
+  'tickets.next': nothing,
   'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
   'conversations.search': { input: (world) => ({ query: world.canary }) },
   'conversations.counts': nothing,
