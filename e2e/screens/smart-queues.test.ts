@@ -38,3 +38,45 @@ test('a smart queue is made with a preview of what it holds, and is a list with 
   await callsAs(page).conversations.patch({ conversation_ref: chat?.conversation_ref ?? '', priority: 'low' })
   await expect(bo.getByText('No matches')).toBeVisible()
 })
+
+test('a queue of tickets is a list in its order; the next ticket is its first one and opens', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ana Costa' },
+      { role: 'agent', name: 'Bo Lind' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0))
+  for (const [name, due_at] of [
+    ['Cleo', null],
+    ['Dan', '2030-05-01T10:00:00.000Z'],
+    ['Eva', '2030-04-01T10:00:00.000Z'],
+  ] as const) {
+    await callsAs(page).tickets.create({ email: `${name}@shop.example`, name, subject: `Of ${name}`, message: 'Hello', ...(due_at && { due_at }) })
+  }
+  await page.goto('/admin/profile/smartqueues')
+  await page.getByRole('button', { name: 'Add queue' }).click()
+  const form = page.getByRole('dialog', { name: 'Add smart queue' })
+  await form.getByLabel('Name').fill('Dated')
+  await form.getByLabel('Holds').selectOption('ticket')
+  await form.getByLabel('Field').selectOption('due_at')
+  await form.getByLabel('Comparison').selectOption('not_empty')
+  await expect(form.getByText('Holds 2 tickets now')).toBeVisible()
+  await form.getByLabel('Order').selectOption('due')
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Tickets for everyone · 2 unassigned tickets')).toBeVisible()
+
+  const bo = await open()
+  await enter(bo, person(people, 1), '/admin/inbox?tab=tickets')
+  const queue = bo.getByRole('navigation', { name: 'Smart queues' }).getByRole('link', { name: /Dated/ })
+  await expect(queue).toContainText('2')
+  await queue.click()
+  await expect(bo.getByRole('option')).toHaveText([/Eva/, /Dan/])
+  await expectSound(bo)
+  await bo.getByRole('button', { name: 'Next ticket' }).click()
+  await expect(bo.getByRole('option', { name: /Eva/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(bo.getByText('Bo Lind asked for the next ticket and got it because it was first in queue Dated')).toBeVisible()
+  await expect(queue).toContainText('1')
+})

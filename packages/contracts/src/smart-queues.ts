@@ -36,7 +36,10 @@ const facts = {
   filter: ConversationFilter,
   /** Of tickets, an order that their tab offers; chats have no choice. */
   sort: z.enum(listOrders).default('oldest'),
-  user_ids: people, team_refs: people, is_enabled: z.boolean().default(true) }
+  user_ids: people,
+  team_refs: people,
+  is_enabled: z.boolean().default(true),
+}
 const smart_queue_ref = Ref
 const OneQueue = z.object({ smart_queue: SmartQueueView })
 
@@ -44,7 +47,8 @@ const OneQueue = z.object({ smart_queue: SmartQueueView })
 export const smartQueuesApi = defineOperations('smartQueues', {
   list: operation({
     http: 'GET /api/inbox/smart_queues',
-    summary: 'The smart queues in their order, each with the number of waiting chats or unassigned tickets that meet its conditions. Those of tickets need canViewExistingTickets.',
+    summary:
+      'The smart queues in their order, each with the number of waiting chats or unassigned tickets that meet its conditions. Those of tickets need canViewExistingTickets.',
     audience: ['staff'],
     permission: queueFlags,
     input: Nothing,

@@ -75,7 +75,6 @@ export const german = {
     fromNote: 'Notiz:',
     noText: 'Keine Nachrichten',
     isOnline: 'online',
-    smartQueues: 'Smarte Warteschlangen',
     moreOffers: { one: '{count} weiteres Angebot', other: '{count} weitere Angebote' },
     fewerOffers: 'Ein Angebot anzeigen',
     offerEnds: 'noch {seconds} s',

@@ -76,7 +76,6 @@ export const t = defineTexts('inbox', {
   fromNote: 'Note:',
   noText: 'No messages',
   isOnline: 'online',
-  smartQueues: 'Smart queues',
   offers: 'Offered to you',
   moreOffers: { one: '{count} more offer', other: '{count} more offers' },
   fewerOffers: 'Show one offer',

@@ -166,7 +166,8 @@ test('the next ticket is the first one of the first queue that is open to the pe
   const vip = await admin.calls.smartQueues.create({ name: 'VIP', filter: urgent, team_refs: [team.team_ref], ...tickets })
   await admin.calls.smartQueues.create({ name: 'Soon', filter: high, ...tickets })
   await queue('Chats', { all: [] })
-  const counts = async (user: TestUser) => (await user.calls.smartQueues.list({})).smart_queues.map(({ name, channel, sort, count }) => [name, channel, sort, count])
+  const counts = async (user: TestUser) =>
+    (await user.calls.smartQueues.list({})).smart_queues.map(({ name, channel, sort, count }) => [name, channel, sort, count])
   expect(await counts(ana)).toEqual([
     ['VIP', 'ticket', 'due', 1],
     ['Soon', 'ticket', 'due', 3],

@@ -1,11 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCounts } from '../../../shared/inbox/counts.ts'
-import { smartQueuesQuery } from '../../../shared/inbox/smart-queues.ts'
 import { late } from '../../../shared/late.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
@@ -14,6 +12,7 @@ import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 import { PaneTabs, SearchLink, showLink } from './pane-tabs.tsx'
 
+const QueueLists = late(() => import('../queues/queue-lists.tsx'))
 const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** Tabs with their counts, and the menu for order and filter. */
@@ -32,7 +31,11 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
       </div>
       <PaneTabs place={place} />
       {isTicketTab(place.tab) && <TicketLists place={place} />}
-      {place.tab === 'queue' && <QueueLists place={place} />}
+      {(place.tab === 'queue' || isTicketTab(place.tab)) && (
+        <Suspense>
+          <QueueLists place={place} go={go} />
+        </Suspense>
+      )}
       {hasBar && <FilterBar place={place} go={go} />}
     </header>
   )
@@ -66,36 +69,6 @@ function TicketLists({ place }: { place: InboxPlace }) {
             <CountBadge count={figures[list.tab] ?? 0} quiet />
           </Link>
         ))}
-    </nav>
-  )
-}
-
-/** Links to the smart queues, with their counts. */
-function QueueLists({ place }: { place: InboxPlace }) {
-  const { data: queues = [] } = useQuery(smartQueuesQuery)
-  const shown = queues.filter(({ is_enabled }) => is_enabled)
-  if (shown.length === 0) return null
-  const lists = [
-    { key: 'all', name: t('type_all'), count: 0, filter: '' },
-    ...shown.map(({ smart_queue_ref, name, count, filter }) => ({ key: smart_queue_ref, name, count, filter: JSON.stringify(filter) })),
-  ]
-  return (
-    <nav className={styles.views} aria-label={t('smartQueues')}>
-      {lists.map(({ key, name, count, filter }) => {
-        const isCurrent = place.filter === filter
-        return (
-          <Link
-            key={key}
-            ref={isCurrent ? showLink : undefined}
-            to={searchOf({ ...startOf('queue'), filter })}
-            className={styles.view}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {name}
-            <CountBadge count={count} quiet />
-          </Link>
-        )
-      })}
     </nav>
   )
 }

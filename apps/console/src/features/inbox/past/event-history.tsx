@@ -4,7 +4,7 @@ import type { HistoryItem } from '@porchlight/contracts/event-history'
 import { momentText, RelativeTime } from '@porchlight/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { type FieldWords, useFieldWords } from '../fields/field-words.ts'
@@ -16,20 +16,22 @@ import { h } from './texts.ts'
 /** Section of the panel beside a conversation: who changed what, from which value to which, and when. Loaded when opened. */
 export function EventHistory({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
+  const section = useRef<HTMLElement>(null)
   return (
-    <section className={className} aria-labelledby="event-history">
+    <section ref={section} className={className} aria-labelledby="event-history">
       <h3 id="event-history">
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {h('title')}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
         </button>
       </h3>
-      {isOpen && <Events conversation={conversation} />}
+      {isOpen && <Events conversation={conversation} onShown={() => section.current?.scrollIntoView({ block: 'start' })} />}
     </section>
   )
 }
 
-function Events({ conversation: { conversation_ref, seq } }: { conversation: ConversationView }) {
+/** `onShown`: called once, when the first events are there. */
+function Events({ conversation: { conversation_ref, seq }, onShown }: { conversation: ConversationView; onShown: () => void }) {
   const words = useFieldWords()
   const query = useInfiniteQuery({
     queryKey: ['event-history', conversation_ref, seq],
@@ -39,6 +41,13 @@ function Events({ conversation: { conversation_ref, seq } }: { conversation: Con
     // The next number's history replaces it once it is there.
     placeholderData: (known) => known,
   })
+  const isThere = query.data !== undefined
+  const latest = useRef(onShown)
+  latest.current = onShown
+  // Below the fold, the click would seem to do nothing.
+  useLayoutEffect(() => {
+    if (isThere) latest.current()
+  }, [isThere])
   if (query.isError) return <p className={styles.by}>{errorText(query.error)}</p>
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   return (

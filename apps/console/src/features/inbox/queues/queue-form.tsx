@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { Button, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { Button, MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { channels } from '@porchlight/contracts/conversation-fields'
 import type { Filter } from '@porchlight/contracts/list-language'
+import type { ListOrder } from '@porchlight/contracts/list-orders'
 import type { SmartQueueView } from '@porchlight/contracts/smart-queues'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +17,8 @@ import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { useFieldWords } from '../fields/field-words.ts'
 import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../lists/conditions-editor.tsx'
 import styles from '../lists/filter-dialog.module.css'
+import { o } from '../table/texts.ts'
+import { ordersOf } from '../tabs.ts'
 import { visitorName } from '../visitor-name.ts'
 import { q } from './texts.ts'
 
@@ -25,6 +29,8 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   const [user_ids, setUsers] = useState(queue?.user_ids ?? [])
   const [team_refs, setTeams] = useState(queue?.team_refs ?? [])
   const [is_enabled, setEnabled] = useState(queue?.is_enabled ?? true)
+  const [channel, setChannel] = useState(queue?.channel ?? 'chat')
+  const [sort, setSort] = useState<ListOrder>(queue?.channel === 'ticket' ? queue.sort : 'oldest')
   const { choicesOf } = useFieldWords()
   const filter = isDraftComplete(conditions) ? (filterOfDraft(conditions) ?? { all: [] }) : null
   const onError = (cause: unknown) => showError(errorText(cause))
@@ -35,7 +41,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   }
   const save = useMutation({
     mutationFn: (given: Filter) => {
-      const facts = { name: name.trim(), filter: given, user_ids, team_refs, is_enabled }
+      const facts = { name: name.trim(), channel, sort, filter: given, user_ids, team_refs, is_enabled }
       return queue ? api.smartQueues.update({ smart_queue_ref: queue.smart_queue_ref, ...facts }) : api.smartQueues.create(facts)
     },
     onSuccess: () => done(q('saved')),
@@ -55,8 +61,23 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
       }}
     >
       <TextInput label={q('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <NativeSelect
+        label={q('holdsWhat')}
+        value={channel}
+        data={channels.map((value) => ({ value, label: q(`of_${value}`) }))}
+        onChange={(event) => setChannel(event.currentTarget.value as typeof channel)}
+      />
       <ConditionsEditor draft={conditions} onChange={setConditions} />
-      <Preview filter={filter} />
+      <Preview filter={filter} channel={channel} />
+      {channel === 'ticket' && (
+        <NativeSelect
+          label={q('order')}
+          description={q('orderText')}
+          value={sort}
+          data={ordersOf('tickets').map((value) => ({ value, label: o(`sort_${value}`) }))}
+          onChange={(event) => setSort(event.currentTarget.value as ListOrder)}
+        />
+      )}
       <MultiSelect label={q('people')} data={choicesOf('assignee_id')} value={user_ids} onChange={setUsers} searchable hidePickedOptions size="sm" />
       <MultiSelect label={q('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
       <Switch label={q('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
@@ -76,19 +97,19 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   )
 }
 
-/** What these conditions hold now: how many chats, and those that have waited longest. */
-function Preview({ filter }: { filter: Filter | null }) {
+/** What these conditions hold now: how many conversations, and those that have waited longest. */
+function Preview({ filter, channel }: { filter: Filter | null; channel: SmartQueueView['channel'] }) {
   const text = filter && JSON.stringify(filter)
   const { data, error } = useQuery({
-    queryKey: ['smart-queue-preview', text],
-    queryFn: ({ signal }) => api.smartQueues.preview({ filter: text ?? '' }, { signal }),
+    queryKey: ['smart-queue-preview', channel, text],
+    queryFn: ({ signal }) => api.smartQueues.preview({ channel, filter: text ?? '' }, { signal }),
     enabled: text !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
   return (
     <div className={styles.preview} role="status">
-      <strong>{text === null ? q('incomplete') : error ? errorText(error) : data ? q('holds', { count: data.count }) : '…'}</strong>
+      <strong>{text === null ? q('incomplete') : error ? errorText(error) : data ? q(`holds_${channel}`, { count: data.count }) : '…'}</strong>
       {text !== null && data && data.conversations.length > 0 && <p>{data.conversations.map(visitorName).join(', ')}</p>}
     </div>
   )

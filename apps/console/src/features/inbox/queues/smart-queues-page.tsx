@@ -30,9 +30,9 @@ export function Component() {
   )
 }
 
-/** Returns one line about a queue: who is offered its chats, and how many wait. */
-function aboutQueue({ user_ids, team_refs, count, is_enabled }: SmartQueueView): string {
+/** Returns one line about a queue: who gets its chats or tickets, and how many wait. */
+function aboutQueue({ channel, user_ids, team_refs, count, is_enabled }: SmartQueueView): string {
   const people = user_ids.length + team_refs.length
-  const shown = is_enabled ? q('waiting', { count }) : q('disabled')
-  return [people === 0 ? q('everyone') : q('offeredTo', { count: people }), shown].join(' · ')
+  const shown = is_enabled ? q(`waiting_${channel}`, { count }) : q('disabled')
+  return [people === 0 ? q(`everyone_${channel}`) : q(`offeredTo_${channel}`, { count: people }), shown].join(' · ')
 }

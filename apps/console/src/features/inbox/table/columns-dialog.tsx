@@ -27,7 +27,7 @@ export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']
         <OrderedList items={columns.map(named)} label={o('shown')} onMove={(id, to) => change(columns.filter((name) => name !== id).toSpliced(to, 0, id))}>
           {columns.map((name) => (
             <OrderedRow key={name} item={named(name)}>
-              <Checkbox checked size="sm" label={labelOf(name)} onChange={() => change(columns.filter((one) => one !== name))} />
+              <Checkbox className={styles.choice} checked size="sm" label={labelOf(name)} onChange={() => change(columns.filter((one) => one !== name))} />
             </OrderedRow>
           ))}
         </OrderedList>

@@ -59,7 +59,11 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
       </span>
     </div>
   )
-  const style = { '--columns': `minmax(17rem, 2.5fr) repeat(${columns.length}, minmax(7.5rem, 1fr)) 2rem`, '--table-width': `${20 + columns.length * 8}rem` }
+  const style = {
+    paddingBlockStart: 0,
+    '--columns': `minmax(17rem, 2.5fr) repeat(${columns.length}, minmax(7.5rem, 1fr)) 2rem`,
+    '--table-width': `${20 + columns.length * 8}rem`,
+  }
   return (
     <>
       <RowBox

@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { customKindOf } from '@porchlight/contracts/custom-values'
 import { valueIn } from '@porchlight/contracts/list-language'
-import { momentText, RelativeTime } from '@porchlight/ui'
+import { currentLocale, momentText, RelativeTime } from '@porchlight/ui'
 import type { FieldWords } from '../fields/field-words.ts'
 import fields from '../fields/fields.module.css'
 import styles from './table.module.css'
@@ -32,12 +32,15 @@ export function FieldCell({ row, name, wordOf }: Props) {
   return <span title={words}>{words}</span>
 }
 
+/** Returns a time to come as briefly as a column needs it; the whole of it is the tooltip. */
+const shortText = (at: number): string => new Date(at).toLocaleString(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+
 function Moment({ row, name, at }: { row: ConversationView; name: string; at: number }) {
   const isAhead = at > Date.now()
   const isOverdue = name === 'due_at' && !isAhead && row.state !== 'solved'
   return (
     <span title={momentText(at)} className={isOverdue ? styles.overdue : undefined}>
-      {isAhead ? momentText(at) : <RelativeTime at={new Date(at).toISOString()} />}
+      {isAhead ? shortText(at) : <RelativeTime at={new Date(at).toISOString()} />}
     </span>
   )
 }
