@@ -15,6 +15,13 @@ test('a course is created, with a section and a lesson', async ({ library, open,
   await page.getByRole('button', { name: 'New course' }).click()
   const dialog = page.getByRole('dialog', { name: 'New course' })
   await dialog.getByLabel('Title').fill('Workshop')
+  const repair = page.route(/\/api\/.*courses/, ({ method }) => (method === 'POST' ? Promise.reject(new TypeError('the network is down')) : null))
+  await dialog.getByRole('button', { name: 'New course' }).click()
+  // The dialog shows the failure itself, so there is no toast as well.
+  await expect(dialog.getByRole('alert')).toContainText('Can’t reach the server.')
+  await page.quiet()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  repair()
   await dialog.getByRole('button', { name: 'New course' }).click()
   await expect(page.getByRole('heading', { name: 'Workshop', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Add section' }).click()

@@ -1,14 +1,23 @@
 import { ApiError } from '@porchlight/client'
 import { QueryClient } from '@tanstack/react-query'
+import { errorText } from './error-text.ts'
 import { onSessionEnd } from './session/end-session.ts'
+import { showError } from './toasts.ts'
 
 const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.code !== 'rate_limited'
 
-/** Cache for server state. Live pushes keep it current, so queries aren't refetched on window focus. */
+/**
+ * Cache for server state. Live pushes keep it current, so queries aren't refetched on window focus. A failed mutation shows why in a toast unless it has an
+ * `onError` of its own.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (count, cause) => !isLasting(cause) && count < 2 },
+    mutations: { onError: (cause) => showError(errorText(cause)) },
   },
 })
+
+/** `onError` of mutations whose failure the screen shows itself, next to the fields. */
+export const shownInPlace = (): void => {}
 
 onSessionEnd(() => queryClient.clear())

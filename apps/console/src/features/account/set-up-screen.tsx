@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { codeText, errorText } from '../../shared/error-text.ts'
+import { shownInPlace } from '../../shared/query-client.ts'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { showSuccess } from '../../shared/toasts.ts'
 import styles from './account-layout.module.css'
@@ -32,6 +33,7 @@ export function Component() {
   const navigate = useNavigate()
   const needed = useQuery({ queryKey: ['set-up'], queryFn: () => identityApi.identity.setUpNeeded({}), retry: false })
   const { mutate, isPending, error } = useMutation({
+    onError: shownInPlace,
     mutationFn: () => identityApi.identity.setUp(values),
     onSuccess: async () => {
       showSuccess(t('setUpDone'))

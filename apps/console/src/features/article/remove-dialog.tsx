@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { EffectDialog } from '../../shared/visibility/effect-dialog.tsx'
 import { contentChanged } from './api.ts'
 import { t } from './texts.ts'
@@ -21,7 +20,6 @@ export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: {
       showSuccess(t('removed'))
       void navigate('/admin/content')
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <EffectDialog planned={planned} title={t('removeTitle')} confirm={t('removeConfirm')} onConfirm={() => remove.mutate()} onClose={onClose}>

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
-import { errorText } from '../../shared/error-text.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
 /** A reply being written. `audience`: 'private', 'everyone' or the reference of a team. */
@@ -25,7 +24,6 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
     showSuccess(text)
     onDone()
   }
-  const onError = (cause: unknown) => showError(errorText(cause))
   const save = useMutation({
     mutationFn: () => {
       const isTeam = audience !== 'private' && audience !== 'everyone'
@@ -34,12 +32,10 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
       return reply_ref ? api.cannedReplies.update({ reply_ref, ...given }) : api.cannedReplies.create(given)
     },
     onSuccess: () => done(t('saved')),
-    onError,
   })
   const remove = useMutation({
     mutationFn: (ref: string) => api.cannedReplies.remove({ reply_ref: ref }),
     onSuccess: () => done(t('removed', { name: draft.title })),
-    onError,
   })
   const names = replyPlaceholders.map((name) => `{${name}}`).join(' ')
   return (

@@ -7,6 +7,7 @@ import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { shownInPlace } from '../../shared/query-client.ts'
 import { refreshCourses } from './api.ts'
 import { t } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) 
   const [course_title, setTitle] = useState('')
   const [course_description, setDescription] = useState('')
   const create = useMutation({
+    onError: shownInPlace,
     mutationFn: async () => {
       const { course } = await api.courses.create({ course_title: course_title.trim(), course_description: course_description.trim() })
       await refreshCourses()

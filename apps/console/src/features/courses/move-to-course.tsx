@@ -3,10 +3,9 @@ import type { CourseView, LessonView } from '@porchlight/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { coursesQuery, lessonsQuery, putLesson } from './api.ts'
 import { t } from './texts.ts'
 
@@ -27,7 +26,6 @@ export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; 
       return goals.find((goal) => goal.course_id === course_id)?.course_title ?? ''
     },
     onSuccess: (title) => showSuccess(t('movedTo', { title })),
-    onError: (cause) => showError(errorText(cause)),
   })
   if (goals.length < 2) return null
   return (

@@ -1,12 +1,10 @@
 import type { NewsFlash } from '@porchlight/contracts'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import type { StateFilter } from '../../shared/publications/publication-list.tsx'
 import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError } from '../../shared/toasts.ts'
 
 const key = [publicationsKey, 'news'] as const
 const stateInput: Record<StateFilter, { is_published?: string }> = { all: {}, published: { is_published: 'true' }, drafts: { is_published: 'false' } }
@@ -60,6 +58,5 @@ export function useDefaultDisplay() {
   return useMutation({
     mutationFn: ({ id, isShown }: { id: string; isShown: boolean }) => (isShown ? api.news.showDefault({ id }) : api.news.hideDefault({ id })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: defaultNewsQuery.queryKey }),
-    onError: (cause) => showError(errorText(cause)),
   })
 }

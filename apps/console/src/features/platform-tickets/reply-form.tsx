@@ -3,8 +3,6 @@ import { makeId } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { showError } from '../../shared/toasts.ts'
 import { refreshTickets } from './api.ts'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
@@ -25,7 +23,6 @@ export function ReplyForm({ conversation_ref, onMoved }: Props) {
       await refreshTickets()
       if (ticket.conversation_ref !== conversation_ref) onMoved(ticket.conversation_ref)
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const send = () => !isEmpty && !reply.isPending && reply.mutate()
   return (

@@ -6,11 +6,10 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { log } from '../../shared/log.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Section } from '../../shared/page/page.tsx'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { listPlace } from './addresses.ts'
 import { messagesOf, refreshTickets, type Scope, ticketQuery } from './api.ts'
 import styles from './platform-tickets.module.css'
@@ -94,7 +93,6 @@ function CloseButton({ conversation_ref }: { conversation_ref: string }) {
       showSuccess(t('closed'))
       return refreshTickets()
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <Button variant="default" size="xs" loading={close.isPending} onClick={() => close.mutate()}>

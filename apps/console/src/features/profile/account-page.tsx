@@ -5,7 +5,6 @@ import { Avatar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { ConsoleLanguageChoice } from '../../shared/language/language-choice.tsx'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/page/page.tsx'
@@ -13,7 +12,7 @@ import { shownName } from '../../shared/people/agents.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { forgetUploads } from '../../shared/uploads/forget-uploads.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { pageTitle } from './page-titles.ts'
@@ -57,7 +56,6 @@ function Profile({ me }: { me: UserDetails }) {
       patchMe(user_details)
       showSuccess(t('saved'))
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const isDirty = agent_name.trim() !== me.agent_name || display_name.trim() !== me.display_name
   const nameError = agent_name.trim() === '' && (isDirty || me.profile_incomplete) ? t('nameRequired') : undefined
@@ -115,7 +113,6 @@ function Picture({ picture, onChange }: { picture: string; onChange: (url: strin
   const upload = useMutation({
     mutationFn: (file: File) => api.uploads.create({}, { file }),
     onSuccess: ({ file }) => onChange(file.url),
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <>

@@ -3,11 +3,10 @@ import type { SessionView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
 
@@ -30,7 +29,6 @@ function SessionRow({ session }: { session: SessionView }) {
       showSuccess(t('ended'))
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address
   return (

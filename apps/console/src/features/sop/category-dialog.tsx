@@ -9,6 +9,7 @@ import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { t as shared } from '../../shared/publications/texts.ts'
+import { shownInPlace } from '../../shared/query-client.ts'
 import { refreshCategories } from './api.ts'
 import { t } from './texts.ts'
 
@@ -17,6 +18,7 @@ export function CategoryDialog({ category, onDone, onClose }: { category: SopCat
   useReturnFocus()
   const [name, setName] = useState(category?.category_title ?? '')
   const save = useMutation({
+    onError: shownInPlace,
     mutationFn: async () => {
       const category_title = name.trim()
       const { sop_category } = category

@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
-import { errorText } from '../../shared/error-text.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { t as shared } from '../../shared/publications/texts.ts'
 import { showError } from '../../shared/toasts.ts'
@@ -76,7 +75,6 @@ function CategoryMenu({ category, onRename, onRemoved }: { category: SopCategory
       onRemoved()
       return refreshCategories()
     },
-    onError: (cause) => showError(errorText(cause)),
     onSettled: () => setAsking(false),
   })
   const name = category.category_title

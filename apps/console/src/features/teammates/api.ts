@@ -1,14 +1,11 @@
 import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
 import { t as people } from '../../shared/people/texts.ts'
-import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { queryClient, shownInPlace } from '../../shared/query-client.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
-
-const onError = (cause: unknown) => showError(errorText(cause))
 
 /** Query for pending invitations. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
@@ -28,7 +25,6 @@ export function usePatchAgent() {
       applyAgents([agent])
       if (role) showSuccess(t('roleChanged', { name: shownName(agent), role: people(role) }))
     },
-    onError,
   })
 }
 
@@ -44,13 +40,13 @@ export function useSwitchAccess(onDone: () => void = () => {}) {
       onDone()
       return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
-    onError,
   })
 }
 
 /** Sends an invitation. */
 export function useInvite(onDone: () => void) {
   return useMutation({
+    onError: shownInPlace,
     mutationFn: (invitation: { email: string; role: Role; agent_name?: string }) => api.identity.invite(invitation),
     onSuccess: (_answer, { email }) => {
       showSuccess(t('invited', { email }))
@@ -68,7 +64,6 @@ export function useWithdraw() {
       showSuccess(t('withdrawn'))
       return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
-    onError,
   })
 }
 
@@ -85,6 +80,5 @@ export function useSaveTeam(onDone: () => void) {
       onDone()
       return queryClient.invalidateQueries({ queryKey: teamsQuery.queryKey })
     },
-    onError,
   })
 }

@@ -8,9 +8,8 @@ import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
-import { errorText } from '../../shared/error-text.ts'
 import { refreshCustomFields } from '../../shared/tickets/custom-fields.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import styles from './option-list.module.css'
 import { t } from './texts.ts'
 
@@ -30,7 +29,6 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
   const isChoice = draft.kind === 'choice' || draft.kind === 'choices'
   const isForAll = draft.shown_to === 'everyone' && draft.set_by === 'everyone'
   const named = draft.choices.filter(({ name }) => name.trim() !== '')
-  const onError = (cause: unknown) => showError(errorText(cause))
   const done = async (message: string) => {
     await refreshCustomFields()
     showSuccess(message)
@@ -50,12 +48,10 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
         : api.customFields.create({ kind: draft.kind, shown_to: draft.shown_to, ...facts })
     },
     onSuccess: () => done(t('saved')),
-    onError,
   })
   const remove = useMutation({
     mutationFn: (custom_field_ref: string) => api.customFields.remove({ custom_field_ref }),
     onSuccess: () => done(t('removed', { name: draft.name })),
-    onError,
   })
   const audiences = fieldAudiences.map((value) => ({ value, label: t(`audience_${value}`) }))
   return (

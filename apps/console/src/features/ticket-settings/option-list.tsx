@@ -6,11 +6,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
-import { errorText } from '../../shared/error-text.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Row, Section } from '../../shared/page/page.tsx'
 import { type OptionKind, optionsQuery, removeOption, saveOption, type TicketOption } from '../../shared/tickets/options.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
 type Draft = { ref?: string; name: string; status_category: string }
@@ -71,9 +70,8 @@ function OptionForm({ kind, draft, onDone }: { kind: OptionKind; draft: Draft; o
     showSuccess(message)
     onDone()
   }
-  const onError = (cause: unknown) => showError(errorText(cause))
-  const save = useMutation({ mutationFn: () => saveOption(kind, { ...draft, name: name.trim(), status_category }), onSuccess: () => done(t('saved')), onError })
-  const remove = useMutation({ mutationFn: (ref: string) => removeOption(kind, ref), onSuccess: () => done(t('removed', { name: draft.name })), onError })
+  const save = useMutation({ mutationFn: () => saveOption(kind, { ...draft, name: name.trim(), status_category }), onSuccess: () => done(t('saved')) })
+  const remove = useMutation({ mutationFn: (ref: string) => removeOption(kind, ref), onSuccess: () => done(t('removed', { name: draft.name })) })
   return (
     <DialogForm onSubmit={() => save.mutate()}>
       <TextInput label={t('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />

@@ -24,7 +24,6 @@ export function FileButtons({ language }: { language: string }) {
   const download = useMutation({
     mutationFn: () => api.translations.exportFile({ language }),
     onSuccess: (content) => saveFile(new Blob([content], { type: 'text/x-gettext-translation' }), `${language}.po`),
-    onError: (cause) => showError(errorText(cause)),
   })
   const upload = useMutation({
     mutationFn: (content: string) => api.translations.importFile({ language, content }),

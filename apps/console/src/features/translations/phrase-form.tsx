@@ -96,7 +96,6 @@ function RemoveButton({ phrase, onDone }: { phrase: TranslationView; onDone: () 
   const remove = useMutation({
     mutationFn: () => api.translations.remove({ translation_id: phrase.translation_id }),
     onSuccess: () => refreshPhrases().then(onDone),
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <>

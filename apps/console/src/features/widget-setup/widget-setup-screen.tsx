@@ -5,14 +5,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { libraryQuery } from '../../shared/library/library.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { queryClient } from '../../shared/query-client.ts'
-import { showError, showSuccess } from '../../shared/toasts.ts'
+import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 import { widgetSetupTitle } from './title.ts'
 
@@ -51,7 +50,6 @@ function SetupForm({ library }: { library: LibraryDocument }) {
       showSuccess(t('saved'))
       leave()
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const footer = (
     <>

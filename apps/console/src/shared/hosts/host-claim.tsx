@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { Row } from '../page/page.tsx'
+import { shownInPlace } from '../query-client.ts'
 import { showSuccess } from '../toasts.ts'
 import { HostName } from './host-name.tsx'
 import type { HostProof } from './host-proof.ts'
@@ -15,7 +16,7 @@ import { TxtRecord } from './txt-record.tsx'
 /** A claimed host name: the record that proves it and a button that checks for it. `verify` resolves to whether it was found. */
 export function HostClaim({ claim, verify, actions }: { claim: HostProof; verify: () => Promise<boolean>; actions?: ReactNode }) {
   const { host, record } = claim
-  const look = useMutation({ mutationFn: verify, onSuccess: (isVerified) => isVerified && showSuccess(t('verified', { host })) })
+  const look = useMutation({ mutationFn: verify, onError: shownInPlace, onSuccess: (isVerified) => isVerified && showSuccess(t('verified', { host })) })
   const isTaken = look.error instanceof ApiError && look.error.code === 'already_taken'
   return (
     <>

@@ -3,10 +3,8 @@ import { EmptyState } from '@porchlight/ui'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { errorText } from '../error-text.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { Page, Row, Section } from '../page/page.tsx'
-import { showError } from '../toasts.ts'
 import { t } from './texts.ts'
 
 export type OrderedListPageProps<T> = {
@@ -59,7 +57,7 @@ export function OrderedListPage<T extends { name: string }>({ title, lead, add, 
 type ItemsProps<T> = Pick<OrderedListPageProps<T>, 'empty' | 'refOf' | 'about' | 'order'> & { items: T[]; onEdit: (item: T) => void }
 
 function Items<T extends { name: string }>({ items, empty, refOf, about, order, onEdit }: ItemsProps<T>) {
-  const arrange = useMutation({ mutationFn: order, onError: (cause) => showError(errorText(cause)) })
+  const arrange = useMutation({ mutationFn: order })
   if (items.length === 0) {
     return (
       <EmptyState icon={<empty.icon size={20} stroke={1.6} />} title={empty.title}>

@@ -3,9 +3,8 @@ import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { errorText } from '../error-text.ts'
 import { usePermissions } from '../permissions/permissions.ts'
-import { showError, showSuccess } from '../toasts.ts'
+import { showSuccess } from '../toasts.ts'
 import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
 import { f } from '../visibility/texts.ts'
 import styles from './publications.module.css'
@@ -39,11 +38,9 @@ export function PublishActions({
 }) {
   const { ready, can } = usePermissions()
   const [isAsking, setAsking] = useState(false)
-  const onError = (cause: unknown) => showError(errorText(cause))
   const publication = useMutation({
     mutationFn: setPublished,
     onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
-    onError,
   })
   return (
     <section className={styles.card} aria-label={t('publishing')}>
@@ -96,7 +93,7 @@ export function RemoveButton({
   concerns?: Pick<Change, 'news_ids' | 'course_ids'>
 }) {
   const [isAsking, setAsking] = useState(false)
-  const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')), onError: (cause) => showError(errorText(cause)) })
+  const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')) })
   const asked = {
     title: t('removeTitle', { title }),
     confirm: t('remove'),

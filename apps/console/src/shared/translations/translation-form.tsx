@@ -10,11 +10,10 @@ import { useAutosave, useLeftText } from '../autosave/use-autosave.ts'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
 import { noUnsentPictures } from '../editor/unsent-pictures.ts'
 import { unsentText } from '../editor/unsent-texts.ts'
-import { errorText } from '../error-text.ts'
 import { ActionButton } from '../permissions/action-button.tsx'
 import { usePermissions } from '../permissions/permissions.ts'
 import { t as p } from '../publications/texts.ts'
-import { showError, showSuccess } from '../toasts.ts'
+import { showSuccess } from '../toasts.ts'
 import { refreshLanguages } from './api.ts'
 import styles from './article-languages.module.css'
 import { t } from './texts.ts'
@@ -83,7 +82,6 @@ export function TranslationForm({
       else autosave.accept(await store(text, stored.revision))
       if (autosave.snapshot.refusal !== null) throw autosave.snapshot.refusal
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const publish = useMutation({
     mutationFn: () => (stored.is_published ? api.articleTranslations.unpublish(target) : api.articleTranslations.publish(target)),
@@ -91,12 +89,10 @@ export function TranslationForm({
       autosave.accept(article_translation)
       void refreshLanguages(article_id)
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const remove = useMutation({
     mutationFn: () => api.articleTranslations.remove(target),
     onSuccess: () => refreshLanguages(article_id).then(discard),
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <form

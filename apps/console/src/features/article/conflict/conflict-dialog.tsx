@@ -2,9 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { showError } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
 import article from '../article.module.css'
 import { type ArticleFields, fieldsOf } from '../article-text.ts'
@@ -39,7 +37,6 @@ export function ConflictDialog({
       contentChanged()
       if (autosave.snapshot.state !== 'conflict') onClose()
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const before = { title: theirs.article_title, html: theirs.article_content }
   const after = { title: fields.article_title, html: fields.article_content }

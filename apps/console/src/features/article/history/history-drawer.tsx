@@ -8,11 +8,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import page from '../../../shared/page/page.module.css'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged, versionQuery, versionsQuery } from '../api.ts'
 import { momentText, t } from '../texts.ts'
 import type { ArticleAutosave } from '../use-article-desk.ts'
@@ -36,7 +35,6 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Articl
       showSuccess(t('restored', { number: version }))
       onClose()
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   return (
     <Drawer

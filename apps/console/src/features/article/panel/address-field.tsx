@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
+import { shownInPlace } from '../../../shared/query-client.ts'
 import { showSuccess } from '../../../shared/toasts.ts'
 import { contentChanged } from '../api.ts'
 import { t } from '../texts.ts'
@@ -24,6 +25,7 @@ export function AddressField({ autosave, article, isFixed }: { autosave: Article
       const { article_id, revision } = await autosave.flush()
       return (await api.articles.update({ article_id, revision, slug })).article
     },
+    onError: shownInPlace,
     onSuccess: (changed) => {
       autosave.accept(changed)
       contentChanged()

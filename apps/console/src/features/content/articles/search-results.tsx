@@ -5,10 +5,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '../../../shared/error-text.ts'
 import { Highlight } from '../../../shared/highlight.tsx'
 import { LoadFailure } from '../../../shared/page/load-failure.tsx'
-import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type SearchHit, searchQuery } from './article-query.ts'
 import { editPath } from './article-row.tsx'
@@ -26,7 +24,6 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
   const more = useMutation({
     mutationFn: (sought: string) => client.fetchQuery(searchQuery(sought, limits.pageSizeMax)),
     onSuccess: (_hits, sought) => setLongFor(sought),
-    onError: (failure) => showError(errorText(failure)),
   })
   useEffect(() => {
     // The button has disappeared: move keyboard focus to the first of the new hits.

@@ -3,12 +3,10 @@ import type { ArticleSummary } from '@porchlight/contracts'
 import { Skeleton } from '@porchlight/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
 import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError } from '../../../shared/toasts.ts'
 import { articlesIn, articlesQuery } from '../articles/article-query.ts'
 import { StateBadge } from '../articles/state-badge.tsx'
 import { refetchContent } from '../refetch.ts'
@@ -36,7 +34,6 @@ function Order({ category }: { category: string }) {
       await queryClient.cancelQueries({ queryKey: options.queryKey })
       queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) })
     },
-    onError: (cause) => showError(errorText(cause)),
     onSettled: () => refetchContent(),
   })
   if (pages.isPending) return <Skeleton rows={5} height={32} label={t('loading')} />

@@ -1,16 +1,12 @@
 import type { InputOf, savedFiltersApi } from '@porchlight/contracts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError } from '../../../shared/toasts.ts'
 
 /** Query for the filters available to the user: their own, their teams', and those for everyone. */
 export const savedFiltersQuery = queryOptions({ queryKey: ['saved-filters'], queryFn: async () => (await api.savedFilters.list({})).saved_filters })
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedFiltersQuery.queryKey })
-const onError = (cause: unknown) => showError(errorText(cause))
-
 /** Saves a filter; `onSaved` receives it as stored by the server. */
 export function useSaveFilter(onSaved: (filter: string) => void) {
   return useMutation({
@@ -19,9 +15,8 @@ export function useSaveFilter(onSaved: (filter: string) => void) {
       onSaved(JSON.stringify(saved_filter.filter))
       return refresh()
     },
-    onError,
   })
 }
 
 /** Deletes one of the user's filters. */
-export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: refresh, onError })
+export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: refresh })

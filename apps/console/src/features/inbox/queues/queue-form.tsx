@@ -13,7 +13,7 @@ import { errorText } from '../../../shared/error-text.ts'
 import { smartQueuesQuery } from '../../../shared/inbox/smart-queues.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
 import { useFieldWords } from '../fields/field-words.ts'
 import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../lists/conditions-editor.tsx'
 import styles from '../lists/filter-dialog.module.css'
@@ -33,7 +33,6 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   const [sort, setSort] = useState<ListOrder>(queue?.channel === 'ticket' ? queue.sort : 'oldest')
   const { choicesOf } = useFieldWords()
   const filter = isDraftComplete(conditions) ? (filterOfDraft(conditions) ?? { all: [] }) : null
-  const onError = (cause: unknown) => showError(errorText(cause))
   const done = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
     showSuccess(message)
@@ -45,12 +44,10 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
       return queue ? api.smartQueues.update({ smart_queue_ref: queue.smart_queue_ref, ...facts }) : api.smartQueues.create(facts)
     },
     onSuccess: () => done(q('saved')),
-    onError,
   })
   const remove = useMutation({
     mutationFn: (smart_queue_ref: string) => api.smartQueues.remove({ smart_queue_ref }),
     onSuccess: () => done(q('removed', { name })),
-    onError,
   })
   return (
     <form

@@ -5,8 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
-import { errorText } from '../../../shared/error-text.ts'
-import { showError } from '../../../shared/toasts.ts'
 import { FieldControl, type FieldValue } from '../fields/field-control.tsx'
 import { useFieldWords } from '../fields/field-words.ts'
 import { f } from '../fields/texts.ts'
@@ -65,7 +63,6 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       applyAnswer(conversation)
       onCreated(conversation.conversation_ref)
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const input = (name: keyof typeof text) => ({
     label: t(name),

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { publicationsKey } from '../../../shared/publications/use-fresh-publications.ts'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError } from '../../../shared/toasts.ts'
 
 /** Query for components, incidents and maintenance. */
 export const boardQuery = queryOptions({ queryKey: [publicationsKey, 'status'], queryFn: () => api.status.board({}) })
@@ -15,7 +13,6 @@ export const refetchBoard = () => queryClient.invalidateQueries({ queryKey: boar
 export function useComponentChange() {
   return useMutation({
     mutationFn: (change: Parameters<typeof api.status.updateComponent>[0]) => api.status.updateComponent(change),
-    onError: (cause) => showError(errorText(cause)),
     onSettled: refetchBoard,
   })
 }

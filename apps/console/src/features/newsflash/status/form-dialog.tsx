@@ -6,6 +6,7 @@ import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../../shared/dialogs/use-return-focus.ts'
 import { errorText } from '../../../shared/error-text.ts'
+import { shownInPlace } from '../../../shared/query-client.ts'
 import { refetchBoard } from './api.ts'
 import { t } from './texts.ts'
 
@@ -28,6 +29,7 @@ export function FormDialog({
 }) {
   useReturnFocus()
   const save = useMutation({
+    onError: shownInPlace,
     mutationFn: async () => {
       await store()
       await refetchBoard()

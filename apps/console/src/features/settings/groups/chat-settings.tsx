@@ -4,14 +4,13 @@ import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { LeaveGuard } from '../../../shared/page/leave-guard.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Row, Section } from '../../../shared/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
 import { chatSettingsQuery } from '../api.ts'
 import { LockedNotice } from '../form/locked-notice.tsx'
 import { permissionName, t } from '../texts.ts'
@@ -85,7 +84,6 @@ function ChatForm({ settings }: { settings: Settings }) {
       queryClient.setQueryData(chatSettingsQuery.queryKey, chat_settings)
       showSuccess(t('saved'))
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const next = settingsOf(draft)

@@ -3,13 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
-import { errorText } from '../../../shared/error-text.ts'
 import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Section } from '../../../shared/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
 import { identitySecretQuery } from '../api.ts'
 import styles from '../settings.module.css'
 import { t } from '../texts.ts'
@@ -26,7 +25,6 @@ export function IdentitySecret() {
       setAsking(false)
       showSuccess(t('rotated'))
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const footer = (
     <>

@@ -11,8 +11,7 @@ import { HostName } from '../../../shared/hosts/host-name.tsx'
 import { MissingRecord } from '../../../shared/hosts/missing-record.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Row, Section } from '../../../shared/page/page.tsx'
-import { queryClient } from '../../../shared/query-client.ts'
-import { showError } from '../../../shared/toasts.ts'
+import { queryClient, shownInPlace } from '../../../shared/query-client.ts'
 import { subDomainQuery } from '../api.ts'
 import fields from '../form/form.module.css'
 import { t } from '../texts.ts'
@@ -41,8 +40,9 @@ export function SubDomain() {
   )
 }
 
-function useClaim(after?: () => void) {
+function useClaim({ after, ...more }: { after?: () => void; onError?: () => void } = {}) {
   return useMutation({
+    ...more,
     mutationFn: (custom_subDomain: string | null) => api.librarySettings.claimSubDomain({ custom_subDomain }),
     onSuccess: (state) => {
       keep(state)
@@ -53,7 +53,7 @@ function useClaim(after?: () => void) {
 
 function Claim() {
   const [host, setHost] = useState('')
-  const claim = useClaim()
+  const claim = useClaim({ onError: shownInPlace })
   const isRefused = claim.error instanceof ApiError && claim.error.code === 'invalid_input'
   return (
     <form
@@ -92,7 +92,7 @@ function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
     return state.is_verified
   }
   const giveUpButton = (
-    <Button variant="subtle" color="gray" loading={giveUp.isPending} onClick={() => giveUp.mutate(null, { onError: (cause) => showError(errorText(cause)) })}>
+    <Button variant="subtle" color="gray" loading={giveUp.isPending} onClick={() => giveUp.mutate(null)}>
       {t('giveUp')}
     </Button>
   )
@@ -101,7 +101,7 @@ function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
 
 function Verified({ host }: { host: string }) {
   const [isAsking, setAsking] = useState(false)
-  const giveUp = useClaim(() => setAsking(false))
+  const giveUp = useClaim({ after: () => setAsking(false) })
   return (
     <Row
       label={
@@ -116,7 +116,7 @@ function Verified({ host }: { host: string }) {
           <Button variant="default" onClick={() => setAsking(false)}>
             {t('cancel')}
           </Button>
-          <Button color="red" loading={giveUp.isPending} onClick={() => giveUp.mutate(null, { onError: (cause) => showError(errorText(cause)) })}>
+          <Button color="red" loading={giveUp.isPending} onClick={() => giveUp.mutate(null)}>
             {t('giveUp')}
           </Button>
         </>

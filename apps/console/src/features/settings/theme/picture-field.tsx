@@ -4,9 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../shared/api.ts'
 import { addressOf } from '../../../shared/boot.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { Row } from '../../../shared/page/page.tsx'
-import { showError } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
@@ -33,7 +31,6 @@ export function PictureField({
   const upload = useMutation({
     mutationFn: (file: File) => api.uploads.create({ only: 'image' }, { file }),
     onSuccess: ({ file }) => onChange(file.url),
-    onError: (cause) => showError(errorText(cause)),
   })
   const shown = shownPicture(value)
   return (
