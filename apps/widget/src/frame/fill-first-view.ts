@@ -1,4 +1,5 @@
 import { blocksOf, readBoot, shellTexts } from './boot.ts'
+import { readKeptDrafts } from './kept-drafts.ts'
 import { readPlace } from './route.ts'
 import { applyAccent } from './theme.ts'
 
@@ -20,6 +21,7 @@ export function fillFirstView(): void {
     page.classList.toggle('is-online', boot.is_online)
     page.classList.toggle('is-compact', blocks.toolbar)
     document.title = boot.company_name
+    readKeptDrafts(boot.support_lib_id)
   }
   page.classList.toggle('has-shell', Boolean(boot && isHome))
   page.classList.toggle('is-embedded', parent !== window)

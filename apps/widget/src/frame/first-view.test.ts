@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { limits } from '@porchlight/contracts/limits'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { drafts } from './drafts.ts'
 import { fillFirstView } from './fill-first-view.ts'
 import { keepPresses } from './keep-presses.ts'
 import { scenes } from './preview/scenes.ts'
@@ -12,6 +13,8 @@ import { mount } from './testing/mount.tsx'
 
 /** Sets up the page as it comes from the server: prerendered, with boot data, the app's script still loading. `before` runs ahead of every script. */
 function arrive(boot = standInBoot, before = () => {}) {
+  // A new page has nothing in memory.
+  Map.prototype.clear.call(drafts)
   history.replaceState(null, '', '/advancedWidget/demo/dashboard')
   document.body.innerHTML = `<script type="application/json" id="boot">${JSON.stringify(boot)}</script><div id="app">${shellHtml()}</div>`
   before()
@@ -223,5 +226,67 @@ describe('the question field', () => {
     expect([page.sent(), question().value.trim()]).toEqual([[], 'Is it blue?'])
     await acting(resolve)
     expect(page.sent()).toEqual(['Is it blue?'])
+  })
+})
+
+describe('a draft in a tab that reloads', () => {
+  const visitorTag = 'ab12'
+  const keptTexts = () => Object.values(JSON.parse(sessionStorage.getItem('porchlight-drafts:demo') ?? '{"texts":{}}').texts)
+  beforeEach(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+    delete window.keptDrafts
+    localStorage.setItem('porchlight-visitor:demo', JSON.stringify({ tag: visitorTag }))
+  })
+
+  test('is in the question field from the first paint, continues in the chat, and goes when it is sent', async () => {
+    await mount({ visitorTag })
+    await acting(() => write('Is it blue?'))
+    arrive()
+    expect(question().value).toBe('Is it blue?')
+    const page = await mount({ visitorTag }, true)
+    expect([page.problems, question().value]).toEqual([[], 'Is it blue?'])
+    await page.press('Chat with us now!')
+    await page.until(() => document.querySelector('.composer'))
+    expect([question().value, keptTexts()]).toEqual(['Is it blue?', ['Is it blue?']])
+    await acting(() => key('Enter'))
+    expect([page.sent(), keptTexts()]).toEqual([['Is it blue?'], []])
+  })
+  test('is in the composer of its conversation', async () => {
+    sessionStorage.setItem('porchlight-drafts:demo', JSON.stringify({ tag: visitorTag, texts: { conversation1: 'For one', new: 'A question' } }))
+    fillFirstView()
+    document.documentElement.classList.remove('has-shell')
+    const page = await mount({ visitorTag, route: { screen: 'chat', conversation_ref: 'conversation1' } })
+    await page.until(() => document.querySelector('.composer'))
+    expect(question().value).toBe('For one')
+  })
+  test("of another person is neither shown nor kept; what is being written now wins over one's own", async () => {
+    await mount({ visitorTag })
+    await acting(() => write('Is it blue?'))
+    arrive(standInBoot, () => {
+      question().value = 'Is it red'
+    })
+    expect(question().value).toBe('Is it red')
+    localStorage.setItem('porchlight-visitor:demo', JSON.stringify({ tag: 'cd34' }))
+    arrive()
+    expect([question().value, keptTexts()]).toEqual(['', []])
+  })
+  test('leaves with its author, from the screen too', async () => {
+    const page = await mount({ visitorTag })
+    await acting(() => write('Is it blue?'))
+    await acting(() => drafts.clear())
+    expect([question().value, keptTexts()]).toEqual(['', []])
+    await page.press('Chat with us now!')
+    await page.until(() => document.querySelector('.composer'))
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(question(), 'Is it red?')
+    await acting(() => question().dispatchEvent(new Event('input', { bubbles: true })))
+    expect(keptTexts()).toEqual(['Is it red?'])
+    await acting(() => drafts.clear())
+    expect([question().value, keptTexts()]).toEqual(['', []])
+  })
+  test('takes a bounded part of the storage', async () => {
+    await mount({ visitorTag })
+    for (let chat = 0; chat < 30; chat++) drafts.set(`conversation${chat}`, 'x'.repeat(limits.messageLengthMax + 9))
+    expect(keptTexts().map((text) => String(text).length)).toEqual(Array(10).fill(limits.messageLengthMax))
   })
 })

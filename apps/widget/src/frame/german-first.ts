@@ -29,7 +29,6 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   failed: 'Der Chat konnte nicht geladen werden.',
   retry: 'Noch einmal versuchen',
   back: 'Zurück',
-  part_failed: 'Dieser Teil konnte nicht geladen werden.',
   loading_part: 'Wird geladen',
   powered_by: 'Porchlight',
 }

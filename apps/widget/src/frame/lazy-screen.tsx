@@ -54,7 +54,7 @@ function Waiting({ failure, onClose, children }: { failure: PartFailure | null; 
       </TopBar>
       {failure ? (
         <div className="empty" role="alert">
-          <p>{t('part_failed')}</p>
+          <p>{t('load_failed')}</p>
           <p className="hint">{failure}</p>
           <button type="button" className="button" onClick={() => location.reload()}>
             {t('retry')}

@@ -23,7 +23,6 @@ export const t = defineTexts('widget', {
   failed: "Couldn't load the chat.",
   retry: 'Try again',
   back: 'Back',
-  part_failed: "Couldn't load this part",
   loading_part: 'Loading',
   powered_by: 'Porchlight',
 })

@@ -17,7 +17,7 @@ export function QuestionField({ draft = 'new', onAsk }: { draft?: string; onAsk:
     const text = field.value.trim()
     if (text.length > limits.messageLengthMax) return onAsk('')
     field.value = ''
-    drafts.delete(draft)
+    drafts.set(draft, '')
     onAsk(text)
   }
   const keep = (field: HTMLTextAreaElement | null) => void (field && drafts.set(draft, field.value))

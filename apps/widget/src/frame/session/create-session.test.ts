@@ -55,6 +55,7 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
   const listeners: Record<string, ((event: never) => void)[]> = {}
   let rows: VisitorConversationView[] = []
   let rings = 0
+  let left = 0
   let signedIn: { secret: string | null; is_continued: boolean } | undefined
   const pauses: (() => void)[] = []
   const live = {
@@ -108,6 +109,7 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
     makeChat: () => chat,
     connected() {},
     ring: () => void rings++,
+    left: () => void left++,
     pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
   }
   const session = createSession(parts)
@@ -120,6 +122,7 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
     live,
     streams,
     rings: () => rings,
+    left: () => left,
     signsIn: (as: typeof signedIn) => {
       signedIn = as
     },
@@ -236,11 +239,11 @@ describe('what the host receives', () => {
 })
 
 test('shutdown closes the connection, forgets everything and reports it', () => {
-  const { session, memory, hello, calls, told, streams } = setUp({ is_known: true, has_sound: true })
+  const { session, memory, hello, calls, told, streams, left } = setUp({ is_known: true, has_sound: true })
   hello([row('a', 3)])
   session.forget()
   expect(memory.read()).toEqual({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
-  expect([calls, streams.size, told.at(-1)]).toEqual([[['close']], 0, { type: 'gone', news: { forget: false } }])
+  expect([calls, streams.size, told.at(-1), left()]).toEqual([[['close']], 0, { type: 'gone', news: { forget: false } }, 1])
 })
 
 describe('the secret of a visitor who signs in', () => {

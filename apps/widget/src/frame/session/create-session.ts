@@ -6,7 +6,7 @@ import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { ConversationList } from './conversation-list.ts'
 import { FollowedConversations } from './followed-conversations.ts'
-import type { FrameClient } from './frame-domains.ts'
+import type { FrameClient } from './frame-operations.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
@@ -22,6 +22,8 @@ export type SessionParts = {
   connected(): void
   /** Called when a message arrives that the visitor may not be looking at. */
   ring(): void
+  /** Called when the person who used the frame has left: nothing of theirs stays on the screen or in this tab. */
+  left(): void
   pause(ms: number): Promise<void>
 }
 
@@ -160,6 +162,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     current = null
     following.leave()
     list.clear()
+    parts.left()
     toldPage = undefined
   }
   /** The server has invalidated this tab's secret: another tab signed in or out, or the response with its successor was lost. */

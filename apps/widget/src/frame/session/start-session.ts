@@ -9,18 +9,20 @@ import {
   serviceAddress,
 } from '@porchlight/client'
 import type { PageBoot } from '../boot.ts'
+import { drafts } from '../drafts.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 import { browserStorage } from './browser-storage.ts'
 import { createSession, type SteeredSession } from './create-session.ts'
-import type { FrameClient } from './frame-domains.ts'
+import type { FrameClient } from './frame-operations.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
 /** Starts the session of this browser's visitor on the real server; also returns how the visitor authenticates to help content once known. */
 export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
+  drafts.keepIn(support_lib_id, () => memory.read().tag)
   const environment = environmentOf(location.hostname)
   const baseUrl = (service: string) => serviceAddress(boot.services, service, environment)
   const http: FrameClient = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
@@ -48,6 +50,7 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
     makeChat: (conversation_ref, conversation) =>
       new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), author: { sender_type: 'visitor', sender: null } }),
     connected: outbox,
+    left: () => drafts.clear(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ring: () => void loadPart(() => import('../ring.ts')).then(({ ring }) => ring(), logFailure.bind(null, 'the sound could not be loaded')),
   })

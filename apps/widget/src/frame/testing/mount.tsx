@@ -28,7 +28,11 @@ window.ResizeObserver ??= NoResize
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
 /** A scene, the query of its address, and whether a loader is around. */
-type Setting = Scene & { query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>; hasLoader?: boolean }
+type Setting = Scene & {
+  query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
+  hasLoader?: boolean /** Keeps drafts, as those of this visitor. */
+  visitorTag?: string
+}
 
 /** Mounts the advanced widget in one scene, in jsdom's window; `hydrates` what is already in the page. */
 export async function mount(scene: Setting = {}, hydrates = false) {
@@ -70,7 +74,7 @@ export async function mount(scene: Setting = {}, hydrates = false) {
     sent: () => send.mock.calls.map(([{ message }]) => message),
     /** Passes on a message of the loader. */
     tell: (message: ToFrame) => acting(() => hear(message)),
-    ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route) })),
+    ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route), visitorTag: scene.visitorTag })),
   }
 }
 
@@ -90,12 +94,16 @@ export async function mountClassic({ help, boot, search = '' }: Pick<Scene, 'hel
 
 type Call = [name: string, input: unknown]
 
+type Shown = { calls: Call[]; mood?: HelpMood; hydrates: boolean; address: string; visitorTag?: string | undefined }
+
 /** Renders an app into the page and returns functions to use it. Unmounts the previous one. */
-async function show(app: ReactNode, { calls, mood, hydrates, address }: { calls: Call[]; mood?: HelpMood; hydrates: boolean; address: string }) {
+async function show(app: ReactNode, { calls, mood, hydrates, address, visitorTag }: Shown) {
   // The failures are provoked by the test and need no log.
   if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
   await acting(() => last?.unmount())
-  drafts.clear()
+  // Without forgetting what the tab keeps.
+  Map.prototype.clear.call(drafts)
+  if (visitorTag !== undefined) drafts.keepIn('demo', () => visitorTag)
   history.replaceState(null, '', address)
   if (!hydrates) {
     document.body.innerHTML = '<div id="app"></div>'

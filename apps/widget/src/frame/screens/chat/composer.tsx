@@ -27,10 +27,15 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (kept.current !== draft) drafts.delete(kept.current)
+    if (kept.current !== draft) drafts.set(kept.current, '')
     kept.current = draft
     drafts.set(draft, text)
   }, [draft, text])
+  useEffect(() => {
+    const empty = () => setText('')
+    addEventListener('draftscleared', empty)
+    return () => removeEventListener('draftscleared', empty)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const box = field.current

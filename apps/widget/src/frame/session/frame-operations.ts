@@ -1,0 +1,18 @@
+import type { HttpClient } from '@porchlight/client'
+import type { Api } from '@porchlight/contracts'
+
+/** The operations that the frame calls over HTTP; the build leaves the routes of all others out. */
+export const frameOperations = {
+  articles: ['count'],
+  conversations: ['close'],
+  help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
+  messages: ['list'],
+  uploads: ['create'],
+  visitorActivity: ['addArticle', 'addChat', 'addNewsFlash', 'addSearch', 'addWidget', 'updateSearch'],
+  visitors: ['conversations', 'identify', 'signOut', 'waiting'],
+} as const satisfies { [D in keyof Api]?: readonly (keyof Api[D])[] }
+
+type Used = typeof frameOperations
+
+/** Client for these operations; a call of another does not compile. */
+export type FrameClient = HttpClient<{ [D in keyof Used]: Pick<Api[D], Used[D][number] & keyof Api[D]> }>
