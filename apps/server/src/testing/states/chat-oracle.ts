@@ -42,6 +42,7 @@ export const chatOracle: Record<string, Row> = {
   'contacts.update': { waiting: queue, offered: queue, ongoing: 'OUX', asked: 'OUX', closed: 'OUX' },
   'contacts.block': { waiting: queue, offered: queue, ongoing: 'OUX', asked: 'OUX', closed: 'OUX' },
   'contacts.merge': always(''),
+  'contacts.unmerge': always(''),
   'conversationLinks.list': staffReading,
   'eventHistory.list': staffReading,
   'conversationLinks.merge': { waiting: queue, offered: queue, ongoing: 'OUX', asked: 'OUX', closed: 'OUX' },

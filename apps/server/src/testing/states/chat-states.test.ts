@@ -109,6 +109,7 @@ const inputs: Record<string, Input> = {
   'contacts.block': ({ conversation_ref }) => ({ conversation_ref, is_blocked: false }),
   // Of the same contact.
   'contacts.merge': ({ conversation_ref }) => ({ conversation_ref, into_ref: other }),
+  'contacts.unmerge': ref,
   'conversationLinks.list': ref,
   'eventHistory.list': ({ conversation_ref }) => ({ ref: conversation_ref, type: '1' }),
   'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),
