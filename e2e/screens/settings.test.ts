@@ -65,7 +65,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await expect(page.getByRole('figure')).toContainText('Help for riders')
   await save(page)
 
-  await page.getByRole('link', { name: 'Tickets' }).click()
+  await page.getByRole('link', { name: 'Tickets', exact: true }).click()
   await page.getByLabel('Email subject').fill('Ticket for ')
   await page.getByRole('button', { name: '{companyName}' }).click()
   await expect(page.getByRole('figure')).toContainText('Ticket for Wind & Wheels')
