@@ -5,11 +5,10 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/api.ts'
 import { useCommands } from '../../../shared/commands/commands.ts'
-import { errorText } from '../../../shared/error-text.ts'
 import { smartQueuesQuery } from '../../../shared/inbox/smart-queues.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { showError, showSuccess } from '../../../shared/toasts.ts'
+import { showSuccess } from '../../../shared/toasts.ts'
 import { applyAnswer } from '../follow-library.ts'
 import styles from '../lists/list.module.css'
 import { showLink } from '../lists/pane-tabs.tsx'
@@ -66,7 +65,6 @@ function NextTicket({ go }: Pick<Props, 'go'>) {
       applyAnswer(conversation)
       go({ ...startOf('tickets'), type: 'mine', conversation: conversation.conversation_ref })
     },
-    onError: (cause) => showError(errorText(cause)),
   })
   const { mutate } = next
   useCommands(useMemo(() => [{ id: 'inbox.next-ticket', label: q('next'), group: t('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]))
