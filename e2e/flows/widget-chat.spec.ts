@@ -244,6 +244,9 @@ test('a signed identity is verified, a claimed one is not; shutdown forgets the 
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card).toBeHidden()
   await expect.poll(visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
+  const { conversation_ref = '' } = (await agent.conversations.list({ tab: 'queue' })).conversations[0] ?? {}
+  const { widget_form_submissions } = await agent.widgetForms.list({ conversation_ref })
+  expect(widget_form_submissions.flatMap(({ answers }) => answers)).toEqual([{ name: 'email', value: 'nobody@shop.test' }])
 })
 
 test('a visitor signs in in one of two tabs: both continue as that person, with unsent messages, and the old secret opens nothing', async ({

@@ -84,13 +84,22 @@ test('messages move into a new ticket, and a link by number can be added, remove
   await expect(remove).toBeVisible()
 })
 
-test('an agent edits a contact, and blocks one with undo', async ({ library, open, enter, server }) => {
-  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
-  await server.ask('conversation', { support_lib_id, message: 'Buy cheap watches' })
+test('an agent sees what a visitor entered, watches their screen, edits a contact, and blocks one with undo', async ({ library, open, enter, server }) => {
+  const cobrowse_url = 'https://screen.example/{visitor_ref}'
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { cobrowse_url } })
+  const visitor = new Visitor(server.url, support_lib_id)
+  await visitor.write('Buy cheap watches')
+  await visitor.introduce({ email: 'rosa@shop.example' })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=queue')
   await options(page).first().click()
   const panel = page.getByRole('complementary', { name: 'Visitor' })
+  await expect(panel.getByRole('heading', { name: 'Form answers' })).toBeVisible()
+  const opened: string[] = []
+  Object.defineProperty(page.window, 'open', { value: (address: string) => opened.push(address) })
+  await panel.getByRole('button', { name: 'Watch screen' }).click()
+  await expect.poll(() => opened).toEqual(['/screenshare'])
+  expect(page.storage().getItem('screenshare_link')).toMatch(/^https:\/\/screen\.example\/\w+$/)
   await panel.getByRole('button', { name: 'Edit contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit contact' })
   await dialog.getByLabel('Name').fill('Rosa Quintero')

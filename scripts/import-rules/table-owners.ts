@@ -13,6 +13,7 @@ export const owners: Record<string, string> = {
     'draft_messages',
     'messages',
     'ticket_mentions',
+    'widget_form_submissions',
   ]),
   ...ownedBy('courses', ['courses', 'lesson_progress', 'lessons']),
   ...ownedBy('identity', ['inbox_tokens', 'sessions', 'tokens']),

@@ -5,12 +5,15 @@ import { expect } from './matchers.ts'
 
 /** A visitor with the widget's own client, connection and outbox, but no screen. */
 export class Visitor {
+  /** Enters this on the contact card of the conversation on the screen. */
+  readonly introduce: (answers: { name?: string; email?: string }) => Promise<unknown>
   readonly #open: (conversation_ref: string | null) => void
   #store: ConversationStore
 
   constructor(url: string, support_lib_id: string) {
     const secret = randomBytes(32).toString('base64url')
     const http = createHttpClient({ baseUrl: () => url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
+    this.introduce = (answers) => http.visitors.identify({ ...answers, ...(this.conversation_ref && { conversation_ref: this.conversation_ref }) })
     const live = new LiveConnection({ url: `${url.replace(/^http/, 'ws')}/api/live`, auth: async () => ({ support_lib_id, secret }) })
     const outbox = createLiveOutbox({ live, storage: memoryStorage(), sender_type: 'visitor', sent_via: 'widget' })
     const storeOf = (conversation_ref: string | null) => {

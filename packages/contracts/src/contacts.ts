@@ -9,6 +9,14 @@ const conversation_ref = Ref
 
 /** The contact of a conversation: whoever may change the conversation may change its contact. */
 export const contactsApi = defineOperations('contacts', {
+  watchScreen: operation({
+    http: 'POST /api/teams/cobrowsewatchurl/:visitor_ref',
+    summary: 'Returns the address under which the visitor’s screen can be watched, in the co-browsing service of the library.',
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ visitor_ref: Ref }),
+    output: z.object({ cobrowse_watch_url: z.string() }),
+  }),
   update: operation({
     http: 'PATCH /api/inbox/conversations/:conversation_ref/contact',
     summary: 'Changes what is known of the contact. The name and email of a verified contact come from the customer’s server and cannot be changed.',

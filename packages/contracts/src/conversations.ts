@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCobrowseAddress } from './cobrowse-address.ts'
 import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
 import { conversationField, conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
@@ -114,6 +115,8 @@ export const VisitorDetails = z.object({
   is_online: z.boolean(),
   first_seen_at: Moment,
   last_seen_at: Moment,
+  /** Whether the library has a co-browsing service in which the visitor's screen can be watched. */
+  can_watch_screen: z.boolean(),
   pages: z.array(PageVisit),
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
@@ -358,7 +361,13 @@ export const visitorsApi = defineOperations('visitors', {
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.identify),
-    input: z.object({ identity_token: z.string().max(4096).optional(), name: line(80).optional(), email: Email.optional() }),
+    input: z.object({
+      identity_token: z.string().max(4096).optional(),
+      name: line(80).optional(),
+      email: Email.optional(),
+      /** The conversation on whose contact card the name and email were entered: they are kept as a form submission, too. */
+      conversation_ref: Ref.optional(),
+    }),
     output: z.object({
       visitor_id: Ref.nullable(),
       name: z.string(),
@@ -414,6 +423,8 @@ const ChatSettings = z.object({
   offline_notice: line(300),
   greeting: line(300),
   page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
+  /** Address of the co-browsing service in which staff watch a visitor's screen, with `{visitor_ref}`; empty: there is none. */
+  cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https address with {visitor_ref}'),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>
 export type PageGreeting = z.infer<typeof PageGreeting>

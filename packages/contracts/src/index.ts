@@ -29,6 +29,7 @@ import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
 import { visibilityApi } from './visibility.ts'
 import { visitorActivityApi } from './visitor-activity.ts'
+import { widgetFormsApi } from './widget-forms.ts'
 
 export * from './activity.ts'
 export * from './agency.ts'
@@ -70,6 +71,7 @@ export * from './translations.ts'
 export * from './uploads.ts'
 export * from './visibility.ts'
 export * from './visitor-activity.ts'
+export * from './widget-forms.ts'
 
 /** Every operation of the product, by domain: the one table from which routing, OpenAPI, the client and the permission matrix are derived. */
 export const api = {
@@ -110,6 +112,7 @@ export const api = {
   convTags: convTagsApi,
   customFields: customFieldsApi,
   visitors: visitorsApi,
+  widgetForms: widgetFormsApi,
   chatSettings: chatSettingsApi,
   activity: activityApi,
   visitorActivity: visitorActivityApi,

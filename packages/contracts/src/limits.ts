@@ -54,6 +54,8 @@ export const limits = {
   /** How long a chat is offered to one agent before it passes to the next. */
   offerMs: 45_000,
   pageGreetingsMax: 20,
+  /** Form submissions shown of one conversation. */
+  formSubmissionsMax: 50,
   /** People who get a status page's news by email, hours for which a link to confirm is valid, and mails written per job. */
   statusSubscribersMax: 20_000,
   statusConfirmHours: 48,

@@ -1,5 +1,3 @@
-/** Storage key under which the opener leaves the link for the screen-share page. */
-export const screenKey = 'screenshare_link'
 /** How long the link stays in storage (checklist A13). */
 export const screenKeptMs = 1000
 

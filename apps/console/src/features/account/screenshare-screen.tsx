@@ -1,7 +1,8 @@
 import { EmptyState } from '@porchlight/ui'
 import { IconScreenShareOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { screenAddress, screenKeptMs, screenKey } from './screen-address.ts'
+import { screenKey } from '../../shared/screen-key.ts'
+import { screenAddress, screenKeptMs } from './screen-address.ts'
 import { t } from './texts.ts'
 
 /** Frames a link that browser storage holds for 1 s (checklist A13); http and https only. */

@@ -168,6 +168,10 @@ export const german = {
     pageGreetingsHint:
       'Erscheinen jedem neuen Besucher einmal neben dem Launcher, solange jemand online ist. Seiten sind Pfade wie /preise*; * steht für beliebigen Text.',
     pageGreeting: 'Begrüßung {number}',
+    cobrowse: 'Co-Browsing-Adresse',
+    cobrowseHint:
+      'Wo Ihr Co-Browsing-Dienst den Bildschirm eines Besuchers zeigt. Setzen Sie {visitor_ref} dorthin, wo die Kennung des Besuchers stehen soll. Agenten öffnen sie dann neben einer Unterhaltung.',
+    cobrowseInvalid: 'Geben Sie eine https-Adresse mit {visitor_ref} im Pfad oder in der Abfrage ein.',
     greetingPage: 'Seite',
     greetingText: 'Nachricht',
     greetingDelay: 'Verzögerung in Sekunden',

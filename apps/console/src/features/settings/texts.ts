@@ -160,6 +160,10 @@ export const t = defineTexts('settings', {
   pageGreetingsHint:
     'Shown once to each new visitor next to the launcher while an agent is online. Pages are paths such as /pricing*, where * matches any text.',
   pageGreeting: 'Greeting {number}',
+  cobrowse: 'Co-browsing address',
+  cobrowseHint:
+    'Where your co-browsing service shows a visitor’s screen. Put {visitor_ref} where the visitor’s ID belongs. Agents then open it beside a conversation.',
+  cobrowseInvalid: 'Enter an https address with {visitor_ref} in its path or query.',
   greetingPage: 'Page',
   greetingText: 'Message',
   greetingDelay: 'Delay in seconds',

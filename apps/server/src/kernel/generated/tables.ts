@@ -763,6 +763,15 @@ export interface Visitors {
   merge_change: OptionalJson
 }
 
+export interface WidgetFormSubmissions {
+  support_lib_id: string
+  submission_ref: string
+  conversation_ref: string
+  widget_form: string
+  answers: Json
+  created_at: Date
+}
+
 export interface Tables {
   alert_mails: AlertMails
   article_editors: ArticleEditors
@@ -827,4 +836,5 @@ export interface Tables {
   visitor_activity: VisitorActivity
   visitor_secrets: VisitorSecrets
   visitors: Visitors
+  widget_form_submissions: WidgetFormSubmissions
 }

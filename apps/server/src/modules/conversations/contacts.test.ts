@@ -129,3 +129,39 @@ test('undoing a merge gives each contact its conversations, messages and facts b
   expect(await code(undo(second.conversation_ref)), 'the contact wrote since').toBe('conflict')
   expect((await visitorOf(second.conversation_ref)).visitor_id).toBe(visitor_id)
 })
+
+test('what a visitor enters on the contact card of a conversation is kept there, once however often it is sent; not in the conversation of others', async () => {
+  const { visitor, conversation_ref } = await chat()
+  const entered = { name: 'Rosa', email: 'rosa@shop.example', conversation_ref }
+  for (let times = 0; times < 2; times++) await visitor.calls.visitors.identify(entered)
+  await visitor.calls.visitors.identify({ ...entered, email: 'rosa@home.example' })
+  await visitor.calls.visitors.identify({ name: 'Rosa Q' })
+  const { widget_form_submissions: kept } = await ana.calls.widgetForms.list({ conversation_ref })
+  expect(kept.map(({ widget_form, answers }) => [widget_form, ...answers.map(({ value }) => value)])).toEqual([
+    ['contact', 'Rosa', 'rosa@home.example'],
+    ['contact', 'Rosa', 'rosa@shop.example'],
+  ])
+  const other = await chat()
+  expect(await code(other.visitor.calls.visitors.identify(entered))).toBe('not_found')
+  expect((await ana.calls.widgetForms.list({ conversation_ref: other.conversation_ref })).widget_form_submissions).toEqual([])
+})
+
+test('a visitor’s screen is watched in the co-browsing service of the library, at an address whose host no id can change', async () => {
+  const { conversation_ref } = await chat()
+  const { visitor } = await ana.calls.conversations.read({ conversation_ref })
+  const watch = () => ana.calls.contacts.watchScreen({ visitor_ref: visitor.visitor_id })
+  expect([visitor.can_watch_screen, await code(watch())]).toEqual([false, 'not_found'])
+  const admin = await library.user('admin')
+  const bad = [
+    'http://s.example/{visitor_ref}',
+    'https://s.example/',
+    'https://{visitor_ref}.s.example/',
+    'https://u:p@s.example/{visitor_ref}',
+    'javascript:{visitor_ref}',
+  ]
+  for (const cobrowse_url of bad) expect([cobrowse_url, await code(admin.calls.chatSettings.update({ cobrowse_url }))]).toEqual([cobrowse_url, 'invalid_input'])
+  await admin.calls.chatSettings.update({ cobrowse_url: 'https://screen.example/watch?visitor={visitor_ref}' })
+  expect((await ana.calls.conversations.read({ conversation_ref })).visitor.can_watch_screen).toBe(true)
+  expect((await watch()).cobrowse_watch_url).toBe(`https://screen.example/watch?visitor=${visitor.visitor_id}`)
+  expect(await code(ana.calls.contacts.watchScreen({ visitor_ref: newRef() }))).toBe('not_found')
+})

@@ -22,6 +22,7 @@ import { reviewDraft, submitDraft } from './draft-review.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import { listEventHistory } from './event-history.ts'
 import { forgetDeleted } from './forget-deleted.ts'
+import { keepAnswers, listFormSubmissions } from './form-submissions.ts'
 import { carryOver, carryOverRest } from './merged-visitor.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './offers.ts'
 import { forVisitor, streamOf } from './present.ts'
@@ -36,6 +37,7 @@ import { stuckTickets } from './stuck-tickets.ts'
 import { askToTakeOver, passOnRequest } from './take-over.ts'
 import { fillTexts, indexIdentified } from './texts.ts'
 import { readWaiting } from './waiting.ts'
+import { watchScreen } from './watch-screen.ts'
 
 export { countOngoing } from './actions/close-conversation.ts'
 export { messagesPage } from './queries.ts'
@@ -95,7 +97,9 @@ export const conversations: Module = {
     countUnread,
     readWaiting,
     ...smartQueueHandlers,
-    identifyWith(carryOver),
+    identifyWith(carryOver, keepAnswers),
+    listFormSubmissions,
+    watchScreen,
   ],
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
   reactions: [

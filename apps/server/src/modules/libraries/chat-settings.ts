@@ -12,6 +12,7 @@ export const defaultChatSettings: ChatSettings = {
   offline_notice: '',
   greeting: '',
   page_greetings: [],
+  cobrowse_url: '',
 }
 
 /** Returns the effective chat settings, with defaults filled in. */

@@ -42,19 +42,23 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
 /** Moves everything that one visitor began to another, in the caller's transaction. */
 type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<unknown>
 
+/** Keeps what a visitor entered on the contact card of a conversation. @throws AppError `not_found` if the conversation is not the visitor's */
+type KeepAnswers = (ctx: Ctx, conversation_ref: string, answers: { name?: string | undefined; email?: string | undefined }) => Promise<void>
+
 /**
  * Identifies a visitor: by a claim, which is marked as such, or verified by a signed token. Others may know a secret that was in the browser before
  * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Everything begun with
  * it is moved in the same transaction, so that a message repeated under the new secret is still the same message.
  */
-export const identifyWith = (carryOver: CarryOver) =>
-  action(visitorsApi.identify, async (ctx, { identity_token, name, email }) => {
+export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
+  action(visitorsApi.identify, async (ctx, { identity_token, name, email, conversation_ref }) => {
     const { actor } = ctx
     if (actor.kind !== 'visitor') throw refuse('forbidden')
     await visitorForWriting(ctx, actor)
     const { visitor_id, is_proven } = await secretForUpdate(ctx, actor)
     const current = await visitorOf(ctx, visitor_id)
     if (!identity_token) {
+      if (conversation_ref) await keepAnswers(ctx, conversation_ref, { name, email })
       // A claim never replaces what a signature has proven.
       if (!current.is_verified && (name || email)) await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) })
       ctx.emit('visitor.identified', { visitor_id, is_verified: false })

@@ -1,5 +1,6 @@
 import type { VisitorDetails } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
 import { isVisitorOnline } from '../presence/index.ts'
 
 /** Returns the data of the console's visitor panel: who the visitor is, and the pages they viewed. */
@@ -36,6 +37,7 @@ export async function visitorDetails(ctx: Ctx, visitor_id: string): Promise<Visi
     is_online: await isVisitorOnline(ctx, visitor_id),
     first_seen_at: visitor.first_seen_at.toISOString(),
     last_seen_at: visitor.last_seen_at.toISOString(),
+    can_watch_screen: (await chatSettingsOf(ctx)).cobrowse_url !== '',
     pages: pages.map((page) => ({ url: page.url, title: page.title, at: page.visited_at.toISOString() })),
   }
 }

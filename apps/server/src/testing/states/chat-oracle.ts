@@ -44,6 +44,7 @@ export const chatOracle: Record<string, Row> = {
   'contacts.merge': always(''),
   'contacts.unmerge': always(''),
   'conversationLinks.list': staffReading,
+  'widgetForms.list': staffReading,
   'eventHistory.list': staffReading,
   'conversationLinks.merge': { waiting: queue, offered: queue, ongoing: 'OUX', asked: 'OUX', closed: 'OUX' },
   'conversationLinks.unmerge': always(''),

@@ -111,6 +111,7 @@ const inputs: Record<string, Input> = {
   'contacts.merge': ({ conversation_ref }) => ({ conversation_ref, into_ref: other }),
   'contacts.unmerge': ref,
   'conversationLinks.list': ref,
+  'widgetForms.list': ref,
   'eventHistory.list': ({ conversation_ref }) => ({ ref: conversation_ref, type: '1' }),
   'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),
   'conversationLinks.unmerge': ref,
@@ -219,9 +220,9 @@ test('every operation and live action that names a chat or a message is in the t
   const names = new Set(Object.keys(chatOracle).map((call) => call.split(' ')[0]))
   const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
   // The first reads the caller's own drafts, where the conversation is only a filter; the second takes only tickets, see draft-review.test.ts;
-  // the others take only tickets of the parent library, see platform-tickets.test.ts.
+  // those after it take only tickets of the parent library, see platform-tickets.test.ts; the last keeps answers for a conversation, see contacts.test.ts.
   const platform = ['read', 'reply', 'markSeen', 'close'].map((verb) => `platformTickets.${verb}`)
-  const elsewhere = ['drafts.list', 'drafts.submit', ...platform]
+  const elsewhere = ['drafts.list', 'drafts.submit', ...platform, 'visitors.identify']
   const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))
   expect(missing.map((operation) => operation.name)).toEqual(elsewhere)
   const actions = Object.entries(gatewayActions).filter(([, input]) => 'conversation_ref' in input.shape || 'stream' in input.shape)

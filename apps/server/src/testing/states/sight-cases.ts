@@ -62,6 +62,12 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
   'conversations.release': aChat,
   'conversations.transfer': refuses(async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, to_agent: world.stranger.user_id })),
   'conversationLinks.list': aChat,
+  'widgetForms.list': aChat,
+  'contacts.watchScreen': refuses(async (world) => {
+    await world.admin.calls.chatSettings.update({ cobrowse_url: 'https://screen.example/{visitor_ref}' })
+    const { visitor } = await world.stranger.calls.conversations.read({ conversation_ref: (await world.chat()).conversation_ref })
+    return { visitor_ref: visitor.visitor_id }
+  }),
   'conversationLinks.merge': refuses(async (world) => ({
     conversation_ref: (await world.chat()).conversation_ref,
     into: (await world.chat()).conversation_ref,

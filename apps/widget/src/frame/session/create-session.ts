@@ -292,8 +292,8 @@ export function createSession(parts: SessionParts): SteeredSession {
       memory.change({ asked_after: place })
       change()
     },
-    async introduce(who) {
-      const answer = await http.visitors.identify(who)
+    async introduce(who, conversation_ref) {
+      const answer = await http.visitors.identify({ ...who, ...(conversation_ref && { conversation_ref }) })
       if (!answer.visitor_id) identity = who
       memory.change({ is_asked: true, name: answer.name || who.name || '' })
       change()

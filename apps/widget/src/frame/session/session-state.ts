@@ -52,7 +52,7 @@ export type Session = {
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */
   ask(place: AskedAfter): void
-  introduce(who: { name?: string; email?: string }): Promise<void>
+  introduce(who: { name?: string; email?: string }, conversation_ref: string | null): Promise<void>
   waveAway(): void
   setSound(hasSound: boolean): void
 }

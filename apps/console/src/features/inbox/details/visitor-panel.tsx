@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
 import { Avatar, mailHref, momentText, RelativeTime, Skeleton, StatusDot } from '@porchlight/ui'
-import { IconArrowLeft, IconPencil, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { IconArrowLeft, IconPencil, IconRosetteDiscountCheck, IconScreenShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Loaded } from '../../../shared/page/loaded.tsx'
@@ -15,11 +15,16 @@ import { LinksSection } from '../links/links-section.tsx'
 import type { ConversationDetails } from '../live.ts'
 import { EventHistory } from '../past/event-history.tsx'
 import { visitorName } from '../visitor-name.ts'
+import { FormAnswers } from './form-answers.tsx'
 import { countryText, languageText } from './place-text.ts'
 import { p } from './texts.ts'
 import styles from './visitor-panel.module.css'
+import { watchScreen } from './watch-screen.ts'
 
 const ContactDialog = lazy(() => import('../contact/contact-dialog.tsx'))
+
+/** Who may watch a visitor's screen: whoever answers. */
+const watchFlags = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const
 
 type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }
 
@@ -54,13 +59,20 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   const may = mayDo(conversation, useSignedIn().user.user_id, can)
   return (
     <>
-      <Who visitor={visitor} name={visitorName(conversation)} library={conversation.visitor.library} onEdit={may.rename ? () => setEditing(true) : undefined} />
+      <Who
+        visitor={visitor}
+        name={visitorName(conversation)}
+        library={conversation.visitor.library}
+        onEdit={may.rename ? () => setEditing(true) : undefined}
+        onWatch={visitor.can_watch_screen && can(watchFlags) ? () => void watchScreen(visitor.visitor_id) : undefined}
+      />
       <Suspense>
         {isEditing !== null && <ContactDialog conversation={conversation} visitor={visitor} isOpen={isEditing} onClose={() => setEditing(false)} />}
       </Suspense>
       <FieldsPanel conversation={conversation} />
       <LinksSection conversation={conversation} isLocked={!may.rename} className={styles.section} onOpen={onOpen} />
       <Facts visitor={visitor} conversation={conversation} />
+      <FormAnswers conversation={conversation} className={styles.section} />
       <Pages visitor={visitor} />
       <section className={styles.section}>
         <h3>{p('earlier')}</h3>
@@ -83,7 +95,15 @@ function Content({ details, onOpen }: { details: ConversationDetails; onOpen: Pr
   )
 }
 
-function Who({ visitor, name, library, onEdit }: { visitor: VisitorDetails; name: string; library: string | null; onEdit: (() => void) | undefined }) {
+type WhoProps = {
+  visitor: VisitorDetails
+  name: string
+  library: string | null
+  onEdit: (() => void) | undefined
+  onWatch: (() => void) | undefined
+}
+
+function Who({ visitor, name, library, onEdit, onWatch }: WhoProps) {
   return (
     <section className={styles.who}>
       <Avatar name={name} size={44} />
@@ -97,6 +117,11 @@ function Who({ visitor, name, library, onEdit }: { visitor: VisitorDetails; name
           {visitor.is_blocked && <b>{k('isBlocked')}</b>}
         </p>
       </div>
+      {onWatch && (
+        <ActionIcon size="md" aria-label={p('watchScreen')} title={p('watchScreen')} onClick={onWatch}>
+          <IconScreenShare size={16} stroke={1.8} />
+        </ActionIcon>
+      )}
       {onEdit && (
         <ActionIcon size="md" aria-label={k('edit')} onClick={onEdit}>
           <IconPencil size={15} stroke={1.8} />

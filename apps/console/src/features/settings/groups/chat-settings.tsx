@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChatSettings as Settings } from '@porchlight/contracts'
+import { isCobrowseAddress, visitorPlaceholder } from '@porchlight/contracts/cobrowse-address'
 import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,6 +49,7 @@ const draftOf = (settings: Settings): Draft => ({
   assignment: settings.assignment,
   greeting: settings.greeting,
   offline_notice: settings.offline_notice,
+  cobrowse_url: settings.cobrowse_url,
   greetings: settings.page_greetings.map(({ page, text, delay_seconds }) => ({ page, text, delay: String(delay_seconds) })),
   wait: String(settings.assignment_wait_minutes),
   inactivity: String(settings.inactivity_close_minutes ?? ''),
@@ -63,10 +65,13 @@ function settingsOf(draft: Draft): Settings | null {
   const page_greetings = draft.greetings.flatMap((one) => greetingOf(one) ?? [])
   if (page_greetings.length < draft.greetings.length) return null
   const { assignment, greeting, offline_notice } = draft
+  const cobrowse_url = draft.cobrowse_url.trim()
+  if (cobrowse_url !== '' && !isCobrowseAddress(cobrowse_url)) return null
   return {
     assignment,
     greeting,
     offline_notice,
+    cobrowse_url,
     page_greetings,
     assignment_wait_minutes: wait,
     inactivity_close_minutes: inactivity,
@@ -155,6 +160,23 @@ function ChatForm({ settings }: { settings: Settings }) {
         </Row>
         <Row label={t('pageGreetings')} hint={t('pageGreetingsHint')} stacked>
           <PageGreetings value={draft.greetings} isLocked={isLocked} onChange={(greetings) => change({ greetings })} />
+        </Row>
+        <Row label={t('cobrowse')} hint={t('cobrowseHint', { visitor_ref: visitorPlaceholder })} htmlFor="cobrowse" stacked>
+          <TextInput
+            id="cobrowse"
+            type="url"
+            maxLength={500}
+            placeholder="https://cobrowse.example/watch/{visitor_ref}"
+            value={draft.cobrowse_url}
+            disabled={isLocked}
+            error={
+              draft.cobrowse_url.trim() !== '' && !isCobrowseAddress(draft.cobrowse_url.trim())
+                ? t('cobrowseInvalid', { visitor_ref: visitorPlaceholder })
+                : undefined
+            }
+            aria-describedby="cobrowse-hint"
+            onChange={(event) => change({ cobrowse_url: event.currentTarget.value })}
+          />
         </Row>
       </Section>
       <LeaveGuard when={isDirty} />

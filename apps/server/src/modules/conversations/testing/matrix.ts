@@ -51,6 +51,15 @@ export const matrix: Entries = {
     },
     refs: ['conversation_ref'],
   },
+  'contacts.watchScreen': {
+    async input(world) {
+      await world.staff.admin.calls.chatSettings.update({ cobrowse_url: 'https://screen.example/{visitor_ref}' })
+      const { visitor } = await world.staff.admin.calls.conversations.read({ conversation_ref: (await world.chat()).conversation_ref })
+      return { visitor_ref: visitor.visitor_id }
+    },
+    refs: ['visitor_ref'],
+  },
+  'widgetForms.list': chatRef,
   'conversationLinks.list': chatRef,
   'conversationLinks.merge': {
     input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),

@@ -145,7 +145,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
               </>
             }
             askedAfter={askedAfter}
-            question={<WhoCard onSave={session.introduce} onLater={session.waveAway} onWrite={() => setAnswering(true)} />}
+            question={<WhoCard onSave={(who) => session.introduce(who, ref)} onLater={session.waveAway} onWrite={() => setAnswering(true)} />}
           />
         </ChatState>
       </main>

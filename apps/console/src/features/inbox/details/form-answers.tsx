@@ -1,0 +1,40 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { RelativeTime } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api.ts'
+import { p } from './texts.ts'
+import styles from './visitor-panel.module.css'
+
+/** Section of the panel beside a conversation: what the visitor entered in the widget's forms, if anything (checklist I7). */
+export function FormAnswers({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
+  const { conversation_ref, visitor } = conversation
+  const { data } = useQuery({
+    // Whoever leaves a name or an email on a form becomes known by it.
+    queryKey: ['form-submissions', conversation_ref, visitor.name, visitor.email],
+    queryFn: () => api.widgetForms.list({ conversation_ref }),
+    placeholderData: (known) => known,
+    enabled: visitor.name !== '' || visitor.email !== null,
+  })
+  const submissions = data?.widget_form_submissions.filter((one) => one.conversation_ref === conversation_ref) ?? []
+  if (submissions.length === 0) return null
+  return (
+    <section className={className}>
+      <h3>{p('formAnswers')}</h3>
+      {submissions.map(({ submission_ref, answers, created_at }) => (
+        <dl key={submission_ref} className={styles.facts}>
+          {answers.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{p(`answer_${name}`)}</dt>
+              <dd>
+                {value}
+                <span className={styles.below}>
+                  <RelativeTime at={created_at} />
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </section>
+  )
+}

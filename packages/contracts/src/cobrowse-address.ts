@@ -1,0 +1,10 @@
+/** Where the address of a co-browsing service has the visitor's id. */
+export const visitorPlaceholder = '{visitor_ref}'
+
+/** Returns whether this is an https address with `{visitor_ref}` in its path or query, so that no visitor's id changes the host. */
+export function isCobrowseAddress(value: string): boolean {
+  const [first, second] = ['a', 'b'].map((id) => value.replaceAll(visitorPlaceholder, id))
+  if (!value.includes(visitorPlaceholder) || !first || !second || !URL.canParse(first) || !URL.canParse(second)) return false
+  const [url, other] = [new URL(first), new URL(second)]
+  return url.protocol === 'https:' && !url.username && !url.password && url.origin === other.origin
+}
