@@ -31,7 +31,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)
   },
-  profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme'].map((path) => `/admin/profile/${path}`),
+  profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme', 'tickets'].map((path) => `/admin/profile/${path}`),
   articles: async ({ articles, categories, visitorActivity }) => {
     const { category_id } = (await categories.create({ category_title: 'Brakes' })).category
     const { article_id, support_lib_id: supportLibId } = (

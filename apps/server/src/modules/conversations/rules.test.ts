@@ -62,6 +62,16 @@ describe('who sees a conversation', () => {
   test.each(cases)('%s', (_name, actor, over, expected) => expect(canSee(actor, row(over))).toBe(expected))
 })
 
+test('a requester closes their own ticket; a visitor does not, and neither does anything else with it that visitors may not', () => {
+  const visitor: Actor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) }
+  const requester: Actor = { ...visitor, requester: { author: null } }
+  const ticket = row({ state: 'open' })
+  expect([refusalOf(requester, 'close', ticket), refusalOf(visitor, 'close', ticket)]).toEqual([undefined, 'forbidden'])
+  expect(refusalOf({ ...requester, visitor_id: 'w' }, 'close', ticket)).toBe('not_found')
+  for (const act of ['note', 'take', 'transfer', 'change', 'merge', 'draft', 'view'] as const)
+    expect([act, refusalOf(requester, act, ticket)]).toEqual([act, 'forbidden'])
+})
+
 describe('taking', () => {
   test.each([
     ['from the queue', {}, 'take'],
