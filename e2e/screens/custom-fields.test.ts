@@ -94,7 +94,7 @@ test('custom fields are filled in while a ticket is created, the needed ones fir
   await expectSound(page)
   await change.getByLabel('Field').selectOption({ label: 'Product' })
   await change.getByLabel('Product').selectOption({ label: 'Helmet' })
-  await change.getByRole('button', { name: 'Change 2 conversations' }).click()
+  await change.getByRole('button', { name: 'Change 2', exact: true }).click()
   await expect(page.getByText('2 conversations changed')).toBeVisible()
   const products = async () => (await rows()).map(({ custom_fields }) => custom_fields[product.custom_field_ref] ?? null).toSorted()
   expect(await products()).toEqual([helmet, helmet])

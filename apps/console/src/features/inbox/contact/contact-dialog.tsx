@@ -80,6 +80,7 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       <div className={styles.same}>
         <TextInput
           label={k('same')}
+          classNames={{ label: styles.sameLabel }}
           aria-label={k('number')}
           placeholder="#"
           inputMode="numeric"

@@ -13,7 +13,7 @@ type Props = { rows: readonly ConversationView[]; isOpen: boolean; onClose: () =
 /** Dialog that sets one of the library's own fields on several conversations. */
 export default function BulkFieldDialog({ isOpen, onClose, ...about }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={d('fieldTitle')} size={400} closeButtonProps={{ 'aria-label': d('cancel') }}>
+    <Modal opened={isOpen} onClose={onClose} title={d('fieldTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>
       {isOpen && <FieldForm onClose={onClose} {...about} />}
     </Modal>
   )
@@ -57,10 +57,16 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
         onChange={setValue}
       />
       <DialogActions>
+        <Button variant="subtle" onClick={() => onPick({ [field.custom_field_ref]: null })}>
+          {d('clearField')}
+        </Button>
+        <span className={styles.gap} />
         <Button variant="default" onClick={onClose}>
           {d('cancel')}
         </Button>
-        <Button type="submit">{d(isEmpty ? 'clearField' : 'changeField', { count: rows.length })}</Button>
+        <Button type="submit" disabled={isEmpty}>
+          {d('changeField', { count: rows.length })}
+        </Button>
       </DialogActions>
     </form>
   )
