@@ -11,8 +11,9 @@ const dist = join(here, 'dist')
 type Shell = {
   shellHtml: () => string
   brokenHtml: () => string
+  noScriptHtml: () => string
   setLanguage: (language: object) => void
-  germanFirst: object
+  germanPage: object
 }
 
 /** Completes the page Vite built: inserts the prerendered first view, its style sheet and the early script; once in English and once in German. */
@@ -28,17 +29,17 @@ async function finishFramePages(): Promise<void> {
     page = page.replace(tag, () => `<style nonce="__NONCE__">${css.trim()}</style>`)
   }
   await writeFile(file, await finished(page, shell, 'early.ts'))
-  shell.setLanguage(shell.germanFirst)
+  shell.setLanguage(shell.germanPage)
   const german = page.replace('lang="en"', 'lang="de"')
   await writeFile(join(dist, 'frame/index.de.html'), await finished(german, shell, 'early-german.ts'))
 }
 
-async function finished(template: string, { shellHtml, brokenHtml }: Shell, early: string): Promise<string> {
+async function finished(template: string, { shellHtml, brokenHtml, noScriptHtml }: Shell, early: string): Promise<string> {
   const script = await bundleScript(join(here, 'src/frame', early))
   const page = template
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
     .replace('<!--shell-->', () => shellHtml())
-    .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${script}</script>`)
+    .replace('<!--early-->', () => `${brokenHtml()}${noScriptHtml()}<script nonce="__NONCE__">${script}</script>`)
     .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')
     .replace(/\n\s+/g, '\n')
   for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<style']) if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)

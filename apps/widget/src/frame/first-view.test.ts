@@ -7,7 +7,7 @@ import { keepPresses } from './keep-presses.ts'
 import { scenes } from './preview/scenes.ts'
 import { standInBoot } from './preview/stand-in-boot.ts'
 import type { Chat } from './session/session-state.ts'
-import { shellHtml } from './shell.tsx'
+import { noScriptHtml, shellHtml } from './shell.tsx'
 import { acting } from './testing/acting.ts'
 import { mount } from './testing/mount.tsx'
 
@@ -227,6 +227,10 @@ describe('the question field', () => {
     await acting(resolve)
     expect(page.sent()).toEqual(['Is it blue?'])
   })
+})
+
+test('without JavaScript the page says what is needed', () => {
+  expect(noScriptHtml()).toMatch(/^<noscript>.*Turn on JavaScript.*<\/noscript>$/)
 })
 
 describe('a draft in a tab that reloads', () => {

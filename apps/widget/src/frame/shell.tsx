@@ -1,9 +1,10 @@
 import { renderToString } from 'react-dom/server'
+import { s } from './page-texts.ts'
 import { Home } from './screens/home.tsx'
 import { t } from './texts.ts'
 
 export { setLanguage } from '@porchlight/ui/translate.ts'
-export { germanFirst } from './german-first.ts'
+export { germanPage } from './german-page.ts'
 
 /**
  * Renders the first view as HTML at build time, with placeholder texts and every block; early.ts fills in the library's own texts, and removes the blocks it
@@ -39,5 +40,16 @@ export function brokenHtml(): string {
         {t('retry')}
       </button>
     </div>,
+  )
+}
+
+/** Renders what a browser without JavaScript shows. */
+export function noScriptHtml(): string {
+  return renderToString(
+    <noscript>
+      <div className="screen empty">
+        <p>{s('no_script')}</p>
+      </div>
+    </noscript>,
   )
 }

@@ -1,0 +1,13 @@
+import type { Language, Text } from '@porchlight/ui/translate.ts'
+import { germanFirst } from './german-first.ts'
+import type { s } from './page-texts.ts'
+
+const page: Record<Parameters<typeof s>[0], Text> = {
+  no_script: 'Schalten Sie JavaScript in Ihrem Browser ein, um unsere Hilfe zu sehen und mit uns zu chatten.',
+}
+
+/** German texts of the prerendered page. */
+export const germanPage: Language = {
+  ...germanFirst,
+  texts: { ...germanFirst.texts, ...Object.fromEntries(Object.entries(page).map(([key, text]) => [`widget_page.${key}`, text])) },
+}
