@@ -74,8 +74,9 @@ export type ConversationField = keyof ConversationFields
 export const conversationField = (name: string): Field | undefined =>
   Object.hasOwn(conversationFields, name) ? conversationFields[name as ConversationField] : customField(name)
 
-/** Declared fields that can be columns; custom fields can be, too. */
-export const columnFields = (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'column' in conversationFields[name])
+/** Returns the declared fields that can be columns; custom fields can be, too. */
+export const columnFields = (): ConversationField[] =>
+  (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'column' in conversationFields[name])
 
 /** Fields that staff can set, with their constraints. */
 export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { listOrders } from './list-orders.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-const Column = z.union([z.enum(columnFields as [string, ...string[]]), z.string().regex(customFieldPattern)])
+const Column = z.union([z.enum(columnFields() as [string, ...string[]]), z.string().regex(customFieldPattern)])
 
 const tab = z.enum(inboxTabNames)
 const facts = {

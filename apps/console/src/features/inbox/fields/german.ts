@@ -70,9 +70,13 @@ export const german = {
     myTeams: 'Meine Teams',
     nobody: 'Niemand',
   },
+  filter_bar: {
+    filter: 'Filtern …',
+    clear: 'Leeren',
+    active: { one: '{count} Bedingung', other: '{count} Bedingungen' },
+  },
   list_filter: {
     title: 'Filter',
-    filter: 'Filtern …',
     match: 'Unterhaltungen anzeigen, auf die zutrifft:',
     match_all: 'alle Bedingungen',
     match_any: 'mindestens eine Bedingung',
@@ -86,7 +90,6 @@ export const german = {
     clear: 'Leeren',
     edit: 'Bearbeiten',
     close: 'Schließen',
-    active: { one: '{count} Bedingung', other: '{count} Bedingungen' },
     saved: 'Gespeicherte Filter',
     save: 'Diesen Filter speichern …',
     saveTitle: 'Filter speichern',

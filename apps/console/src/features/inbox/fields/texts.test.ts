@@ -1,7 +1,8 @@
 import { conversationFields } from '@porchlight/contracts/conversation-fields'
 import { type Fields, operators } from '@porchlight/contracts/list-language'
 import { expect, test } from 'vitest'
-import { f, g } from './texts.ts'
+import { g } from './filter-texts.ts'
+import { f } from './texts.ts'
 
 const fields = Object.entries(conversationFields as Fields)
 

@@ -6,7 +6,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
 import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
-import { g } from '../fields/texts.ts'
+import { g } from '../fields/filter-texts.ts'
 import styles from './filter-dialog.module.css'
 
 const names = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !(conversationFields[name] as Field).unfiltered)

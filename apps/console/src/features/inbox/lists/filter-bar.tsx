@@ -3,7 +3,7 @@ import { conditionsOf } from '@porchlight/contracts/list-language'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { late } from '../../../shared/late.ts'
-import { g } from '../fields/texts.ts'
+import { b } from '../fields/texts.ts'
 import type { InboxPlace } from '../tabs.ts'
 import styles from './list.module.css'
 import { filterOf } from './list-key.ts'
@@ -40,7 +40,7 @@ export function FilterBar({ place, go, isButton = false }: Props) {
   if (isButton) {
     return (
       <>
-        <ActionIcon className={styles.newTicket} size="md" aria-label={g('filter')} title={g('filter')} onClick={open}>
+        <ActionIcon className={styles.newTicket} size="md" aria-label={b('filter')} title={b('filter')} onClick={open}>
           <IconFilter size={17} stroke={1.7} />
         </ActionIcon>
         {dialog}
@@ -50,11 +50,11 @@ export function FilterBar({ place, go, isButton = false }: Props) {
   return (
     <div className={styles.filterBar}>
       <Button size="compact-xs" variant="subtle" leftSection={<IconFilter size={14} stroke={1.8} />} onClick={open}>
-        {filter ? g('active', { count: conditionsOf(filter).length }) : g('filter')}
+        {filter ? b('active', { count: conditionsOf(filter).length }) : b('filter')}
       </Button>
       {filter && (
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => go({ filter: '' })}>
-          {g('clear')}
+          {b('clear')}
         </Button>
       )}
       <Suspense>

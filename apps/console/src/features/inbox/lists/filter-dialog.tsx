@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { g } from '../fields/texts.ts'
+import { g } from '../fields/filter-texts.ts'
 import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from './conditions-editor.tsx'
 import styles from './filter-dialog.module.css'
 import { filterOf } from './list-key.ts'

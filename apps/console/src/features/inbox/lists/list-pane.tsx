@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
-import { firstView } from '@porchlight/contracts/conversation-lists'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArchive, IconInbox, IconLock, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { MoreRows } from '../../../shared/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import type { Selection } from '../day/use-selection.ts'
-import { type InboxPlace, isTicketTab } from '../tabs.ts'
+import type { InboxPlace } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
@@ -19,6 +17,7 @@ import { offersQuery, type useConversationList } from './list-query.ts'
 import { Offers } from './offers.tsx'
 
 const ConversationTable = lazy(() => import('../table/conversation-table.tsx'))
+const ListEmpty = lazy(() => import('./list-empty.tsx'))
 const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
 
 export type ListPaneProps = {
@@ -67,7 +66,9 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
           )}
         </Suspense>
       ) : window && (!window.cursor || window.rows.length > 0) ? (
-        <Empty place={place} go={go} hasOffers={window.rows.length > 0} />
+        <Suspense>
+          <ListEmpty place={place} go={go} hasOffers={window.rows.length > 0} />
+        </Suspense>
       ) : query.isError ? (
         <Failed query={query} />
       ) : (
@@ -76,36 +77,6 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
         </div>
       )}
     </section>
-  )
-}
-
-const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
-
-type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All conversations are shown above the list, as offers. */ hasOffers: boolean }
-
-function Empty({ place, go, hasOffers }: EmptyProps) {
-  const { can } = usePermissions()
-  const Icon = icons[place.tab] ?? IconTicket
-  const isFiltered = place.type !== firstView(place.tab) || place.filter !== ''
-  const action = isFiltered ? (
-    <Button size="xs" variant="default" onClick={() => go({ type: 'all', filter: '' })}>
-      {t('showAll')}
-    </Button>
-  ) : (
-    place.tab === 'inbox' &&
-    can('canTakeChats') && (
-      <Button size="xs" variant="default" onClick={() => go({ tab: 'queue' })}>
-        {t('empty_inbox_action')}
-      </Button>
-    )
-  )
-  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
-  return (
-    <div className={styles.state}>
-      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={t(`empty_${kind}`)} action={action || undefined}>
-        {t(`empty_${kind}_text`)}
-      </EmptyState>
-    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
 import { useFieldWords } from '../fields/field-words.ts'
-import { g } from '../fields/texts.ts'
+import { g } from '../fields/filter-texts.ts'
 import form from '../lists/filter-dialog.module.css'
 import type { InboxPlace } from '../tabs.ts'
 import { keepLayout, layoutOf, usualColumns } from './keep-layout.ts'
@@ -17,7 +17,7 @@ import { o } from './texts.ts'
 export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']; onClose: () => void }) {
   const { columns } = layoutOf(tab, useQuery({ ...layoutsQuery, enabled: false }).data)
   const { labelOf, custom } = useFieldWords()
-  const offered = [...columnFields, ...custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))]
+  const offered = [...columnFields(), ...custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))]
   const others = offered.filter((name) => !columns.includes(name))
   const named = (id: string) => ({ id, name: labelOf(id) })
   const change = (next: string[]) => keepLayout(tab, { columns: next })

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
 
 /** Button that creates a ticket; visible to users who answer tickets. */
-export function NewTicketButton({ onCreated }: { onCreated: (conversation_ref: string) => void }) {
+export default function NewTicketButton({ onCreated }: { onCreated: (conversation_ref: string) => void }) {
   const { canRun } = usePermissions()
   const [isOpen, setOpen] = useState<boolean | null>(null)
   if (!canRun('tickets.create')) return null

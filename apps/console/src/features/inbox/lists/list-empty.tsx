@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { firstView } from '@porchlight/contracts/conversation-lists'
+import { EmptyState } from '@porchlight/ui'
+import { IconArchive, IconInbox, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { type InboxPlace, isTicketTab } from '../tabs.ts'
+import { t } from '../texts.ts'
+import { e } from './empty-texts.ts'
+import styles from './list.module.css'
+import type { ListPaneProps } from './list-pane.tsx'
+
+const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
+
+type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All conversations are shown above the list, as offers. */ hasOffers: boolean }
+
+/** Shown in place of a list without conversations: why, and where to look. */
+export default function ListEmpty({ place, go, hasOffers }: EmptyProps) {
+  const { can } = usePermissions()
+  const Icon = icons[place.tab] ?? IconTicket
+  const isFiltered = place.type !== firstView(place.tab) || place.filter !== ''
+  const action = isFiltered ? (
+    <Button size="xs" variant="default" onClick={() => go({ type: 'all', filter: '' })}>
+      {t('showAll')}
+    </Button>
+  ) : (
+    place.tab === 'inbox' &&
+    can('canTakeChats') && (
+      <Button size="xs" variant="default" onClick={() => go({ tab: 'queue' })}>
+        {e('inbox_action')}
+      </Button>
+    )
+  )
+  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
+  return (
+    <div className={styles.state}>
+      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={e(kind)} action={action || undefined}>
+        {e(`${kind}_text`)}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconPlayerTrackNext } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../../shared/api.ts'
+import { useCommands } from '../../../shared/commands/commands.ts'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { showSuccess } from '../../../shared/toasts.ts'
+import { applyAnswer } from '../follow-library.ts'
+import styles from '../lists/list.module.css'
+import { q } from '../queues/texts.ts'
+import { type InboxPlace, startOf } from '../tabs.ts'
+import { t } from '../texts.ts'
+
+/** Button that gives the user the next ticket and opens it; hidden from those who may not answer tickets. */
+export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) => void }) {
+  const next = useMutation({
+    mutationFn: () => api.tickets.next({}),
+    onSuccess: ({ conversation }) => {
+      if (!conversation) return showSuccess(q('noNext'))
+      applyAnswer(conversation)
+      go({ ...startOf('tickets'), type: 'mine', conversation: conversation.conversation_ref })
+    },
+  })
+  const { mutate } = next
+  useCommands(useMemo(() => [{ id: 'inbox.next-ticket', label: q('next'), group: t('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]))
+  return (
+    <ActionButton
+      for="tickets.next"
+      size="compact-xs"
+      variant="default"
+      className={styles.nextTicket}
+      leftSection={<IconPlayerTrackNext size={13} stroke={1.8} />}
+      busy={next.isPending}
+      onClick={() => mutate()}
+    >
+      {q('next')}
+    </ActionButton>
+  )
+}

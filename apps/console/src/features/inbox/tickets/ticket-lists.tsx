@@ -1,0 +1,39 @@
+import { CountBadge } from '@porchlight/ui'
+import { Link } from 'react-router'
+import { useCounts } from '../../../shared/inbox/counts.ts'
+import styles from '../lists/list.module.css'
+import { showLink } from '../lists/pane-tabs.tsx'
+import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../tabs.ts'
+import { t } from '../texts.ts'
+
+const ticketLists: readonly InboxPlace[] = [
+  ...viewsOf('tickets').map((type) => ({ ...startOf('tickets'), type })),
+  ...tabs.flatMap(({ id }) => (isTicketTab(id) && id !== 'tickets' ? [startOf(id)] : [])),
+]
+
+const isPlatform = ({ tab }: InboxPlace) => tab === 'hlpttickets' || tab === 'awaitingreplyhlpttickets'
+
+/** Links to the lists of tickets. Those of other libraries' staff have counts; a library without children has none. */
+export default function TicketLists({ place }: { place: InboxPlace }) {
+  const hlpt = useCounts()?.hlpt
+  const figures: Partial<Record<InboxPlace['tab'], number>> = { hlpttickets: hlpt?.open, awaitingreplyhlpttickets: hlpt?.awaiting }
+  return (
+    <nav className={styles.views} aria-label={t('ticketLists')}>
+      {ticketLists
+        .filter((list) => !isPlatform(list) || hlpt || list.tab === place.tab)
+        .map((list) => ({ list, isCurrent: list.tab === place.tab && (list.tab !== 'tickets' || list.type === place.type) }))
+        .map(({ list, isCurrent }) => (
+          <Link
+            key={`${list.tab} ${list.type}`}
+            ref={isCurrent ? showLink : undefined}
+            to={searchOf(list)}
+            className={styles.view}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
+            <CountBadge count={figures[list.tab] ?? 0} quiet />
+          </Link>
+        ))}
+    </nav>
+  )
+}
