@@ -44,6 +44,15 @@ test('from the right the inbox and the chat are mirrored, fit and are accessible
   expect(await middle(visitor.message('Do you read from the right?'))).toBeLessThan(await middle(visitor.message('We do.')))
   expect(await middle(options(page).first())).toBeGreaterThan(await middle(composer(page)))
   expect(await middle(page.getByRole('complementary', { name: 'Visitor' }))).toBeLessThan(await middle(composer(page)))
+  // What is written from the left stays on the side of its label.
+  await page.getByRole('button', { name: 'Edit contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit contact' })
+  await dialog.getByLabel('Company').fill('Wind & Wheels')
+  expect(await dialog.getByLabel('Company').evaluate((field) => [getComputedStyle(field).textAlign, getComputedStyle(field).unicodeBidi])).toEqual([
+    'right',
+    'plaintext',
+  ])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Note', { exact: true }).click()
   await noteField(page).pressSequentially('Look, @')
   await expect(page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
