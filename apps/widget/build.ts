@@ -38,11 +38,14 @@ async function finished(template: string, { shellHtml, brokenHtml, noScriptHtml 
   const script = await bundleScript(join(here, 'src/frame', early))
   const page = template
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
+    // First, because the app's place fills the window.
+    .replace('<div id="app"', (app) => noScriptHtml() + app)
     .replace('<!--shell-->', () => shellHtml())
-    .replace('<!--early-->', () => `${brokenHtml()}${noScriptHtml()}<script nonce="__NONCE__">${script}</script>`)
+    .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${script}</script>`)
     .replace('<script type="module"', '<script type="module" nonce="__NONCE__"')
     .replace(/\n\s+/g, '\n')
-  for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<style']) if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)
+  for (const mark of ['__BOOT__', '__NONCE__', 'data-boot="greeting"', '<noscript', '<style'])
+    if (!page.includes(mark)) throw new Error(`The frame page lacks ${mark}`)
   return page
 }
 

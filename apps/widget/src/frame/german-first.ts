@@ -5,7 +5,7 @@ import type { t } from './texts.ts'
 const boot: Record<Parameters<typeof b>[0], Text> = {
   hello: 'Hallo! Wie können wir helfen?',
   online: 'Wir sind online! Wie können wir helfen?',
-  away: 'Wir sind gerade nicht da. Hinterlassen Sie eine Nachricht: Wir antworten, sobald wir zurück sind.',
+  away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
 }
 const texts: Record<Parameters<typeof t>[0], Text> = {
   chat_title: 'Jetzt mit uns chatten!',

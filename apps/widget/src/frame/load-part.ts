@@ -33,18 +33,10 @@ const browser: PartSurroundings = {
 }
 
 let words: (() => Promise<unknown>) | undefined
-let wordsLoading: Promise<unknown> | undefined
 
-/** Sets how to load the texts of everything but the first view, unless they are built in; the first part that is loaded brings them. */
-export function laterWords(load: (() => Promise<unknown>) | undefined): void {
+/** Sets how to load the texts of everything but the first view, unless they are built in. Each part waits for them, so `load` must be cheap once they are here. */
+export function laterWords(load: typeof words): void {
   words = load
-  wordsLoading = undefined
-}
-
-async function withWords<T>(part: Promise<T>, load: () => Promise<unknown>): Promise<T> {
-  wordsLoading ??= load()
-  await wordsLoading
-  return part
 }
 
 /**
@@ -59,7 +51,7 @@ export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: P
   })
   try {
     const part = load()
-    return await Promise.race([words ? withWords(part, words) : part, late])
+    return await Promise.race([words ? Promise.all([part, words()]).then(() => part) : part, late])
   } catch (failure) {
     if (failure instanceof PartError) throw failure
     throw new PartError(await nameOf(failure, statusOf), failure)
