@@ -84,6 +84,7 @@ test('every event about a conversation is part of the history, or left out for a
     'message.mention_noticed': 'about screens',
     'message.followed': 'who is told of a message, not what happened to it',
     'conversation.told_requester': 'who is told of a change, not what it was',
+    'conversation.next_taken': 'the change of the assignee is told; this says which queue it came from',
     'message.seen': 'the marks in the conversation show it',
     'draft.changed': 'about lists of drafts',
   }
