@@ -72,8 +72,10 @@ export async function deadSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Map<strin
   if (hashes.length === 0) return new Map()
   const statement = sql<{ secret_hash: Buffer; is_ended: boolean }>`
     select s.secret_hash, s.ended_at is not null as is_ended
-    from visitor_secrets s join visitors v on v.support_lib_id = s.support_lib_id and v.visitor_id = s.visitor_id
-    where s.support_lib_id = ${ctx.support_lib_id} and s.secret_hash = any(${hashes}::bytea[]) and (s.ended_at is not null or v.blocked_at is not null)`
+    from unnest(${hashes}::bytea[]) k(secret_hash)
+    cross join lateral (select * from visitor_secrets where support_lib_id = ${ctx.support_lib_id} and secret_hash = k.secret_hash limit 1) s
+    cross join lateral (select * from visitors where support_lib_id = s.support_lib_id and visitor_id = s.visitor_id limit 1) v
+    where s.ended_at is not null or v.blocked_at is not null`
   return new Map((await send(ctx.db, 'dead-secrets', statement)).map((row) => [secretKey(row.secret_hash), row.is_ended ? 'ended' : 'blocked']))
 }
 
