@@ -32,7 +32,7 @@ export type VisitorActor = {
   secretHash: Buffer
   /** The customer's server vouched for the visitor who was given this secret. */
   isProven?: boolean
-  /** Set for staff of a child library, who reach their tickets as contacts of the parent: `author` is the colleague who acts for the contact, else null. */
+  /** Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null. */
   requester?: { author: string | null }
 }
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
