@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
-import { rulesOfColour, rulesOfSight } from './sight-rules.ts'
+import { rulesOfColour, rulesOfSight, rulesOfSize } from './sight-rules.ts'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 type Where = { include?: string /** A frame without scripts, where axe cannot run. */; besides?: string }
@@ -18,15 +18,17 @@ export async function expectAccessible(page: Page, where: Where = {}): Promise<v
   await lookAtOtherTheme(page, where)
 }
 
-/** Fails if axe finds serious issues that only a rendered page shows: colours (on a wide page in both themes), sizes, scrolling. */
+/** Fails if axe finds serious issues that only a rendered page shows: colours (on a wide page, in both themes), sizes, scrolling. */
 export async function expectFitToSee(page: Page, where: Where = {}): Promise<void> {
   await settled(page)
-  await expectNothingGrave(page, where, { type: 'rule', values: rulesOfSight })
+  await expectNothingGrave(page, where, { type: 'rule', values: isWide(page) ? rulesOfSight : rulesOfSize })
   await lookAtOtherTheme(page, where)
 }
 
+const isWide = (page: Page) => (page.viewportSize()?.width ?? wideFrom) >= wideFrom
+
 async function lookAtOtherTheme(page: Page, where: Where): Promise<void> {
-  if ((page.viewportSize()?.width ?? wideFrom) < wideFrom) return
+  if (!isWide(page)) return
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   await page.emulateMedia({ colorScheme: other })

@@ -1,5 +1,8 @@
 /** axe rules that depend on the theme; the others give the same result in both. */
 export const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
+/** axe rules that depend on the width. */
+export const rulesOfSize = ['target-size', 'scrollable-region-focusable']
+
 /** axe rules that need a rendered page. Only a real browser can check these; the others concern the structure, which the screen tests check. */
-export const rulesOfSight = [...rulesOfColour, 'target-size', 'scrollable-region-focusable']
+export const rulesOfSight = [...rulesOfColour, ...rulesOfSize]

@@ -4,7 +4,7 @@ import { findDifference } from './testing/differences.ts'
 import { arbitrarySchedule, Run, type Schedule } from './testing/schedule.ts'
 import type { ServerBug } from './testing/simulated-server.ts'
 
-const runs = Number(process.env.CONVERGENCE_RUNS ?? 2500)
+const runs = Number(process.env.CONVERGENCE_RUNS ?? 1200)
 const seed = Number(process.env.CONVERGENCE_SEED ?? Date.now() % 1_000_000)
 
 async function differenceAfter(schedule: Schedule, bug?: ServerBug): Promise<string | null> {

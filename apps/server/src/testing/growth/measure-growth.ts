@@ -61,10 +61,10 @@ const isSteep = (ms: readonly number[]): boolean => (ms.at(-1) ?? 0) >= quickMs 
 /** Measures a text closely only if it is slow at all. */
 function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { text: string })[]): Steep | undefined {
   for (const { name: input, make, text } of inputs) {
-    if (isQuick(parser, text) || least(parser, text) < quickMs) continue
-    const measure = (times: number) => lengths.map((length) => least(parser, make(length), times))
-    if (!isSteep(measure(rounds))) continue
-    const ms = measure(roundsToBeSure)
+    if (isQuick(parser, text)) continue
+    const longest = least(parser, text)
+    if (longest < quickMs || !isSteep([least(parser, make(lengths[0] ?? 0)), longest])) continue
+    const ms = lengths.map((length) => least(parser, make(length), roundsToBeSure))
     if (isSteep(ms)) return { parser: name, input, lengths, ms }
   }
   return undefined

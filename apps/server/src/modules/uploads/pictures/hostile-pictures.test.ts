@@ -142,7 +142,7 @@ test('while a visitor’s worst images wait, an agent of another library uploads
   const server = await ownServer()
   const [one, other] = [await testLibrary(server), await testLibrary(server)]
   const [guest, agent] = [one.visitor(), await other.user('agent')]
-  const [worst, small] = [await blackPng(7000, 7000), await blackPng(300, 200)]
+  const [worst, small] = [await blackPng(5000, 5000), await blackPng(300, 200)]
   await upload(agent, small)
   let done = 0
   const total = limits.picturesWaitingPerLibrary + 8
