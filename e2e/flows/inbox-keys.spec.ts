@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { AgentInbox, composer, noteField } from '../agent-inbox.ts'
+import { AgentInbox, composer, noteField, options } from '../agent-inbox.ts'
+import { callsAs } from '../calls-as.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { picture } from '../picture.ts'
@@ -143,4 +144,48 @@ test('pages appear as the visitor opens them; a chat without a connected visitor
   const count = await pages.getByRole('listitem').count()
   await visitor.page.goto(`/demo-site/?library=${support_lib_id}&page=repairs`)
   await expect(pages.getByRole('listitem')).toHaveCount(count + 1)
+})
+
+test('a ticket is handled by keyboard alone: found, filed, noted, answered, solved and brought back', async ({ library, enter, open }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/theme')
+  const calls = await callsAs(page)
+  const { conversation_ref } = (await calls.tickets.create({ email: 'rosa@shop.test', name: 'Rosa', subject: 'Cracked frame', message: 'At the head tube' }))
+    .conversation
+  const ticket = async () => (await calls.conversations.read({ conversation_ref })).conversation
+  /** Presses Tab until the control with this label has the focus. */
+  const tabTo = async (label: string) => {
+    const control = page.getByLabel(label, { exact: true })
+    for (let tabs = 0; tabs < 60 && !(await control.evaluate((element) => element === document.activeElement)); tabs++) await page.keyboard.press('Tab')
+    await expect(control).toBeFocused()
+  }
+  await page.goto('/admin/inbox?tab=tickets')
+  await expect(options(page)).toHaveCount(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('At the head tube').last()).toBeVisible()
+
+  await tabTo('Priority')
+  await page.keyboard.type('High')
+  await expect.poll(async () => (await ticket()).priority).toBe('high')
+  // Saving leaves the focus where it is.
+  await tabTo('Assignee')
+  await page.keyboard.type('Alex')
+  await expect.poll(async () => (await ticket()).assignee_id).toBe(person(people, 0).user_id)
+  await expect(page.getByLabel('Assignee', { exact: true })).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Under warranty')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Under warranty')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await page.keyboard.type('A new frame is on its way.')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect.poll(async () => (await ticket()).state).toBe('solved')
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect.poll(async () => (await ticket()).state).toBe('open')
 })

@@ -5,6 +5,7 @@ import { findChromium, findRedis } from '../services.ts'
 import { buildStale } from './build.ts'
 import { command, root, say } from './command.ts'
 import type { Counts, Stage } from './stage.ts'
+import { inTestFolder } from './test-folder.ts'
 
 const reports = path.join(root, 'test-results')
 /** No watching, no focused tests; colours only for a terminal. The servers and tools that tests start compile each module once, which is a third of a start. */
@@ -49,7 +50,8 @@ export function vitestStage(args: string[] = []): Stage {
     name: 'unit, operation and screen tests',
     run: async () => {
       const file = freshReport('vitest.json')
-      const { code } = await command('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], { env: plain })
+      const asked = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]
+      const { code } = await inTestFolder((place) => command('vitest', asked, { env: { ...plain, ...place } }))
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
@@ -63,9 +65,11 @@ export const flowsStage: Stage = {
   name: 'browser flows',
   run: async () => {
     const file = freshReport('playwright.json')
-    const { code } = await command('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-      env: { ...plain, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    })
+    const { code } = await inTestFolder((place) =>
+      command('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+        env: { ...plain, ...place, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      }),
+    )
     if (!existsSync(file)) return crashed('playwright', code)
     const { stats } = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
     return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code)

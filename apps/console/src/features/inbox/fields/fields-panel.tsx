@@ -2,7 +2,7 @@ import { conversationFields, type SettableField, settableFields } from '@porchli
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { customKindOf } from '@porchlight/contracts/custom-values'
 import type { Field } from '@porchlight/contracts/list-language'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -29,19 +29,20 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   const { fieldsFor: customFor, maySet } = useCustomFields()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
-  const [busy, setBusy] = useState<string | null>(null)
+  // A control stays enabled while its change is saved, so that it keeps the focus; changes are sent in their order.
+  const sent = useRef(Promise.resolve())
   const isLocked = !mayDo(conversation, me, can).rename
   const { conversation_ref, channel, custom_fields } = conversation
-  const save = async (name: string, value: FieldValue) => {
-    setBusy(name)
+  const send = async (name: string, value: FieldValue) => {
     try {
       const change = customKindOf(name) ? { custom_fields: { [name]: value } } : { [name]: value }
       applyAnswer((await api.conversations.patch({ conversation_ref, ...change })).conversation)
     } catch (cause) {
       showError(errorText(cause))
-    } finally {
-      setBusy(null)
     }
+  }
+  const save = (name: string, value: FieldValue) => {
+    sent.current = sent.current.then(() => send(name, value))
   }
   return (
     <section className={styles.panel} aria-labelledby="conversation-fields">
@@ -53,8 +54,8 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           label={f(name)}
           value={conversation[name]}
           choices={choicesOf(name)}
-          isLocked={isLocked || busy === name}
-          onChange={(value) => void save(name, value)}
+          isLocked={isLocked}
+          onChange={(value) => save(name, value)}
         />
       ))}
       {customFor(channel).map((field) => (
@@ -64,8 +65,8 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           label={field.is_required ? f('required', { field: field.name }) : field.name}
           value={custom_fields[field.custom_field_ref] ?? null}
           choices={choicesOf(field.custom_field_ref)}
-          isLocked={isLocked || busy === field.custom_field_ref || !maySet(field)}
-          onChange={(value) => void save(field.custom_field_ref, value)}
+          isLocked={isLocked || !maySet(field)}
+          onChange={(value) => save(field.custom_field_ref, value)}
         />
       ))}
     </section>
