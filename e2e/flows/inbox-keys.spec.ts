@@ -166,14 +166,14 @@ test('a ticket is handled by keyboard alone: found, filed, noted, answered, solv
   await page.keyboard.press('Enter')
   await expect(page.getByText('At the head tube').last()).toBeVisible()
 
-  await tabTo('Priority')
-  await page.keyboard.type('High')
-  await expect.poll(async () => (await ticket()).priority).toBe('high')
-  // Saving leaves the focus where it is.
   await tabTo('Assignee')
   await page.keyboard.type('Alex')
   await expect.poll(async () => (await ticket()).assignee_id).toBe(person(people, 0).user_id)
+  // Saving leaves the focus where it is.
   await expect(page.getByLabel('Assignee', { exact: true })).toBeFocused()
+  await tabTo('Priority')
+  await page.keyboard.type('High')
+  await expect.poll(async () => (await ticket()).priority).toBe('high')
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
@@ -186,6 +186,7 @@ test('a ticket is handled by keyboard alone: found, filed, noted, answered, solv
   await page.keyboard.press('Control+Shift+Enter')
   await expect.poll(async () => (await ticket()).state).toBe('solved')
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('z')
   await expect.poll(async () => (await ticket()).state).toBe('open')
 })

@@ -2,7 +2,7 @@ import { conversationFields, type SettableField, settableFields } from '@porchli
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { customKindOf } from '@porchlight/contracts/custom-values'
 import type { Field } from '@porchlight/contracts/list-language'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -22,6 +22,11 @@ const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
 /** Returns the fields that staff set on a conversation of this channel, in declaration order. */
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
   settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
+
+/** Escape leads from a control back to the conversation, where the single-key shortcuts work. */
+function leaveByEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.isDefaultPrevented()) document.querySelector<HTMLElement>('[role=log]')?.focus()
+}
 
 /** Panel with a control for every field that staff set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
@@ -45,7 +50,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
     sent.current = sent.current.then(() => send(name, value))
   }
   return (
-    <section className={styles.panel} aria-labelledby="conversation-fields">
+    <section className={styles.panel} aria-labelledby="conversation-fields" onKeyDown={leaveByEscape}>
       <h3 id="conversation-fields">{f('title')}</h3>
       {fieldsFor(channel).map((name) => (
         <FieldControl
