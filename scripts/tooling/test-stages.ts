@@ -8,8 +8,8 @@ import type { Counts, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
 
 const reports = path.join(root, 'test-results')
-/** No watching, no focused tests; colours only for a terminal. The servers and tools that tests start compile each module once, which is a third of a start. */
-const plain = { CI: '1', NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/porchlight/compiled'), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+/** No watching, no focused tests; colours only for a terminal. */
+const plain = { CI: '1', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
