@@ -12,7 +12,7 @@ class Drafts extends Map<string, string> {
 
   /**
    * Restores what this tab kept, and keeps it from now on. The prerendered question field already has its text (kept-drafts.ts).
-   * @param tag identifies the visitor whose drafts they are
+   * @param tag returns the tag of the current visitor; drafts saved under another tag are not restored
    */
   keepIn(library: string, tag: () => string): void {
     for (const [name, text] of Object.entries(window.keptDrafts ?? {}))

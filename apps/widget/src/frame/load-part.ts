@@ -40,7 +40,7 @@ export function laterWords(load: typeof words): void {
 }
 
 /**
- * Loads one of the frame's lazy parts, and the texts that parts need.
+ * Loads a lazy part of the frame, and the texts that all parts share if they are not loaded yet.
  * @throws PartError `CSS_CHUNK_LOAD_FAILED` if its style sheet is missing, `MODULE_NOT_FOUND` if the server has no such module (an older page after an update),
  * `ChunkLoadError` if it fails to load, or not within 120 s
  */

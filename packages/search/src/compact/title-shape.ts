@@ -13,7 +13,7 @@ const asWritten = (mark: string, word: string): string => {
   return first.toUpperCase() + word.slice(first.length)
 }
 
-/** Splits a title; words that cannot be restored from small letters stay in the shape. */
+/** Splits a title into its words, in lower case, and a shape with everything else. A word whose spelling cannot be restored from lower case stays in the shape. */
 export function shapedTitle(title: string): ShapedTitle {
   if (/[`^~|]/.test(title)) return { shape: marks.literal + title, words: [] }
   const words: string[] = []

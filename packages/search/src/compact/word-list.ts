@@ -3,8 +3,8 @@ import type { BitCoder } from './range-coder.ts'
 
 /** Ends a word; letters are numbered from 1 on. */
 const end = 0
-/** Letters are told apart up to here, those beyond by their script. */
-const toldApart = 512
+/** Code points below this have a model each; higher ones share one per 256. */
+const ownModelBelow = 512
 
 /** Codes words in alphabetical order: how many letters each shares with the one before, then its other letters. */
 export class WordList {
@@ -33,7 +33,7 @@ export class WordList {
 }
 
 function modelIn(models: Map<number, NumberModel>, letter: number): NumberModel {
-  const key = letter < toldApart ? letter : toldApart + (letter >>> 8)
+  const key = letter < ownModelBelow ? letter : ownModelBelow + (letter >>> 8)
   const known = models.get(key) ?? new NumberModel('letter')
   models.set(key, known)
   return known

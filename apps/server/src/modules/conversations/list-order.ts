@@ -43,7 +43,7 @@ const sealedMark = 'w.'
 export const sealedCursorAfter = (ctx: Ctx, place: RowPlace): string => sealedMark + ctx.ports.secrets.seal(cursorAfter(place), aboutWalk(ctx))
 
 /**
- * Returns the values and the ref that the rows of the next page follow.
+ * Decodes a cursor: returns the sort values and the ref of the row after which the next page starts.
  * @throws AppError `invalid_input` unless it is a cursor of a list in this order
  */
 export function decodeListCursor(ctx: Ctx, sort: ListOrder, cursor: string): { values: RawBuilder<unknown>[]; ref: string } {

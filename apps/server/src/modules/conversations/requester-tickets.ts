@@ -77,7 +77,10 @@ export async function openRequesterTicket(
   return conversation_ref
 }
 
-/** Writes in a ticket. @returns the message, and the conversation it went to: another one if the ticket was merged */
+/**
+ * Sends a requester's reply. Returns the message and the ref of the conversation it was added to, which differs from the given one if the ticket was merged.
+ * @throws AppError like `sendMessages`
+ */
 export async function replyAsRequester(ctx: Ctx<VisitorActor>, input: { conversation_ref: string; client_msg_id: string; message: string }) {
   const [answer] = await sendMessages([{ ctx, input: { ...input, attachments: [], mentions: [], sent_via: 'application' } }])
   if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')

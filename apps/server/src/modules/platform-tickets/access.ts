@@ -11,7 +11,7 @@ export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManage
 /** What a colleague wrote is marked by a name, so an account without one shows its address. */
 const nameOfStaff = ({ name, email }: StaffActor): string => name || email
 
-/** Returns the caller's account, by which the parent knows them as a contact. */
+/** Returns the caller's account. The parent library identifies its contact by it. */
 export async function accountOf(ctx: Ctx): Promise<StaffAccount> {
   const caller = staffOf(ctx)
   return { user_id: caller.user_id, name: nameOfStaff(caller), email: caller.email, ...(await nameOf(ctx)) }
