@@ -336,7 +336,7 @@ test('account, password and settings are changed and saved', async ({ library, o
   await page.getByLabel('Page', { exact: true }).fill('/pricing*')
   await page.getByLabel('Message', { exact: true }).fill('Need a hand?')
   await page.getByLabel('Co-browsing address').fill('https://screen.example/')
-  await expect(page.getByText('Enter an https address with {visitor_ref} in its path or query.')).toBeVisible()
+  await expect(page.getByLabel('Co-browsing address')).toHaveAccessibleDescription(/Enter an https address with {visitor_ref} in its path or query\.$/)
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Co-browsing address').fill('https://screen.example/{visitor_ref}')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -92,6 +92,7 @@ function ChatForm({ settings }: { settings: Settings }) {
   })
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const next = settingsOf(draft)
+  const isBadAddress = draft.cobrowse_url.trim() !== '' && !isCobrowseAddress(draft.cobrowse_url.trim())
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
   const figure = (id: 'wait' | 'inactivity' | 'reopen', unit: string) => (
     <TextInput
@@ -169,12 +170,8 @@ function ChatForm({ settings }: { settings: Settings }) {
             placeholder="https://cobrowse.example/watch/{visitor_ref}"
             value={draft.cobrowse_url}
             disabled={isLocked}
-            error={
-              draft.cobrowse_url.trim() !== '' && !isCobrowseAddress(draft.cobrowse_url.trim())
-                ? t('cobrowseInvalid', { visitor_ref: visitorPlaceholder })
-                : undefined
-            }
-            aria-describedby="cobrowse-hint"
+            error={isBadAddress && t('cobrowseInvalid', { visitor_ref: visitorPlaceholder })}
+            aria-describedby={isBadAddress ? 'cobrowse-hint cobrowse-error' : 'cobrowse-hint'}
             onChange={(event) => change({ cobrowse_url: event.currentTarget.value })}
           />
         </Row>
