@@ -23,7 +23,7 @@ const { values } = parseArgs({
     conversations: { type: 'string', default: '1000000' },
     small: { type: 'string', default: '10000' },
     libraries: { type: 'string', default: '50' },
-    calls: { type: 'string', default: '600' },
+    calls: { type: 'string', default: '1000' },
     searches: { type: 'string', default: '1600' },
     created: { type: 'string', default: '2000' },
     ranked: { type: 'string', default: '200' },
@@ -49,9 +49,11 @@ try {
   for (let other = 2; other < Number(values.libraries); other++) await filled(200)
   await owner.query('vacuum analyze')
   const results: boolean[] = []
-  for (const tab of inboxTabNames)
-    for (const type of Object.keys(inboxTabs[tab].views) as ListView[])
-      results.push(await compare(`${tab} ${type}`, small, large, (user) => user.calls.conversations.list({ tab, type })))
+  const views = inboxTabNames.flatMap((tab) => (Object.keys(inboxTabs[tab].views) as ListView[]).map((type) => ({ tab, type })))
+  // What the server compiles on its first thousand calls would count against the views measured first.
+  for (const view of [...views, ...views, ...views])
+    for (const { people } of [small, large]) for (const user of people) await user.calls.conversations.list(view)
+  for (const { tab, type } of views) results.push(await compare(`${tab} ${type}`, small, large, (user) => user.calls.conversations.list({ tab, type })))
   results.push(await compare('counts', small, large, (user) => user.calls.conversations.counts()))
   const filter = JSON.stringify({
     all: [

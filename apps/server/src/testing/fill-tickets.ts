@@ -23,8 +23,8 @@ const statements = {
       case when ${state} = 'waiting' or (${state} = 'open' and i % 4 = 0) then null else ${agent} end, case when ${state} = 'waiting' then '{}' else array[${agent}] end,
       case when ${isTicket} then ${agent} end, case when ${isTicket} and i % 7 = 0 then ($3::text[])[1 + (i + 1) % cardinality($3::text[])] end,
       (array['low','normal','normal','high','urgent'])[1 + i % 5], case when i % 6 = 0 then array['tag' || i % 20] else '{}' end,
-      case when ${isTicket} and i % 3 = 0 then ${at} + interval '3 days' end, case when ${isTicket} and i % 50 = 9 then array[${agent}] else '{}' end,
-      case when ${isTicket} and i % 100 = 59 then array[${agent}] else '{}' end, 2, 2, case when i % 40 = 0 then 1 else 0 end, said, said,
+      case when ${isTicket} and i % 3 = 0 then ${at} + interval '3 days' end, case when ${isTicket} and i % 2 = 1 then array[${agent}] else '{}' end,
+      case when ${isTicket} and i % 10 = 9 then array[${agent}] else '{}' end, 2, 2, case when i % 40 = 0 then 1 else 0 end, said, said,
       case when ${state} in ('waiting', 'ongoing') or (${state} = 'open' and i % 3 = 0) then ${at} end, ${at}, ${at}, ${at},
       case when ${state} in ('closed', 'solved') then ${at} end, case when ${state} in ('closed', 'solved') then 'agent' end
     from generate_series(1, $2::int) i, (select $4::text[] w) words, lateral (
