@@ -13,7 +13,7 @@ export type Area = {
 
 /** Contracts without zod: what a browser may load, not just use as types. */
 const light =
-  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,conversation-lists,list-orders,custom-values,alerts,cobrowse-address}.ts'
+  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,*-kind,content-kinds,conversation-lists,list-orders,custom-values,alerts,cobrowse-address}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 

@@ -35,7 +35,7 @@ function usesIn(file: string, source: string, tables: string[]): Use[] {
   const code = source.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '')
   return tables.flatMap((table) => {
     const isRead = new RegExp(
-      `(?:selectFrom|[jJ]oin|using|from)\\(\\s*\\[?['"\`]${table}(?: as \\w+)?['"\`]|(?<!delete )\\b(?:from|join|using)\\s+(?:only\\s+)?${table}\\b`,
+      `(?:selectFrom|[jJ]oin|using|from)\\(\\s*\\[?['"\`]${table}(?: as \\w+)?['"\`]|(?<!delete )\\b(?:from|join|using)\\s+(?:only\\s+)?${table}\\b|\\btable:\\s*['"]${table}['"]`,
     ).test(code)
     const isWritten = new RegExp(
       `(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*['"\`]${table}\\b|\\b(?:insert into|delete from|update|merge into|truncate)\\s+${table}\\b`,
@@ -58,6 +58,7 @@ const planted: { bad: string; good: string }[] = [
   { bad: "db.innerJoin('tags', 'a', 'b')", good: "db.innerJoin('notes', 'a', 'b')" },
   { bad: "db.updateTable('tags')", good: 'sql`update notes set a = 1`' },
   { bad: 'sql`delete from tags`', good: "say('tags')" },
+  { bad: "plainKind({ table: 'tags' })", good: "plainKind({ table: 'notes' })" },
 ]
 
 /** Returns a line for each planted file that the check judges wrongly: one that flags nothing is no check. */

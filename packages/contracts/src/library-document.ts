@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LanguageTag, line, name, Ref, text, WebAddress } from './common.ts'
+import { listNames, recordOf } from './content-kinds.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
 /** The document of a library, in groups (checklist C1). Each group is stored as JSON and read through its schema here. */
@@ -78,11 +79,7 @@ const Refs = z.array(Ref).max(5000)
 /** The library's overrides of its parent's defaults (checklist C8). */
 export const LibraryVisibility = z.object({
   default_display: z.boolean(),
-  disabled_default_categories: Refs,
-  enabled_default_categories: Refs,
-  disabled_default_articles: Refs,
-  enabled_default_articles: Refs,
-  disabled_default_newsFlash: Refs,
+  ...recordOf(listNames, () => Refs),
 })
 export type LibraryVisibility = z.infer<typeof LibraryVisibility>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Ref } from './common.ts'
+import { contentKinds, effectCounters, idsFields, kindNames, listedKinds, recordOf } from './content-kinds.ts'
 import { defineOperations, operation } from './define.ts'
 import { LibraryVisibility } from './library-document.ts'
+import type { PermissionFlag } from './permission-flags.ts'
 
 /** The rule that shows or hides an item for visitors of a library (checklist C8). */
 export const VisibilityRule = z.enum([
@@ -27,7 +29,7 @@ export const VisibilityCheck = z.object({
 })
 export type VisibilityCheck = z.infer<typeof VisibilityCheck>
 
-const Kind = z.enum(['article', 'category', 'news', 'course'])
+const Kind = z.enum(kindNames)
 const Library = z.object({ support_lib_id: Ref, company_name: z.string() })
 
 /** Why visitors of `library` can or cannot see an item. `title` is empty when the item is a draft of the parent. */
@@ -45,48 +47,36 @@ export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>
 
 /** How a change affects what visitors of one library see; `titles` lists the first few. */
 export const VisibilityEffect = Library.extend({
-  hidden_articles: z.number().int(),
-  hidden_categories: z.number().int(),
-  hidden_news: z.number().int(),
-  hidden_courses: z.number().int(),
-  shown_articles: z.number().int(),
-  shown_categories: z.number().int(),
-  shown_news: z.number().int(),
-  shown_courses: z.number().int(),
+  ...recordOf(effectCounters, () => z.number().int()),
   /** Items that stay as they are because the library's own lists name them. */
   kept_by_lists: z.number().int(),
   titles: z.array(z.string()),
 })
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
-const writers = 'canCreateAndUpdateHelpCenterArticles'
-const publishers = 'canManageAndPublishHelpCenterArticles'
-const newsPublishers = 'canManageAndPublishNewsArticles'
-const coursePublishers = 'canManageAndPublishCoursesArticles'
 const ids = z.array(Ref).max(500)
+/** Permissions for kinds, each once. */
+const flagsOf = (flags: readonly PermissionFlag[]): PermissionFlag[] => [...new Set(flags)]
 
 /** Who sees what in a family of libraries, and why. */
 export const visibilityApi = defineOperations('visibility', {
   explain: operation({
     http: 'GET /api/articles/visibility',
     summary:
-      'Why visitors of the own library (or of a child) can or cannot see an article, category, news flash or course: the deciding rule and every check before it.',
+      'Why visitors of the own library (or of a child) can or cannot see an item of any kind that children inherit: the deciding rule and every check before it.',
     audience: ['staff'],
-    permission: [writers, 'canCreateAndUpdateNewsArticles', 'canCreateAndUpdateCoursesArticles'],
+    permission: flagsOf(kindNames.map((kind) => contentKinds[kind].writers)),
     input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
     output: z.object({ explanation: VisibilityExplanation }),
   }),
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
-    summary: 'Previews how a change of own articles, categories, news or courses would affect the own visitors and those of each child; changes nothing.',
+    summary: 'Previews how a change of own items of any kind that children inherit would affect the own visitors and those of each child; changes nothing.',
     audience: ['staff'],
-    permission: [publishers, newsPublishers, coursePublishers],
+    permission: flagsOf(kindNames.map((kind) => contentKinds[kind].publishers)),
     input: z.object({
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove']),
-      article_ids: ids.default([]),
-      category_ids: ids.default([]),
-      news_ids: ids.default([]),
-      course_ids: ids.default([]),
+      ...recordOf(idsFields, () => ids.default([])),
     }),
     output: z.object({
       own: VisibilityEffect,
@@ -100,11 +90,11 @@ export const visibilityApi = defineOperations('visibility', {
   decide: operation({
     http: 'PUT /api/articles/default_visibility',
     summary:
-      "Shows or hides articles, categories or news of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
+      "Shows or hides items of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
     audience: ['staff'],
-    permission: [publishers, newsPublishers, 'canManageWidgetSettings'],
+    permission: flagsOf([...listedKinds.map((kind) => contentKinds[kind].publishers), 'canManageWidgetSettings']),
     input: z.object({
-      kind: z.enum(['article', 'category', 'news']),
+      kind: z.enum(listedKinds),
       ids: ids.min(1),
       decision: z.enum(['shown', 'hidden', 'inherited']),
       child_lib_id: Ref.optional(),

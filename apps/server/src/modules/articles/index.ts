@@ -1,17 +1,16 @@
 import type { Module } from '../../kernel/kernel.ts'
-import { notice, notices } from '../../kernel/live/stream-kind.ts'
-import { contentListNotices } from '../categories/index.ts'
+import { contentListNotices, publicationNotices } from '../categories/index.ts'
 import { changeManyArticles } from './actions/change-many.ts'
 import { countArticle } from './actions/count-article.ts'
 import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
 import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
-import { articleItems } from './article-items.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
 
 export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
+export { inheritedArticles } from './inherited-articles.ts'
 export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './published-rows.ts'
 export {
   addressedArticles,
@@ -24,7 +23,7 @@ export {
   wholeContent,
 } from './published-texts.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
-export { articleItems, workingCopies }
+export { workingCopies }
 
 /** Articles of the help center. */
 export const articles: Module = {
@@ -42,11 +41,7 @@ export const articles: Module = {
     unpublishArticle,
     countArticle,
   ],
-  notices: [
-    ...contentListNotices(['article.published', 'article.unpublished', 'article.deleted', 'article.scheduled', 'article.schedule_dropped']),
-    notice('content_lists', 'article.saved', { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
-    ...notices('content', ['article.saved']),
-  ],
+  notices: [...publicationNotices('article'), ...contentListNotices(['article.scheduled', 'article.schedule_dropped'])],
   tasks: [publishScheduled],
   schedules: [dropExpiredEditors],
 }

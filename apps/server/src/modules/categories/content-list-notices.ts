@@ -1,8 +1,20 @@
-import type { EventName } from '@porchlight/contracts/events'
+import type { EventName, EventPayload } from '@porchlight/contracts/events'
 import { type NoticeRule, notice, notices } from '../../kernel/live/stream-kind.ts'
 
 /** Defines the notices for events that change both a content item and the lists that contain it: it was added, removed, moved, or changed its state. */
 export const contentListNotices = (events: readonly EventName[]): NoticeRule[] => [
   ...notices('content', events),
   ...events.map((event) => notice('content_lists', event, { ids: () => null })),
+]
+
+/** Content that is saved, published, unpublished and deleted, by the prefix of its events. */
+type Publication = {
+  [N in EventName]: N extends `${infer Prefix}.saved` ? (EventPayload<N> extends { is_text_only: boolean } ? Prefix : never) : never
+}[EventName]
+
+/** Defines the notices of such content. Saving it concerns the lists unless only its text changed. */
+export const publicationNotices = (prefix: Publication): NoticeRule[] => [
+  ...contentListNotices([`${prefix}.published`, `${prefix}.unpublished`, `${prefix}.deleted`]),
+  notice('content_lists', `${prefix}.saved`, { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
+  ...notices('content', [`${prefix}.saved`]),
 ]

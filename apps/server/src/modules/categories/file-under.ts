@@ -7,7 +7,7 @@ import { send } from '../../kernel/pipeline.ts'
 export const placeGap = 65_536
 
 /** Returns the categories of each of these articles. */
-export async function categoriesOf(ctx: Ctx, article_ids: string[]): Promise<Map<string, string[]>> {
+export async function categoriesOf(ctx: Ctx, article_ids: readonly string[]): Promise<Map<string, string[]>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<{ article_id: string; category_id: string }>`select k.article_id, c.category_id from unnest(${article_ids}::text[]) as k(article_id)
     cross join lateral (select category_id from category_items where support_lib_id = ${ctx.support_lib_id} and article_id = k.article_id order by category_id) c`

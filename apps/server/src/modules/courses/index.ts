@@ -1,6 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
-import { notice, notices } from '../../kernel/live/stream-kind.ts'
-import { contentListNotices } from '../categories/index.ts'
+import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
@@ -8,7 +7,7 @@ import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
 
-export { courseItems } from './course-items.ts'
+export { inheritedCourses } from './inherited-courses.ts'
 export { shownCourse, shownCourses }
 
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
@@ -17,10 +16,6 @@ const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpub
 export const courses: Module = {
   name: 'courses',
   handlers: [...courseQueries, ...writing, ...progressHandlers],
-  notices: [
-    ...contentListNotices(['course.published', 'course.unpublished', 'course.deleted']),
-    notice('content_lists', 'course.saved', { ids: ({ is_text_only }) => (is_text_only ? [] : null) }),
-    ...notices('content', ['course.saved']),
-  ],
+  notices: publicationNotices('course'),
   searchable: [searchableCourses],
 }

@@ -5,20 +5,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { send } from '../../kernel/pipeline.ts'
+import { inheritedKinds } from '../inheritance/index.ts'
 
 /** Prefixes of the names of events that can change what readers see. The database function `readers_version` uses the same ones. */
 export const readersEvents = [
-  'article',
-  'article_translation',
-  'categories',
-  'category',
-  'course',
-  'library',
-  'newsflash',
-  'status',
-  'translation',
-  'visibility',
-] as const
+  ...new Set(Object.values(inheritedKinds).flatMap((kind) => kind.changedBy.map((name) => name.split('.', 1)[0] ?? name))),
+  ...['article_translation', 'categories', 'library', 'status', 'translation', 'visibility'],
+].sort()
 
 /** The state of what readers of a library see and search. */
 export type ReadersState = {

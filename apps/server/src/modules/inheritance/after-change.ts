@@ -1,22 +1,23 @@
-import type { ArticleItem, CategoryItem, CourseItem, NewsItem, VisibilityItem } from '../visibility/index.ts'
+import type { ContentKind } from '@porchlight/contracts/content-kinds'
+import type { ArticleItem, CategoryItem, PlainItem, VisibilityItem } from '../visibility/index.ts'
 
-/** What can be done to an own article, category, news flash or course. */
+/** What can be done to an own item. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
-/** The ids that a change applies to. */
-export type Changed = { articles: ReadonlySet<string>; categories: ReadonlySet<string>; news: ReadonlySet<string>; courses: ReadonlySet<string> }
+/** The ids of each kind that a change applies to. */
+export type Changed = Readonly<Record<ContentKind, ReadonlySet<string>>>
 
 /** Returns the item after the change, null if it is deleted. The categories it is filed under change with it. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
-  if (item.kind === 'news') return changed.news.has(item.id) ? changedPlain(item, change) : item
-  if (item.kind === 'course') return changed.courses.has(item.id) ? changedPlain(item, change) : item
+  const isChanged = changed[item.kind].has(item.id)
+  if (item.kind !== 'article') return isChanged ? changedPlain(item, change) : item
   const categories = item.categories.flatMap((category) => changedCategory(category, change, changed) ?? [])
-  if (!changed.articles.has(item.id)) return { ...item, categories }
+  if (!isChanged) return { ...item, categories }
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
 }
 
-/** News and courses have no disabled state: they are published or not. */
-function changedPlain<T extends NewsItem | CourseItem>(item: T, change: Change): T | null {
+/** Items outside of the tree have no disabled state: they are published or not. */
+function changedPlain(item: PlainItem, change: Change): PlainItem | null {
   if (change === 'remove') return null
   return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item
 }
@@ -27,7 +28,7 @@ function changeOfArticle(change: Change): Partial<ArticleItem> {
 }
 
 function changedCategory(item: CategoryItem, change: Change, changed: Changed): CategoryItem | null {
-  const isChanged = changed.categories.has(item.id)
+  const isChanged = changed.category.has(item.id)
   if (isChanged && change === 'remove') return null
   const above = item.above && changedCategory(item.above, change, changed)
   const is_enabled = isChanged && (change === 'enable' || change === 'disable') ? change === 'enable' : item.is_enabled

@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { categoryTitles } from '../categories/index.ts'
 import { childAudience, ownAudience } from '../libraries/index.ts'
-import { checksOf, decide, type VisibilityDecision, type VisibilityItem } from '../visibility/index.ts'
-import { findInFamily, type NamedItem } from './find-item.ts'
+import { checksOf, decide, type NamedItem, type VisibilityDecision, type VisibilityItem } from '../visibility/index.ts'
+import { findInFamily } from './find-item.ts'
 
 /** Explains why visitors of the caller's library, or of a child, see an item or not. */
 export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind, id, child_lib_id }) => {

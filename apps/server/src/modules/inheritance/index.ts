@@ -1,11 +1,13 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice, notices } from '../../kernel/live/stream-kind.ts'
-import { decideDefault, decideDefaultNews } from './decide-default.ts'
+import { decideDefault } from './decide-default.ts'
+import { decideDefaultNews } from './decide-default-news.ts'
 import { explainVisibility } from './explain.ts'
 import { notifyChildren, reactions } from './notify-children.ts'
 import { previewChange } from './preview.ts'
 
 export { findInFamily, itemOnDisplay } from './find-item.ts'
+export { inheritedKinds } from './inherited-kinds.ts'
 
 /** Visibility within a family of libraries, with explanations. */
 export const inheritance: Module = {

@@ -1,3 +1,4 @@
+import { kindNames } from '@porchlight/contracts/content-kinds'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'
@@ -60,6 +61,7 @@ test('nobody can ask about unrelated libraries, and titles of a parent’s draft
   await expect(foreign.calls.visibility.explain({ kind: 'article', id: article_id })).rejects.toMatchObject({ code: 'not_found' })
   for (const child_lib_id of [stranger.support_lib_id, parent.support_lib_id, newRef()])
     await expect(owner.calls.visibility.explain({ kind: 'article', id: article_id, child_lib_id })).rejects.toMatchObject({ code: 'not_found' })
+  for (const kind of kindNames) await expect(below.calls.visibility.explain({ kind, id: newRef() })).rejects.toMatchObject({ code: 'not_found' })
   const draft = (await owner.calls.articles.create({ article_title: 'Secret plan' })).article.article_id
   const { explanation } = await below.calls.visibility.explain({ kind: 'article', id: draft })
   expect(explanation).toMatchObject({ is_visible: false, rule: 'not_published', item: { title: '' } })

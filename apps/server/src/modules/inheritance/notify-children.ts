@@ -1,20 +1,13 @@
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { childrenOf } from '../libraries/index.ts'
+import { inheritedKinds } from './inherited-kinds.ts'
 
 const name = 'inheritance.tell-children'
 /** Kept small because a transaction locks each child's event counter until a whole page has been notified, and delays its messages meanwhile. */
 const page = 50
 
-/** Events that change what children see of their parent, or by which rule. Article texts reach children when published, other texts when saved. */
-const events = [
-  ...(['article', 'newsflash', 'course'] as const).flatMap((kind) =>
-    (['published', 'unpublished', 'deleted'] as const).map((what) => `${kind}.${what}` as const),
-  ),
-  'newsflash.saved' as const,
-  'course.saved' as const,
-  ...(['created', 'updated', 'moved', 'deleted'] as const).map((what) => `category.${what}` as const),
-  'library.visibility_changed' as const,
-]
+/** Events that change what children see of their parent, or by which rule. */
+const events = [...Object.values(inheritedKinds).flatMap((kind) => kind.changedBy), 'library.visibility_changed' as const]
 
 /** Notifies the children's open screens that inherited content has changed; changes in quick succession share one notification. */
 export const reactions: Reaction[] = events.map((event) =>

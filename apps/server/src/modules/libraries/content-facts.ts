@@ -1,3 +1,4 @@
+import { showingLists } from '@porchlight/contracts/content-kinds'
 import { type ContentFacts, factsOf } from '@porchlight/contracts/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
 import { libraryForReading } from './access.ts'
@@ -9,8 +10,7 @@ export async function contentFactsOf(ctx: Ctx): Promise<{ facts: ContentFacts; o
   const { settings, publicHelpCenterTheme, visibility } = groupsOf(row)
   const { support_lib_id } = row
   // Individually enabled content stays visible when defaults are not displayed.
-  const { default_display, enabled_default_articles, enabled_default_categories } = visibility
-  const showsDefaults = default_display || enabled_default_articles.length + enabled_default_categories.length > 0
+  const showsDefaults = visibility.default_display || showingLists.some((name) => visibility[name].length > 0)
   const parent_lib_id = showsDefaults ? row.parent_lib_id : null
   const address = ctx.config.PUBLIC_URL.replace(/\/$/, '')
   const facts = factsOf({ support_lib_id, settings, publicHelpCenterTheme }, { widget: address, uploads: address })

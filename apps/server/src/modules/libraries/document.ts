@@ -10,6 +10,7 @@ import {
   WidgetSites,
   WidgetTheme,
 } from '@porchlight/contracts'
+import { listNames, recordOf } from '@porchlight/contracts/content-kinds'
 import { cssProblemOf } from '@porchlight/contracts/custom-css'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -58,11 +59,7 @@ export const defaults = {
   } satisfies LibraryIntegrations as LibraryIntegrations,
   visibility: {
     default_display: true,
-    disabled_default_categories: [],
-    enabled_default_categories: [],
-    disabled_default_articles: [],
-    enabled_default_articles: [],
-    disabled_default_newsFlash: [],
+    ...recordOf(listNames, () => []),
   } satisfies LibraryVisibility as LibraryVisibility,
 }
 

@@ -1,16 +1,17 @@
 export { type Among, amongPublished } from './among-published.ts'
+export { type InheritedKind, type NamedItem, plainKind } from './inherited-kind.ts'
 export { narrowed } from './narrowed.ts'
 export { articleFace, assertMayChangeFace, type CategoryFacts, categoryFaces } from './public-face.ts'
 export {
   type ArticleItem,
   type CategoryItem,
   type Check,
-  type CourseItem,
   checksOf,
   decide,
+  type ItemOf,
   isVisible,
-  type NewsItem,
   noLists,
+  type PlainItem,
   type ReaderKind,
   type VisibilityAudience,
   type VisibilityDecision,

@@ -1,4 +1,5 @@
-import type { VisibilityAudience, VisibilityItem } from './rules.ts'
+import { listNames, recordOf } from '@porchlight/contracts/content-kinds'
+import type { VisibilityAudience, VisibilityItem, VisibilityLists } from './rules.ts'
 
 /** Returns the audience with only the list entries that concern the items: lists may be long, and each item checks all of them. */
 export function narrowed(audience: VisibilityAudience, items: readonly VisibilityItem[]): VisibilityAudience {
@@ -10,12 +11,6 @@ export function narrowed(audience: VisibilityAudience, items: readonly Visibilit
     if (item.kind === 'article') for (const category of item.categories) add(category)
   }
   for (const item of items) add(item)
-  const cut = (lists: VisibilityAudience['lists']): VisibilityAudience['lists'] => ({
-    disabled_default_categories: lists.disabled_default_categories.filter((id) => ids.has(id)),
-    enabled_default_categories: lists.enabled_default_categories.filter((id) => ids.has(id)),
-    disabled_default_articles: lists.disabled_default_articles.filter((id) => ids.has(id)),
-    enabled_default_articles: lists.enabled_default_articles.filter((id) => ids.has(id)),
-    disabled_default_newsFlash: lists.disabled_default_newsFlash.filter((id) => ids.has(id)),
-  })
+  const cut = (lists: VisibilityLists): VisibilityLists => recordOf(listNames, (name) => lists[name].filter((id) => ids.has(id)))
   return { ...audience, lists: cut(audience.lists), parentLists: cut(audience.parentLists) }
 }

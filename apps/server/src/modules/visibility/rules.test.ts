@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   type ArticleItem,
   type CategoryItem,
-  type CourseItem,
   checksOf,
   decide,
   isVisible,
-  type NewsItem,
   noLists,
+  type PlainItem,
   type ReaderKind,
   type VisibilityAudience,
   type VisibilityItem,
@@ -20,6 +19,7 @@ type Listing = (typeof listings)[number]
 const lists = (article: Listing, category: Listing, isNewsOff: boolean) => {
   const inList = (listing: Listing, which: 'disabled' | 'enabled', id: string) => (listing === which || listing === 'both' ? [id] : [])
   return {
+    ...noLists,
     disabled_default_articles: inList(article, 'disabled', 'a'),
     enabled_default_articles: inList(article, 'enabled', 'a'),
     disabled_default_categories: inList(category, 'disabled', 'c'),
@@ -66,8 +66,9 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
     }
     if (!isSeen) return false
   }
-  if (isNamed || item.kind === 'news' || item.kind === 'course') return true
+  if (isNamed) return true
   if (item.kind === 'category') return item.above === null || naive(audience, item.above)
+  if (item.kind !== 'article') return true
   return item.categories.length === 0 || item.categories.some((category) => naive(audience, category))
 }
 
@@ -101,7 +102,7 @@ function* audiences(): Generator<VisibilityAudience> {
 
 function* items(): Generator<VisibilityItem> {
   for (const support_lib_id of Object.values(owners)) {
-    const news = bools.map((is_published): NewsItem => ({ kind: 'news', id: 'n', support_lib_id, is_published }))
+    const news = bools.map((is_published): PlainItem<'news'> => ({ kind: 'news', id: 'n', support_lib_id, is_published }))
     const tops = bools.flatMap((is_enabled) =>
       ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, audience: 'public', above: null })),
     )
@@ -113,7 +114,7 @@ function* items(): Generator<VisibilityItem> {
     )
     yield* news
     // Courses with the same ids as listed articles, categories and news, which must not affect them.
-    for (const id of ['a', 'c', 'n']) for (const is_published of bools) yield { kind: 'course', id, support_lib_id, is_published } satisfies CourseItem
+    for (const id of ['a', 'c', 'n']) for (const is_published of bools) yield { kind: 'course', id, support_lib_id, is_published } satisfies PlainItem<'course'>
     yield* tops
     yield* below
     const filings: CategoryItem[][] = [[], ...[...tops, ...below].map((category) => [category]), ...tops.flatMap((one) => tops.map((two) => [one, two]))]

@@ -1,11 +1,7 @@
-/** A library's lists that decide about defaults (checklist C1). News has no list of enabled ones. */
-export type VisibilityLists = {
-  disabled_default_categories: readonly string[]
-  enabled_default_categories: readonly string[]
-  disabled_default_articles: readonly string[]
-  enabled_default_articles: readonly string[]
-  disabled_default_newsFlash: readonly string[]
-}
+import { type ContentKind, contentKinds, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
+
+/** A library's lists that decide about defaults (checklist C1). Not every kind has both. */
+export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
 
 /**
  * Kinds of readers: everyone, people verified by the customer's server, or the library's own people. Each kind reads everything that the ones before it read.
@@ -41,9 +37,12 @@ export type ArticleItem = {
   is_disabled: boolean
   categories: readonly CategoryItem[]
 }
-export type NewsItem = { kind: 'news'; id: string; support_lib_id: string; is_published: boolean }
-export type CourseItem = { kind: 'course'; id: string; support_lib_id: string; is_published: boolean }
-export type VisibilityItem = CategoryItem | ArticleItem | NewsItem | CourseItem
+/** Kinds outside of the tree: their items are published or not. */
+export type PlainKind = Exclude<ContentKind, 'category' | 'article'>
+export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean }
+export type VisibilityItem = CategoryItem | ArticleItem | PlainItem
+/** The items of one kind. */
+export type ItemOf<K extends ContentKind> = K extends 'category' ? CategoryItem : K extends 'article' ? ArticleItem : K extends PlainKind ? PlainItem<K> : never
 
 /** Why something is visible … */
 export type ShowingRule = 'own' | 'default' | 'enabled_by_library' | 'enabled_by_parent'
@@ -65,13 +64,7 @@ const shown = (rule: ShowingRule): VisibilityDecision => ({ is_visible: true, ru
 const hidden = (rule: HidingRule): VisibilityDecision => ({ is_visible: false, rule })
 
 /** Lists of a library that has none. */
-export const noLists: VisibilityLists = {
-  disabled_default_categories: [],
-  enabled_default_categories: [],
-  disabled_default_articles: [],
-  enabled_default_articles: [],
-  disabled_default_newsFlash: [],
-}
+export const noLists: VisibilityLists = recordOf(listNames, () => [])
 
 /** One check of the rules, and its outcome. */
 export type Check = { check: CheckName; outcome: 'passed' | 'shows' | 'hides' | 'not_asked' }
@@ -135,8 +128,8 @@ function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {
   if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
   return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
 }
-/** Returns whether a list may name the item. Courses have none (checklist C1). */
-const isListed = (item: VisibilityItem): boolean => item.kind !== 'course'
+/** Returns whether a list may name the item. */
+const isListed = ({ kind }: VisibilityItem): boolean => contentKinds[kind].lists !== null
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
   const named = listed(lists, item)
@@ -149,11 +142,10 @@ function isOff(item: VisibilityItem): boolean {
 }
 
 function listed(lists: VisibilityLists, { kind, id }: VisibilityItem): 'enabled' | 'disabled' | undefined {
-  const enabled = kind === 'article' ? lists.enabled_default_articles : kind === 'category' ? lists.enabled_default_categories : []
-  const disabled =
-    kind === 'article' ? lists.disabled_default_articles : kind === 'category' ? lists.disabled_default_categories : lists.disabled_default_newsFlash
-  if (enabled.includes(id)) return 'enabled'
-  return disabled.includes(id) ? 'disabled' : undefined
+  const names = contentKinds[kind].lists
+  if (names === null) return undefined
+  if (names.shown !== null && lists[names.shown].includes(id)) return 'enabled'
+  return lists[names.hidden].includes(id) ? 'disabled' : undefined
 }
 
 /** Hides an item because of its categories: an article needs one visible category unless it has none; a category needs its parent to be visible. */

@@ -1,0 +1,10 @@
+import { plainKind } from '../visibility/index.ts'
+
+/** Courses as children inherit them. Their texts reach them when they are saved. */
+export const inheritedCourses = plainKind({
+  kind: 'course',
+  table: 'courses',
+  id: 'course_id',
+  title: 'course_title',
+  changedBy: ['course.saved', 'course.published', 'course.unpublished', 'course.deleted'],
+})

@@ -1,0 +1,44 @@
+import type { EventName } from '@porchlight/contracts/events'
+import { type Selectable, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Tables } from '../../kernel/generated/tables.ts'
+import type { PlainItem, PlainKind, VisibilityItem } from './rules.ts'
+
+/** An item with its title. */
+export type NamedItem<I extends VisibilityItem = VisibilityItem> = { title: string; item: I }
+
+/** What the server knows about a kind of content that children inherit. Its module declares it, `inheritance/inherited-kinds.ts` lists it. */
+export type InheritedKind<I extends VisibilityItem = VisibilityItem> = {
+  /** Events that change what children see of their parent, or by which rule. */
+  changedBy: readonly EventName[]
+  /** Returns items of the context's library in the form that visibility rules need, with titles; missing ones are left out. */
+  items(ctx: Ctx, ids: readonly string[]): Promise<NamedItem<I>[]>
+}
+
+type Row = { support_lib_id: string; is_published: boolean }
+type PlainTable = { [T in keyof Tables]: Selectable<Tables[T]> extends Row ? T : never }[keyof Tables]
+type TextColumn<T extends PlainTable> = { [C in keyof Tables[T] & string]: Tables[T][C] extends string ? C : never }[keyof Tables[T] & string]
+
+/** Defines a kind whose items are rows of one table, published or not. */
+export const plainKind = <K extends PlainKind, T extends PlainTable>({
+  kind,
+  table,
+  id,
+  title,
+  changedBy,
+}: {
+  kind: K
+  table: T
+  id: TextColumn<T>
+  title: TextColumn<T>
+  changedBy: readonly EventName[]
+}): InheritedKind<PlainItem<K>> => ({
+  changedBy,
+  async items({ db, support_lib_id }, ids) {
+    if (ids.length === 0) return []
+    const { rows } = await sql<{ id: string; title: string; is_published: boolean }>`
+      select ${sql.ref(id)} as id, ${sql.ref(title)} as title, is_published from ${sql.table(table)}
+      where support_lib_id = ${support_lib_id} and ${sql.ref(id)} = any(${ids}::text[])`.execute(db)
+    return rows.map((row) => ({ title: row.title, item: { kind, id: row.id, support_lib_id, is_published: row.is_published } }))
+  },
+})

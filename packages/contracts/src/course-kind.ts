@@ -1,0 +1,9 @@
+import { defineContentKind } from './define-content-kind.ts'
+
+/** Courses. They have no lists (checklist C1). */
+export const courseKind = defineContentKind({
+  plural: 'courses',
+  writers: 'canCreateAndUpdateCoursesArticles',
+  publishers: 'canManageAndPublishCoursesArticles',
+  lists: null,
+})
