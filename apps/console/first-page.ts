@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { german } from './src/app/shell/german.ts'
-import { t } from './src/app/shell/texts.ts'
+import { t } from './src/first-page/skeleton-texts.ts'
 
 const here = import.meta.dirname
 const source = (file: string) => path.join(here, 'src', file)
@@ -112,7 +112,7 @@ async function drawSkeleton(): Promise<string> {
     .trim()
   const drawn = (html ?? '')
     .replace('__LOADING__', t('loading'))
-    .replace('__LOADING_GERMAN__', german.shell.loading)
+    .replace('__LOADING_GERMAN__', german.skeleton.loading)
     .replace('__ROWS__', '<div class="row"><i></i><i></i><i></i></div>'.repeat(rows))
     .replace(/\n\s*/g, '')
   return `<style>${style}</style>${drawn}`

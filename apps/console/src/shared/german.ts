@@ -1,16 +1,5 @@
-import { german as editor } from './editor/german.ts'
-import { german as publications } from './publications/german.ts'
-import { german as transfers } from './transfers/german.ts'
-import { german as translations } from './translations/german.ts'
-import { german as visibility } from './visibility/german.ts'
-
 /** German texts of everything that several features use. */
 export const german = {
-  ...editor,
-  ...publications,
-  ...transfers,
-  ...translations,
-  ...visibility,
   'console-language': {
     title: 'Sprache der Konsole',
     lead: 'Die Sprache von Menüs, Schaltflächen und Meldungen in diesem Browser. Ihre Inhalte bleiben, wie sie sind.',

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { features } from '../app/features.ts'
+import { registerFeatures } from './features/registered-features.ts'
 import { loginPath, safeReturnUrl } from './return-url.ts'
+
+registerFeatures(features)
 
 const schemes = [
   'javascript:alert(1)',
@@ -125,6 +129,8 @@ const others = [
   '/screenshare',
   '/nowhere',
   '/admin/nowhere',
+  '/admin/profile/nowhere',
+  '/admin/profile/settings/nowhere',
   '/admin/inbox/extra',
   '/adminx',
   '/admin.evil.example',
@@ -172,6 +178,10 @@ describe('keeps a returnUrl inside the console', () => {
     '/admin/profile/account',
     '/admin/profile/changePassword',
     '/admin/profile/teammates#invite',
+    '/admin/profile/tickettypes',
+    '/admin/profile/settings/chat',
+    '/admin/courses/update/l1/c1',
+    '/getmodalIntegrationsagencies',
   ])('%s', (value) => expect(safeReturnUrl(value)).toBe(value))
 })
 

@@ -1,4 +1,5 @@
-import { returnPaths } from './paths.ts'
+import { signedInAddresses } from './features/addresses.ts'
+import { registeredFeatures } from './features/registered-features.ts'
 
 const lengthMax = 2048
 const origin = 'https://porchlight.invalid'
@@ -13,7 +14,7 @@ const plainPath = /^(\/[A-Za-z0-9_-]+)+$/
 export function safeReturnUrl(returnUrl: string | null | undefined): string | undefined {
   if (!returnUrl || returnUrl.length > lengthMax || !printable.test(returnUrl)) return undefined
   const path = returnUrl.split(/[?#]/, 1)[0] ?? ''
-  if (!plainPath.test(path) || !returnPaths.some((known) => matches(known, path))) return undefined
+  if (!plainPath.test(path) || !signedInAddresses(registeredFeatures()).some((known) => matches(known, path))) return undefined
   if (!URL.canParse(returnUrl, origin)) return undefined
   const url = new URL(returnUrl, origin)
   return url.origin === origin && url.pathname === path ? path + url.search + url.hash : undefined

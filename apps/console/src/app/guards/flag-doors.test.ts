@@ -2,17 +2,24 @@ import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import { routes } from '@porchlight/contracts/routes'
 import { expect, test } from 'vitest'
 import { tabs } from '../../features/inbox/tabs.ts'
-import { profilePages } from '../../features/profile/profile-pages.ts'
-import { addressOfGroup, ruleOfGroup, settingsGroups } from '../../features/settings/settings-groups.ts'
+import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
+import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../../shared/features/settings-groups.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
-import { screenRules } from './screen-rules.ts'
+import { features } from '../features.ts'
+
+const pages = profilePagesOf(features)
+const groups = settingsGroupsOf(features)
+/** Screens with an address of their own, one for all screens below it. The inbox is listed by its tabs, which have rules of their own. */
+const entrances = features.flatMap(({ screens = [] }) =>
+  screens.filter(({ path }) => path !== '/admin/inbox' && !screens.some((other) => path.startsWith(`${other.path}/`))),
+)
 
 const screens = [
-  ...Object.entries(screenRules).map(([name, rule]) => ({ at: name.startsWith('get') ? `/${name}` : `/admin/${name}`, rule })),
+  ...entrances.map(({ path, rule }) => ({ at: path, rule })),
   ...tabs.map(({ id, rule }) => ({ at: `/admin/inbox?tab=${id}`, rule })),
-  ...profilePages.filter(({ path }) => path !== 'settings').map(({ path, rule }) => ({ at: `/admin/profile/${path}`, rule })),
-  ...settingsGroups.map((group) => ({ at: addressOfGroup(group), rule: ruleOfGroup(group) })),
-].filter(({ rule }) => rule !== 'signed-in')
+  ...pages.filter(({ holds }) => !holds).map((page) => ({ at: addressOfPage(page), rule: page.rule })),
+  ...groups.map((group) => ({ at: addressOfGroup(group), rule: ruleOfGroup(group) })),
+].filter(({ rule }) => rule !== 'signed-in' && rule !== 'public')
 
 /** Returns the screens that this flag alone opens. */
 const opened = (flag: (typeof permissionFlags)[number]) => screens.filter(({ rule }) => isAllowed(rule, new Set([flag]))).map(({ at }) => at)
@@ -51,9 +58,9 @@ test('every flag that allows operations on settings or people also opens a scree
 })
 
 test('the settings page opens with any flag that opens one of its groups, and with no other', () => {
-  const page = profilePages.find(({ path }) => path === 'settings')
+  const page = pages.find(({ path }) => path === 'settings')
   for (const flag of permissionFlags) {
-    const opensGroup = settingsGroups.some((group) => isAllowed(ruleOfGroup(group), new Set([flag])))
+    const opensGroup = groups.some((group) => isAllowed(ruleOfGroup(group), new Set([flag])))
     expect(isAllowed(page?.rule ?? [], new Set([flag])), flag).toBe(opensGroup)
   }
 })

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
+import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Command, useAllCommands } from '../../shared/commands/commands.ts'
@@ -8,6 +9,8 @@ import styles from './command-bar.module.css'
 import { searchCommands } from './command-search.ts'
 import { t } from './texts.ts'
 import { useFoundCommands } from './use-found-commands.tsx'
+
+const bar = defineTexts('command_bar', { commands: 'Commands', commandSearch: 'Type a command…', noCommand: 'No matching commands.' })
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -24,7 +27,7 @@ export default function CommandBar({ isOpen, onClose }: Props) {
       transitionProps={{ transition: 'pop', duration: 120, exitDuration: 0 }}
     >
       <Modal.Overlay zIndex={11_000} />
-      <Modal.Content radius="lg" aria-label={t('commands')}>
+      <Modal.Content radius="lg" aria-label={bar('commands')}>
         <Search onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
@@ -78,8 +81,8 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={found[at] && `${id}-${found[at].id}`}
-          aria-label={t('commandSearch')}
-          placeholder={t('commandSearch')}
+          aria-label={bar('commandSearch')}
+          placeholder={bar('commandSearch')}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -88,7 +91,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={id} className={styles.list} role="listbox" aria-label={t('commands')}>
+      <div ref={list} id={id} className={styles.list} role="listbox" aria-label={bar('commands')}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
           <div
@@ -109,7 +112,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 && content.isSettled && t('noCommand')}
+        {found.length === 0 && content.isSettled && bar('noCommand')}
       </p>
     </>
   )

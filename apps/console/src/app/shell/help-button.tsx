@@ -3,7 +3,8 @@ import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useMemo, useRef,
 import { useCommands } from '../../shared/commands/commands.ts'
 import { arrowStep, type DragPosition, moved, storedPosition } from './drag-position.ts'
 import styles from './help-button.module.css'
-import { t } from './texts.ts'
+import { t } from './help-texts.ts'
+import { t as shell } from './texts.ts'
 import { useNarrow } from './use-narrow.ts'
 
 const HelpPanel = lazy(() => import('./help-panel.tsx'))
@@ -33,7 +34,9 @@ export default function HelpButton() {
   const toggle = () => setOpen((open) => !open)
   useCommands(
     useMemo(
-      () => [{ id: 'shell.help', label: t('toggleHelp'), group: t('general'), keywords: ['widget', 'preview', 'help'], run: () => setOpen((open) => !open) }],
+      () => [
+        { id: 'shell.help', label: t('toggleHelp'), group: shell('general'), keywords: ['widget', 'preview', 'help'], run: () => setOpen((open) => !open) },
+      ],
       [],
     ),
   )

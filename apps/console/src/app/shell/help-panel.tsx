@@ -7,7 +7,8 @@ import { addressOf } from '../../shared/boot.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import type { DragPosition } from './drag-position.ts'
 import styles from './help-button.module.css'
-import { t } from './texts.ts'
+import { t } from './help-texts.ts'
+import { t as shell } from './texts.ts'
 
 const width = 376
 const height = 640
@@ -44,7 +45,7 @@ export default function HelpPanel({ position, onClose }: { position: DragPositio
             onChange={setPreview}
           />
         </div>
-        <ActionIcon aria-label={t('close')} onClick={onClose}>
+        <ActionIcon aria-label={shell('close')} onClick={onClose}>
           <IconX size={18} stroke={1.7} />
         </ActionIcon>
       </header>

@@ -2,14 +2,16 @@ import { CountBadge } from '@porchlight/ui'
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FeedBell } from '../../features/activity/feed-bell.tsx'
+import type { NavItem } from '../../shared/features/define-feature.ts'
 import { inboxBadge, useCounts } from '../../shared/inbox/counts.ts'
 import { LateTooltip } from '../../shared/page/late-tooltip.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
+import { features } from '../features.ts'
 import styles from './icon-bar.module.css'
 import { MoreNav } from './more-nav.tsx'
-import { type NavItem, navItems, openItem } from './nav-items.ts'
+import { navItemsOf, openItem } from './nav-items.ts'
 import { ProfilePopover } from './profile-popover.tsx'
 import { t } from './texts.ts'
 import { useNarrow } from './use-narrow.ts'
@@ -24,7 +26,7 @@ export function IconBar() {
   const open = openItem(items, pathname)
   const isNarrow = useNarrow()
   const fitting = isNarrow && items.length > narrowMax ? items.slice(0, narrowMax - 1) : items
-  const entries = (place: NavItem['place']) =>
+  const entries = (place?: NavItem['place']) =>
     fitting.filter((item) => item.place === place).map((item) => <Entry key={item.id} item={item} isOpen={item === open} />)
   return (
     <header className={styles.bar}>
@@ -32,7 +34,7 @@ export function IconBar() {
         <Link className={styles.logo} to="/admin" aria-label="Porchlight">
           <BrandMark size={28} />
         </Link>
-        <ul>{entries('top')}</ul>
+        <ul>{entries()}</ul>
         <ul className={styles.bottom}>{entries('bottom')}</ul>
         {fitting.length < items.length && <MoreNav items={items.slice(fitting.length)} open={open} className={styles.entry} />}
       </nav>
@@ -48,7 +50,7 @@ export function IconBar() {
 export function useNavItems(): NavItem[] {
   const { can } = usePermissions()
   const role = useSignedIn().user.user_type
-  return navItems.filter((item) => can(item.rule) && !item.hiddenFrom?.includes(role))
+  return navItemsOf(features).filter((item) => can(item.rule) && !item.hiddenFrom?.includes(role))
 }
 
 function Entry({ item, isOpen }: { item: NavItem; isOpen: boolean }) {
@@ -62,7 +64,7 @@ function Entry({ item, isOpen }: { item: NavItem; isOpen: boolean }) {
         className={styles.entry}
         to={item.to}
         aria-current={isOpen ? 'page' : undefined}
-        aria-label={item.label()}
+        aria-label={item.title()}
         aria-describedby={count > 0 ? `nav-${item.id}-count` : undefined}
       >
         <item.icon size={20} stroke={1.7} />
@@ -72,7 +74,7 @@ function Entry({ item, isOpen }: { item: NavItem; isOpen: boolean }) {
           </span>
         )}
       </Link>
-      <LateTooltip target={link} label={item.label()} />
+      <LateTooltip target={link} label={item.title()} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Link } from 'react-router'
+import type { NavItem } from '../../shared/features/define-feature.ts'
 import { PopupTarget, useOpenOnceThere } from '../../shared/page/popup-target.tsx'
-import type { NavItem } from './nav-items.ts'
 import styles from './profile-popover.module.css'
 import { t } from './texts.ts'
 
@@ -21,7 +21,7 @@ export default function MoreCard({ items, open, button, isOpen, onChange }: Prop
             <li key={item.id}>
               <Link className={styles.row} to={item.to} aria-current={item === open ? 'page' : undefined} onClick={() => onChange(false)}>
                 <item.icon size={17} stroke={1.7} />
-                {item.label()}
+                {item.title()}
               </Link>
             </li>
           ))}

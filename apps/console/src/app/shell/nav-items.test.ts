@@ -1,9 +1,12 @@
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../features/inbox/tabs.ts'
-import { consolePaths } from '../../shared/paths.ts'
+import { signedInAddresses } from '../../shared/features/addresses.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
-import { navItems, openItem } from './nav-items.ts'
+import { features } from '../features.ts'
+import { navItemsOf, openItem } from './nav-items.ts'
+
+const navItems = navItemsOf(features)
 
 const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems.filter((item) => isAllowed(item.rule, flags)).map((item) => item.id)
 
@@ -26,7 +29,7 @@ test.each([
 })
 
 test('every entry leads to an existing address and has a unique shortcut', () => {
-  for (const item of navItems) expect(consolePaths).toContain(item.to.split('?')[0])
+  for (const item of navItems) expect(signedInAddresses(features)).toContain(item.to.split('?')[0])
   expect(new Set(navItems.map((item) => item.shortcut)).size).toBe(navItems.length)
 })
 

@@ -1,6 +1,7 @@
 import { Popover, Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { settingsFlags } from '@porchlight/contracts/permission-flags'
 import { Avatar } from '@porchlight/ui'
+import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { boot } from '../../shared/boot.ts'
@@ -13,6 +14,13 @@ import { useSignedIn } from '../../shared/session/session-store.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import styles from './profile-popover.module.css'
 import { t } from './texts.ts'
+
+const card = defineTexts('profile_card', {
+  settings: 'Settings',
+  awayHint: 'You won’t be offered new chats while you’re away.',
+  theme: 'Dark theme',
+  yourAccount: 'Your Account',
+})
 
 /** Card with the user's name and email, switches for away mode and theme, and links to settings, account and sign-out (checklist B4). */
 export default function ProfileCard({ button, isOpen, onChange }: { button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }) {
@@ -38,7 +46,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
         <div className={styles.group}>
           <Switch
             label={t('away')}
-            description={isAway ? t('awayHint') : undefined}
+            description={isAway ? card('awayHint') : undefined}
             labelPosition="left"
             classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
             checked={isAway}
@@ -50,7 +58,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
         <div className={styles.group}>
           <SettingsLink onClick={close} />
           <Link className={styles.row} to="/admin/profile/account" onClick={close}>
-            <IconUserCircle size={17} stroke={1.7} aria-hidden /> {t('yourAccount')}
+            <IconUserCircle size={17} stroke={1.7} aria-hidden /> {card('yourAccount')}
           </Link>
           <button type="button" className={styles.row} onClick={() => void signOut()}>
             <IconLogout size={17} stroke={1.7} aria-hidden /> {t('logOut')}
@@ -67,7 +75,7 @@ function ThemeSwitch() {
   const scheme = useComputedColorScheme('light')
   return (
     <Switch
-      label={t('theme')}
+      label={card('theme')}
       labelPosition="left"
       classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
       checked={scheme === 'dark'}
@@ -81,7 +89,7 @@ function SettingsLink({ onClick }: { onClick: () => void }) {
   if (!can(settingsFlags)) return null
   return (
     <Link className={styles.row} to="/admin/profile/settings" onClick={onClick}>
-      <IconSettings size={17} stroke={1.7} aria-hidden /> {t('settings')}
+      <IconSettings size={17} stroke={1.7} aria-hidden /> {card('settings')}
     </Link>
   )
 }

@@ -1,17 +1,15 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconEye, IconSearchOff } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { contentGapsTitle } from '../../features/content/gaps/title.ts'
-import { profilePages } from '../../features/profile/profile-pages.ts'
-import { widgetSetupTitle } from '../../features/widget-setup/title.ts'
 import { type Command, useCommands } from '../../shared/commands/commands.ts'
 import { useShortcuts } from '../../shared/commands/use-shortcuts.ts'
 import { switchAway } from '../../shared/people/away.ts'
 import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { features } from '../features.ts'
 import { useNavItems } from './icon-bar.tsx'
+import { placesOf } from './places.ts'
 import { t } from './texts.ts'
 
 const CommandBar = lazy(() => import('./command-bar.tsx'))
@@ -30,7 +28,7 @@ export function ShellCommands() {
     ),
   )
   useCommands(useNavigationCommands())
-  useCommands(useProfileCommands())
+  useCommands(usePlaceCommands())
   return (
     <Suspense>
       {bar !== 'never' && <CommandBar isOpen={bar === 'open'} onClose={() => setBar('closed')} />}
@@ -49,7 +47,7 @@ function useNavigationCommands(): Command[] {
     () =>
       items.map((item) => ({
         id: `go.${item.id}`,
-        label: t('goTo', { place: item.label() }),
+        label: t('goTo', { place: item.title() }),
         group: t('navigation'),
         shortcut: item.shortcut,
         icon: <item.icon size={17} stroke={1.7} />,
@@ -60,39 +58,20 @@ function useNavigationCommands(): Command[] {
   )
 }
 
-function useProfileCommands(): Command[] {
+function usePlaceCommands(): Command[] {
   const navigate = useNavigate()
   const items = useNavItems()
   const inBar = items.map((item) => item.to).join()
   return useMemo(
-    () => [
-      {
-        id: 'content.gaps',
-        label: t('goTo', { place: contentGapsTitle() }),
+    () =>
+      placesOf(features, inBar.split(',')).map((place) => ({
+        id: place.id,
+        label: place.isGoTo ? t('goTo', { place: place.title() }) : place.title(),
         group: t('navigation'),
-        icon: <IconSearchOff size={17} stroke={1.7} />,
-        rule: 'canCreateAndUpdateHelpCenterArticles' as const,
-        run: () => void navigate('/admin/content?view=gaps'),
-      },
-      {
-        id: 'widgetsetup',
-        label: widgetSetupTitle(),
-        group: t('navigation'),
-        icon: <IconEye size={17} stroke={1.7} />,
-        rule: 'canManageWidgetSettings' as const,
-        run: () => void navigate('/admin/widgetsetup'),
-      },
-      ...profilePages
-        .filter((page) => !inBar.split(',').includes(`/admin/profile/${page.path}`))
-        .map((page) => ({
-          id: `profile.${page.path}`,
-          label: page.label(),
-          group: t('navigation'),
-          icon: <page.icon size={17} stroke={1.7} />,
-          rule: page.rule,
-          run: () => void navigate(`/admin/profile/${page.path}`),
-        })),
-    ],
+        icon: <place.icon size={17} stroke={1.7} />,
+        rule: place.rule,
+        run: () => void navigate(place.to),
+      })),
     [navigate, inBar],
   )
 }

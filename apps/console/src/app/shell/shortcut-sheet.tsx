@@ -1,11 +1,17 @@
 import { Modal, Switch } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
+import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useState } from 'react'
 import { type Command, useAllCommands } from '../../shared/commands/commands.ts'
 import { setSingleKeys, singleKeysOn } from '../../shared/commands/use-shortcuts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './shortcut-sheet.module.css'
 import { t } from './texts.ts'
+
+const sheet = defineTexts('shortcut_sheet', {
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint: 'Turn off if you use speech input or often press keys by mistake.',
+})
 
 /** Lists every shortcut that works on the screen behind it. */
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -22,8 +28,8 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
       </div>
       <div className={styles.option}>
         <Switch
-          label={t('singleKeys')}
-          description={t('singleKeysHint')}
+          label={sheet('singleKeys')}
+          description={sheet('singleKeysHint')}
           checked={isSingle}
           onChange={(event) => {
             setSingleKeys(event.currentTarget.checked)

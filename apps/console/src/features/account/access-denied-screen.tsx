@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '@porchlight/ui'
 import { IconLock } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { t } from './texts.ts'
 
-/** Page that guards redirect to when they deny access (checklist B8). */
+/** Screen that guards redirect to when they deny access (checklist B8). Inside the shell, it uses the shell's main landmark. */
 export function Component() {
+  const Frame = useLocation().pathname.startsWith('/admin/') ? 'div' : 'main'
   return (
-    <div style={{ display: 'grid', minBlockSize: '70dvh' }}>
+    <Frame style={{ display: 'grid', minBlockSize: '70dvh' }}>
       <EmptyState
         level={1}
         icon={<IconLock size={20} stroke={1.6} />}
@@ -20,6 +21,6 @@ export function Component() {
       >
         {t('deniedText')}
       </EmptyState>
-    </div>
+    </Frame>
   )
 }

@@ -1,5 +1,6 @@
 /** German texts of child libraries and of the export of all libraries. */
 export const german = {
+  titles: { agencies: 'Unterbibliotheken' },
   agencies: {
     title: 'Unterbibliotheken',
     lead: 'Die Bibliotheken Ihrer Kunden. Sie zeigen Ihre Inhalte, solange niemand etwas anderes festlegt.',

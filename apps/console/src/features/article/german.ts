@@ -1,5 +1,6 @@
 /** German texts of the article screens. */
 export const german = {
+  titles: { article: 'Artikel' },
   article: {
     article: 'Artikel',
     newArticle: 'Neuer Artikel',

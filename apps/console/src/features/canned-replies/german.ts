@@ -1,5 +1,6 @@
 /** German texts of the canned replies page. */
 export const german = {
+  titles: { cannedReplies: 'Textbausteine' },
   canned_replies: {
     title: 'Textbausteine',
     lead: 'Tippen Sie in einer Unterhaltung /, um einen einzufügen.',

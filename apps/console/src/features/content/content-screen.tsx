@@ -34,12 +34,12 @@ import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
 import { GapsList } from './gaps/gaps-list.tsx'
 import { g } from './gaps/texts.ts'
-import { contentGapsTitle } from './gaps/title.ts'
 import { ReadingOrderDialog } from './order/reading-order-dialog.tsx'
 import { sortIn } from './place.ts'
 import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
 import { SidePane } from './side-pane.tsx'
 import { a, t } from './texts.ts'
+import { title } from './titles.ts'
 import { useContentCommands } from './use-content-commands.tsx'
 import { useContentPlace } from './use-content-place.ts'
 
@@ -116,7 +116,7 @@ export function ContentScreen() {
       : place.view === 'child'
         ? f('childList', { name: names.library })
         : place.view === 'gaps'
-          ? contentGapsTitle()
+          ? title('gaps')
           : t('allArticles')
   const lead =
     place.view === 'gaps'

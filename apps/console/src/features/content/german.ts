@@ -1,5 +1,6 @@
 /** German texts of the content screen. */
 export const german = {
+  titles: { articles: 'Artikel', gaps: 'Inhaltslücken' },
   content: {
     title: 'Artikel',
     allArticles: 'Alle Artikel',

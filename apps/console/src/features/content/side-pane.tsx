@@ -10,10 +10,10 @@ import type { LineAction } from './categories/category-line.tsx'
 import type { useCategories } from './categories/category-query.ts'
 import { CategoryTree } from './categories/category-tree.tsx'
 import type { Line, Node } from './categories/tree.ts'
-import { contentGapsTitle } from './gaps/title.ts'
 import type { ContentPlace } from './place.ts'
 import styles from './side-pane.module.css'
 import { t } from './texts.ts'
+import { title } from './titles.ts'
 import type { Go } from './use-content-place.ts'
 
 export type SidePaneProps = {
@@ -43,7 +43,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
         </Entry>
       )}
       <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>
-        {contentGapsTitle()}
+        {title('gaps')}
       </Entry>
       <div className={styles.heading}>
         <h2>{t('categories')}</h2>

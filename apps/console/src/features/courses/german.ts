@@ -1,5 +1,6 @@
 /** German texts of the course screens. */
 export const german = {
+  titles: { courses: 'Kurse' },
   courses: {
     title: 'Kurse',
     lead: 'Lektionen in fester Reihenfolge. Besucher haken ab, was sie erledigt haben.',

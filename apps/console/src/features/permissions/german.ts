@@ -1,5 +1,6 @@
 /** German texts of the permissions page. */
 export const german = {
+  titles: { permissions: 'Rechte' },
   permissions: {
     title: 'Rechte',
     lead: 'Was jede Rolle darf und wo einzelne Personen davon abweichen.',

@@ -1,5 +1,6 @@
 /** German texts of the tickets with the parent library's support. */
 export const german = {
+  titles: { supportTickets: 'Support-Tickets' },
   platform_tickets: {
     title: 'Support-Tickets',
     lead: 'Fragen Sie den Support von {company}. Ihre Tickets und die Antworten stehen hier.',

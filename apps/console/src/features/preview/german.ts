@@ -1,5 +1,6 @@
 /** German texts of the preview page. */
 export const german = {
+  titles: { preview: 'Vorschau' },
   preview: {
     title: 'Vorschau',
     lead: 'Das Widget dieser Bibliothek, wie Besucher es sehen. Hier gesendete Nachrichten sind echt.',

@@ -15,15 +15,15 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { showSuccess } from '../../shared/toasts.ts'
 import { forgetUploads } from '../../shared/uploads/forget-uploads.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
-import { pageTitle } from './page-titles.ts'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
+import { title } from './titles.ts'
 
 /** Page at /admin/profile/account: name, display name, picture, notification settings and sessions. */
 export function Component() {
   const me = useQuery(meQuery)
   return (
-    <Page title={pageTitle('account')} lead={t('accountLead')}>
+    <Page title={title('account')} lead={t('accountLead')}>
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
       <Told />
       <ConsoleLanguageChoice />
@@ -40,7 +40,7 @@ function Told() {
   const { can } = usePermissions()
   if (!can(inboxFlags)) return null
   return (
-    <Section title={pageTitle('notifications')} lead={t('notificationsLead')}>
+    <Section title={title('notifications')} lead={t('notificationsLead')}>
       <NotificationSwitches />
     </Section>
   )

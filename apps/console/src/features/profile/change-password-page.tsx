@@ -8,9 +8,9 @@ import { errorText } from '../../shared/error-text.ts'
 import { Page, Section } from '../../shared/page/page.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { showError, showSuccess } from '../../shared/toasts.ts'
-import { pageTitle } from './page-titles.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
+import { title } from './titles.ts'
 
 const eye = () => ({ 'aria-label': t('showPassword'), tabIndex: 0 })
 
@@ -36,7 +36,7 @@ export function Component() {
     },
   })
   return (
-    <Page title={pageTitle('changePassword')} lead={t('passwordLead')}>
+    <Page title={title('changePassword')} lead={t('passwordLead')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,22 +1,10 @@
 /** German texts of the profile area. */
 export const german = {
-  profile_pages: {
+  titles: {
     account: 'Konto',
     changePassword: 'Passwort ändern',
     theme: 'Design',
     notifications: 'Benachrichtigungen',
-    tickets: 'Support-Tickets',
-    settings: 'Einstellungen',
-    language: 'Sprache',
-    teammates: 'Team',
-    ticketsettings: 'Ticketeinstellungen',
-    tickettypes: 'Tickettypen',
-    ticketcategories: 'Ticketkategorien',
-    tickettiers: 'Ticketstufen',
-    smartqueues: 'Smarte Warteschlangen',
-    customfields: 'Eigene Felder',
-    cannedreplies: 'Textbausteine',
-    permissions: 'Rechte',
   },
   profile: {
     navigation: 'Profil',

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import type { ProfilePage } from '../../shared/features/define-feature.ts'
+import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
+import { registeredFeatures } from '../../shared/features/registered-features.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './profile-layout.module.css'
-import { type ProfilePage, profilePages } from './profile-pages.ts'
 import { t } from './texts.ts'
 
 /** Returns whether the address is this page or one below it. */
-const isOpen = ({ path }: ProfilePage, pathname: string): boolean => `${pathname}/`.startsWith(`/admin/profile/${path}/`)
+const isOpen = (page: ProfilePage, pathname: string): boolean => `${pathname}/`.startsWith(`${addressOfPage(page)}/`)
 
 /** Layout of the profile area: its pages at the side (above on narrow screens), the current one beside them. */
 export function Component() {
@@ -19,7 +21,7 @@ export function Component() {
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [pathname])
-  const pages = profilePages.filter((page) => can(page.rule))
+  const pages = profilePagesOf(registeredFeatures()).filter((page) => can(page.rule))
   return (
     <div className={styles.layout}>
       <nav ref={nav} className={styles.nav} aria-label={t('navigation')}>
@@ -28,7 +30,7 @@ export function Component() {
       </nav>
       {/* A scroll container must be focusable, or keyboard users can't scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => isOpen(page, pathname))?.label()}>
+      <section className={styles.page} tabIndex={0} aria-label={pages.find((page) => isOpen(page, pathname))?.title()}>
         <Outlet />
       </section>
     </div>
@@ -43,9 +45,9 @@ function Group({ name, pages, pathname }: { name: string; pages: ProfilePage[]; 
       <ul>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link to={`/admin/profile/${page.path}`} aria-current={isOpen(page, pathname) ? 'page' : undefined}>
+            <Link to={addressOfPage(page)} aria-current={isOpen(page, pathname) ? 'page' : undefined}>
               <page.icon size={17} stroke={1.7} />
-              {page.label()}
+              {page.title()}
             </Link>
           </li>
         ))}

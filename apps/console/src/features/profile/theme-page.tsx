@@ -1,8 +1,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Page, Section } from '../../shared/page/page.tsx'
-import { pageTitle } from './page-titles.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
+import { title } from './titles.ts'
 
 const schemes: readonly { value: MantineColorScheme; label: () => string }[] = [
   { value: 'light', label: () => t('light') },
@@ -14,10 +14,10 @@ const schemes: readonly { value: MantineColorScheme; label: () => string }[] = [
 export function Component() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Page title={pageTitle('theme')} lead={t('themeLead')}>
+    <Page title={title('theme')} lead={t('themeLead')}>
       <Section>
         <fieldset className={styles.themes}>
-          <legend className="pl-visually-hidden">{pageTitle('theme')}</legend>
+          <legend className="pl-visually-hidden">{title('theme')}</legend>
           {schemes.map(({ value, label }) => (
             <label key={value} className={styles.theme}>
               <input type="radio" name="theme" value={value} checked={colorScheme === value} onChange={() => setColorScheme(value)} />

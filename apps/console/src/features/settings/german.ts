@@ -1,10 +1,10 @@
 /** German texts of the library's settings. */
 export const german = {
-  settings_groups: {
+  titles: {
+    settings: 'Einstellungen',
     company: 'Unternehmen',
     domain: 'Domain',
     visibility: 'Sichtbarkeit',
-    agencies: 'Unterbibliotheken',
     helpCenter: 'Hilfe-Center',
     widget: 'Widget',
     metaData: 'Suchmaschinen',
@@ -13,13 +13,13 @@ export const german = {
     installation: 'Installation',
     identity: 'Bestätigte Besucher',
     thirdParty: 'Andere Chat-Produkte',
-    sectionLibrary: 'Bibliothek',
-    sectionLook: 'Aussehen',
-    sectionSupport: 'Support',
-    sectionWebsite: 'Auf Ihrer Website',
   },
   settings: {
     title: 'Einstellungen',
+    section_library: 'Bibliothek',
+    section_look: 'Aussehen',
+    section_support: 'Support',
+    section_website: 'Auf Ihrer Website',
     locked: 'Gesperrt',
     lockedBy: 'Sie können das ansehen, aber nicht ändern. Dafür brauchen Sie das Recht „{permission}“.',
     general: 'Allgemeine und Sicherheitseinstellungen',

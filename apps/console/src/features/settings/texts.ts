@@ -4,6 +4,10 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the library's settings. */
 export const t = defineTexts('settings', {
   title: 'Settings',
+  section_library: 'Library',
+  section_look: 'Appearance',
+  section_support: 'Support',
+  section_website: 'On your website',
   locked: 'Locked',
   lockedBy: 'You can view this, but you need the permission “{permission}” to change it.',
   general: 'General and security settings',

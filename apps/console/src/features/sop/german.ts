@@ -1,5 +1,6 @@
 /** German texts of SOPs. */
 export const german = {
+  titles: { sop: 'SOPs' },
   sop: {
     title: 'SOPs',
     lead: 'So wird hier gearbeitet. Veröffentlichtes kann das ganze Team lesen.',

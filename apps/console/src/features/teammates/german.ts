@@ -1,5 +1,6 @@
 /** German texts of the teammates page. */
 export const german = {
+  titles: { teammates: 'Team' },
   teammates: {
     title: 'Team',
     lead: 'Alle, die in dieser Bibliothek arbeiten.',

@@ -1,5 +1,12 @@
 /** German texts of the ticket settings. */
 export const german = {
+  titles: {
+    ticketSettings: 'Ticketeinstellungen',
+    ticketTypes: 'Tickettypen',
+    ticketCategories: 'Ticketkategorien',
+    ticketTiers: 'Ticketstufen',
+    customFields: 'Eigene Felder',
+  },
   ticket_settings: {
     tickettypes: 'Tickettypen',
     ticketcategories: 'Ticketkategorien',

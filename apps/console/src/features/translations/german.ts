@@ -1,5 +1,6 @@
 /** German texts of the language page. */
 export const german = {
+  titles: { language: 'Sprache' },
   translations: {
     title: 'Sprache',
     lead: 'Namen und Phrasen Ihrer Inhalte in anderen Sprachen. Ganze Artikel übersetzen Sie beim Artikel selbst.',

@@ -1,6 +1,6 @@
 /** German texts of Widget Setup. */
 export const german = {
-  'widget-setup_title': { title: 'Widget einrichten' },
+  titles: { widgetSetup: 'Widget einrichten' },
   'widget-setup': {
     lead: 'Was Widget und Hilfe-Center dieser Bibliothek zeigen.',
     display: 'Standardartikel anzeigen',

@@ -13,14 +13,14 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
-import { widgetSetupTitle } from './title.ts'
+import { title } from './titles.ts'
 
 /** Screen at /admin/widgetsetup: whether the library shows its parent's content (checklist A16). */
 export function Component() {
   const library = useQuery(libraryQuery)
   return (
     <div style={{ overflow: 'auto', blockSize: '100%' }}>
-      <Page title={widgetSetupTitle()} lead={t('lead')}>
+      <Page title={title('widgetSetup')} lead={t('lead')}>
         {library.data ? (
           <SetupForm library={library.data} />
         ) : (

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { title } from '../titles.ts'
 import styles from './gaps-list.module.css'
 import { gapsQuery } from './gaps-query.ts'
 import { g } from './texts.ts'
-import { contentGapsTitle } from './title.ts'
 
 /** Searches that found nothing, each with a link to write an article about it. */
 export function GapsList() {
@@ -41,7 +41,7 @@ export function GapsList() {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
-    <section className={styles.rows} tabIndex={0} aria-label={contentGapsTitle()}>
+    <section className={styles.rows} tabIndex={0} aria-label={title('gaps')}>
       <table className={styles.table}>
         <thead>
           <tr>

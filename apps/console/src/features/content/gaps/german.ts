@@ -1,6 +1,5 @@
 /** German texts of the searches that found nothing. */
 export const german = {
-  'content.gaps_title': { title: 'Inhaltslücken' },
   'content.gaps': {
     lead: 'Suchen der letzten 90 Tage ohne Treffer. Schreiben Sie die Artikel, die Ihren Besuchern fehlen.',
     query: 'Gesucht nach',

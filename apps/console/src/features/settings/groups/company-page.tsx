@@ -5,15 +5,15 @@ import { languageChoices, languageName } from '../../../shared/translations/lang
 import { TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { AppUrls } from './app-urls.tsx'
 import { GroupPage } from './group-page.tsx'
 
 /** Page at /admin/profile/settings: the company behind the library. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('company')} lead={t('companyLead')}>
+    <GroupPage title={title('company')} lead={t('companyLead')}>
       {(library) => <CompanyForm library={library} />}
     </GroupPage>
   )

@@ -3,8 +3,8 @@ import { libraryQuery } from '../../../shared/library/library.ts'
 import { CopyField } from '../../../shared/page/copy-field.tsx'
 import { Loaded } from '../../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../../shared/page/page.tsx'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { LibraryDomain } from './library-domain.tsx'
 import { SubDomain } from './sub-domain.tsx'
 
@@ -12,7 +12,7 @@ import { SubDomain } from './sub-domain.tsx'
 export function Component() {
   const library = useQuery(libraryQuery)
   return (
-    <Page title={groupTitle('domain')} lead={t('domainLead')}>
+    <Page title={title('domain')} lead={t('domainLead')}>
       <Section>
         <LibraryDomain />
         <Loaded query={library} rows={2}>

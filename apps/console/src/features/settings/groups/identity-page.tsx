@@ -1,8 +1,8 @@
 import { Page, Section } from '../../../shared/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { LockedNotice } from '../form/locked-notice.tsx'
-import { groupTitle } from '../group-texts.ts'
 import { permissionName, t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { IdentitySecret } from './identity-secret.tsx'
 import { SigningExample } from './signing-example.tsx'
 
@@ -10,7 +10,7 @@ import { SigningExample } from './signing-example.tsx'
 export function Component() {
   const { canRun } = usePermissions()
   return (
-    <Page title={groupTitle('identity')} lead={t('identityLead')}>
+    <Page title={title('identity')} lead={t('identityLead')}>
       {canRun('libraries.identitySecret') ? (
         <>
           <IdentitySecret />

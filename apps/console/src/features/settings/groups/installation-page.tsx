@@ -1,5 +1,5 @@
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { AllowedSites } from './allowed-sites.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import { GroupPage } from './group-page.tsx'
@@ -7,7 +7,7 @@ import { GroupPage } from './group-page.tsx'
 /** Page at /admin/profile/settings/installation: the embed code, and the websites that may use it. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('installation')} lead={t('installLead')} wide>
+    <GroupPage title={title('installation')} lead={t('installLead')} wide>
       {(library) => (
         <>
           <EmbedCode library={library} />

@@ -3,15 +3,15 @@ import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { LongField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
 /** Page at /admin/profile/settings/metadata: the help center's title and description for search engines and shared links. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('metaData')} lead={t('metaDataLead')}>
+    <GroupPage title={title('metaData')} lead={t('metaDataLead')}>
       {(library) => <MetaDataForm library={library} />}
     </GroupPage>
   )

@@ -3,8 +3,8 @@ import { Notice } from '@porchlight/ui'
 import { LongField, SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 import { type BlockField, type BlockName, thirdPartyBlocks } from './third-party-blocks.ts'
@@ -12,7 +12,7 @@ import { type BlockField, type BlockName, thirdPartyBlocks } from './third-party
 /** Page at /admin/profile/settings/thirdparty: third-party chat products on the help center. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('thirdParty')} lead={t('thirdPartyLead')}>
+    <GroupPage title={title('thirdParty')} lead={t('thirdPartyLead')}>
       {(library) => <BlocksForm library={library} />}
     </GroupPage>
   )

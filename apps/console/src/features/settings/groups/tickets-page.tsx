@@ -6,15 +6,15 @@ import { Row } from '../../../shared/page/page.tsx'
 import { SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
 /** Page at /admin/profile/settings/tickets: recipients and subjects of the contact form's emails. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('tickets')} lead={t('ticketsLead')}>
+    <GroupPage title={title('tickets')} lead={t('ticketsLead')}>
       {(library) => <TicketForm library={library} />}
     </GroupPage>
   )

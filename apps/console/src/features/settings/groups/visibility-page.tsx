@@ -6,15 +6,15 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
 /** Page at /admin/profile/settings/visibility: the library's decisions on its parent's content, with links to change each one. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('visibility')} lead={t('visibilityLead')}>
+    <GroupPage title={title('visibility')} lead={t('visibilityLead')}>
       {(library) => (
         <>
           <ContactForm library={library} />

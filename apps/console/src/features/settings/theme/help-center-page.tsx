@@ -2,9 +2,9 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { GroupPage } from '../groups/group-page.tsx'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { ColorField, isColor } from './color-field.tsx'
 import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import { HelpCenterPreview, helpCenterClassNames } from './help-center-preview.tsx'
@@ -14,7 +14,7 @@ import styles from './theme.module.css'
 /** Page at /admin/profile/settings/helpcenter: the help center's icon, color and stylesheet, beside a preview. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('helpCenter')} lead={t('helpCenterLead')} wide>
+    <GroupPage title={title('helpCenter')} lead={t('helpCenterLead')} wide>
       {(library) => <HelpCenterForm library={library} />}
     </GroupPage>
   )

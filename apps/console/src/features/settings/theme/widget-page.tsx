@@ -2,9 +2,9 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { SwitchField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
-import { groupTitle } from '../group-texts.ts'
 import { GroupPage } from '../groups/group-page.tsx'
 import { t } from '../texts.ts'
+import { title } from '../titles.ts'
 import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
 import styles from './theme.module.css'
 import { WidgetPreviewBox, widgetClassNames } from './widget-preview.tsx'
@@ -21,7 +21,7 @@ const blocks = [
 /** Page at /admin/profile/settings/widget: the widget's own stylesheet, beside a preview. */
 export function Component() {
   return (
-    <GroupPage title={groupTitle('widget')} lead={t('widgetLead')} wide>
+    <GroupPage title={title('widget')} lead={t('widgetLead')} wide>
       {(library) => <WidgetForm library={library} />}
     </GroupPage>
   )

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { IconArticle } from '@tabler/icons-react'
+import { matchRoutes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { defineFeature, type Feature } from '../shared/features/define-feature.ts'
+import { profilePagesOf } from '../shared/features/profile-pages.ts'
+import { registeredFeatures, registerFeatures } from '../shared/features/registered-features.ts'
+import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
+import { safeReturnUrl } from '../shared/return-url.ts'
+import { features } from './features.ts'
+import { routesOf } from './routes.ts'
+import { navItemsOf } from './shell/nav-items.ts'
+import { placesOf } from './shell/places.ts'
+
+const root = path.join(import.meta.dirname, '../features')
+const load = async () => ({ Component: () => null })
+const reports = { title: () => 'Reports', rule: 'canViewReports', icon: IconArticle } as const
+const planted = defineFeature({
+  screens: [
+    { ...reports, id: 'Reports', path: '/admin/reports', load },
+    { ...reports, path: '/admin/reports/:id', load },
+  ],
+  navigation: [{ ...reports, id: 'reports', order: 35, to: '/admin/reports', shortcut: 'g x' }],
+  profilePages: [{ ...reports, path: 'reports', order: 75, group: 'workspace', load }],
+  settingsGroups: [{ ...reports, path: 'reports', order: 55, section: 'look', flag: 'canViewReports', load }],
+  commands: [{ ...reports, id: 'reports.today', to: '/admin/reports?day=today' }],
+})
+
+const allow = () => async () => null
+const opened = (list: readonly Feature[], address: string) => {
+  const { inside, outside } = routesOf(list, { guardOf: allow, firstOpen: allow })
+  return matchRoutes([...outside, { path: '/admin', children: inside }], address)?.at(-1)?.route
+}
+
+describe('one folder with one manifest, and one line in the list', () => {
+  const list = [...features, planted]
+
+  test.each(['/admin/reports', '/admin/reports/r1', '/admin/profile/reports', '/admin/profile/settings/reports'])('make a route of %s', async (address) => {
+    const route = opened(list, address)
+    expect(route).toMatchObject({ handle: { title: reports.title }, loader: expect.any(Function), lazy: { Component: expect.any(Function) } })
+    expect(opened(features, address)).toBeUndefined()
+  })
+  test('keep the route names of the specification', () => expect(opened(list, '/admin/reports')?.id).toBe('Reports'))
+  test('make an entry of the icon bar, at its place', () =>
+    expect(navItemsOf(list).map(({ id }) => id)).toEqual(['inbox', 'articles', 'newsflash', 'reports', 'sop', 'courses', 'settings', 'account']))
+  test('make a page of the profile area, at its place', () => {
+    const paths = profilePagesOf(list).map((page) => page.path)
+    expect(paths.slice(paths.indexOf('reports') - 1, paths.indexOf('reports') + 2)).toEqual(['language', 'reports', 'teammates'])
+  })
+  test('make a group of the settings, at its place', () => {
+    const paths = settingsGroupsOf(list).map((group) => group.path)
+    expect(paths.slice(paths.indexOf('reports') - 1, paths.indexOf('reports') + 2)).toEqual(['helpcenter', 'reports', 'widget'])
+  })
+  test('make commands, except for what is in the icon bar', () => {
+    const ids = placesOf(list, []).map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(['reports.today', 'profile.reports']))
+    expect(placesOf(list, ['/admin/profile/reports']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.reports'))
+  })
+  test('make addresses that a sign-in may return to', () => {
+    const addresses = ['/admin/reports?day=today', '/admin/reports/r1', '/admin/profile/reports', '/admin/profile/settings/reports']
+    const before = registeredFeatures()
+    registerFeatures(features)
+    expect(addresses.flatMap((address) => safeReturnUrl(address) ?? [])).toEqual([])
+    registerFeatures(list)
+    expect(addresses.map(safeReturnUrl)).toEqual(addresses)
+    registerFeatures(before)
+  })
+})
+
+describe('the features', () => {
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
+  /** Returns the files that the manifest of a feature's folder loads, from the folder. */
+  const loadedBy = (folder: string) =>
+    [...readFileSync(path.join(root, folder, 'manifest.ts'), 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => `${folder}/${file}`)
+
+  test('with a manifest are all in the list', () => {
+    const folders = readdirSync(root)
+    const manifests = folders.filter((folder) => readdirSync(path.join(root, folder)).includes('manifest.ts'))
+    const listed = [...readFileSync(path.join(import.meta.dirname, 'features.ts'), 'utf8').matchAll(/features\/([\w-]+)\/manifest\.ts/g)]
+    expect(listed.map(([, folder]) => folder)).toEqual(manifests)
+    expect(features).toHaveLength(manifests.length)
+  })
+  test('load every screen through their own manifest', () => {
+    const screens = sources.filter((file) => isScreen(file, readFileSync(path.join(root, file), 'utf8')))
+    // Fewer screens would mean that they are no longer recognised.
+    expect(screens.length).toBeGreaterThan(45)
+    expect(screens.filter((file) => !loadedBy(file.split('/')[0] ?? '').includes(file))).toEqual([])
+  })
+  test.each([
+    ['reports/index.tsx', 'export function Component() {}', true],
+    ['reports/day-screen.tsx', 'export const Component = () => null', true],
+    ['reports/reports-pages.tsx', 'export const DayPage = page()', true],
+    ['reports/day-screen.tsx', 'export function ComponentRows() {}', false],
+  ])('planted: %s with %j', (file, source, is) => expect(isScreen(file, source)).toBe(is))
+  test('have an order without ties', () => {
+    for (const orders of [navItemsOf(features), profilePagesOf(features), settingsGroupsOf(features)].map((all) => all.map(({ order }) => order)))
+      expect(new Set(orders).size).toBe(orders.length)
+  })
+})
+
+/** Routes show the `Component` of a file, or one of several pages in a file. */
+const isScreen = (file: string, source: string) => file.endsWith('-pages.tsx') || /^export (async )?(function|const) Component\b/m.test(source)

@@ -1,0 +1,41 @@
+import { manifest as account } from '../features/account/manifest.ts'
+import { manifest as agencies } from '../features/agencies/manifest.ts'
+import { manifest as article } from '../features/article/manifest.ts'
+import { manifest as cannedReplies } from '../features/canned-replies/manifest.ts'
+import { manifest as content } from '../features/content/manifest.ts'
+import { manifest as courses } from '../features/courses/manifest.ts'
+import { manifest as inbox } from '../features/inbox/manifest.ts'
+import { manifest as newsflash } from '../features/newsflash/manifest.ts'
+import { manifest as permissions } from '../features/permissions/manifest.ts'
+import { manifest as platformTickets } from '../features/platform-tickets/manifest.ts'
+import { manifest as preview } from '../features/preview/manifest.ts'
+import { manifest as profile } from '../features/profile/manifest.ts'
+import { manifest as settings } from '../features/settings/manifest.ts'
+import { manifest as sop } from '../features/sop/manifest.ts'
+import { manifest as teammates } from '../features/teammates/manifest.ts'
+import { manifest as ticketSettings } from '../features/ticket-settings/manifest.ts'
+import { manifest as translations } from '../features/translations/manifest.ts'
+import { manifest as widgetSetup } from '../features/widget-setup/manifest.ts'
+import type { Feature } from '../shared/features/define-feature.ts'
+
+/** Every feature of the console. The order matters only for commands; all else has an order of its own. */
+export const features: readonly Feature[] = [
+  account,
+  agencies,
+  article,
+  cannedReplies,
+  content,
+  courses,
+  inbox,
+  newsflash,
+  permissions,
+  platformTickets,
+  preview,
+  profile,
+  settings,
+  sop,
+  teammates,
+  ticketSettings,
+  translations,
+  widgetSetup,
+]

@@ -1,0 +1,28 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { agencies: 'Child libraries' })
+
+/** Child libraries of a parent library, and the export of all libraries. */
+export const manifest = defineFeature({
+  screens: [
+    {
+      path: '/getmodalIntegrationsagencies',
+      rule: 'canManageGeneralAndSecuritySettings',
+      // The CSV of all libraries is only for the one parent library that this installation is configured with, as on the server (checklist A15).
+      opens: ({ session, boot }) => session?.user.support_lib_id === boot.export_parent_lib_id,
+      load: () => import('./export-screen.tsx'),
+    },
+  ],
+  settingsGroups: [
+    {
+      path: 'agencies',
+      order: 40,
+      title: () => title('agencies'),
+      section: 'library',
+      flag: 'canManageGeneralAndSecuritySettings',
+      isFor: (library) => library.parent_lib_id === null,
+      load: () => import('./children-page.tsx'),
+    },
+  ],
+})

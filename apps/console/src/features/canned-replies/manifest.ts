@@ -1,0 +1,21 @@
+import { cannedReplyFlags } from '@porchlight/contracts/permission-flags'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconMessageBolt } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { cannedReplies: 'Canned replies' })
+
+/** Replies that staff insert with / while they write. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'cannedreplies',
+      order: 150,
+      title: () => title('cannedReplies'),
+      icon: IconMessageBolt,
+      group: 'workspace',
+      rule: cannedReplyFlags,
+      load: () => import('./canned-replies-page.tsx'),
+    },
+  ],
+})

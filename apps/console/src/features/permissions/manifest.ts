@@ -1,0 +1,20 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconKey } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { permissions: 'Permissions' })
+
+/** What each role may do, and where a person differs from their role. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'permissions',
+      order: 160,
+      title: () => title('permissions'),
+      icon: IconKey,
+      group: 'workspace',
+      rule: 'canManageTeammatesSeatsAndPermissions',
+      load: () => import('./index.tsx'),
+    },
+  ],
+})

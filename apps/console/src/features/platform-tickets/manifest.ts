@@ -1,0 +1,20 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconLifebuoy } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { supportTickets: 'Support tickets' })
+
+/** Tickets that staff raise with the parent library's support. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'tickets',
+      order: 50,
+      title: () => title('supportTickets'),
+      icon: IconLifebuoy,
+      group: 'you',
+      rule: 'signed-in',
+      load: () => import('./platform-tickets-page.tsx'),
+    },
+  ],
+})

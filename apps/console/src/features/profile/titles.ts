@@ -1,0 +1,9 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Titles of the user's own pages. They load with the console, the other texts with the pages. */
+export const title = defineTexts('titles', {
+  account: 'Account',
+  changePassword: 'Change password',
+  theme: 'Theme',
+  notifications: 'Notifications',
+})

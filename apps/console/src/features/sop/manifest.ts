@@ -1,0 +1,17 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconListCheck } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { sop: 'Sop' })
+const sop = { title: () => title('sop'), rule: 'canCreateAndUpdateSopArticles' } as const
+
+/** Standard operating procedures (checklist C6). */
+export const manifest = defineFeature({
+  screens: [
+    { ...sop, id: 'Sop', path: '/admin/sop', load: () => import('./sop-screen.tsx') },
+    { ...sop, path: '/admin/sop/:id', load: () => import('./read-screen.tsx') },
+    { ...sop, path: '/admin/sop/create', load: () => import('./create-screen.tsx') },
+    { ...sop, path: '/admin/sop/update/:id', load: () => import('./update-screen.tsx') },
+  ],
+  navigation: [{ ...sop, id: 'sop', order: 40, icon: IconListCheck, to: '/admin/sop', shortcut: 'g p' }],
+})

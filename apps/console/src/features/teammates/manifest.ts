@@ -1,0 +1,21 @@
+import { teammatesFlags } from '@porchlight/contracts/permission-flags'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconUsers } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { teammates: 'Teammates' })
+
+/** Everyone who works in the library. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'teammates',
+      order: 80,
+      title: () => title('teammates'),
+      icon: IconUsers,
+      group: 'workspace',
+      rule: teammatesFlags,
+      load: () => import('./index.tsx'),
+    },
+  ],
+})

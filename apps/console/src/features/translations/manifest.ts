@@ -1,0 +1,20 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconLanguage } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { language: 'Language' })
+
+/** Languages of the library's content. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'language',
+      order: 70,
+      title: () => title('language'),
+      icon: IconLanguage,
+      group: 'workspace',
+      rule: 'canManageGeneralAndSecuritySettings',
+      load: () => import('./language-page.tsx'),
+    },
+  ],
+})

@@ -1,0 +1,13 @@
+import type { Feature } from './define-feature.ts'
+import { addressOfPage, profilePagesOf } from './profile-pages.ts'
+import { addressOfGroup, settingsGroupsOf } from './settings-groups.ts'
+
+/** Returns every address that needs a sign-in, with its parameters (`/admin/sop/:id`). */
+export const signedInAddresses = (features: readonly Feature[]): string[] => [
+  '/admin',
+  ...features.flatMap(({ screens = [] }) =>
+    screens.flatMap(({ path, rule, below = [] }) => (rule === 'public' ? [] : [path, ...below.map((rest) => `${path}/${rest}`)])),
+  ),
+  ...profilePagesOf(features).map(addressOfPage),
+  ...settingsGroupsOf(features).map(addressOfGroup),
+]
