@@ -1,9 +1,10 @@
-import { AgentInbox } from '../agent-inbox.ts'
+import { AgentInbox, options } from '../agent-inbox.ts'
+import { callsAs } from '../calls-as.ts'
 import { expectGoodLooks } from '../expect-good-looks.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('an offer and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
+test('an offer moves no row; it and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -13,12 +14,29 @@ test('an offer and the transfer dialog are readable and fit', async ({ library, 
   })
   const agent = new AgentInbox(await open())
   const { page } = agent
+  const earlier = await Promise.all(Array.from({ length: 15 }, (_, number) => server.ask('conversation', { support_lib_id, message: `Question ${number}` })))
   await enter(page, person(people, 0))
-  await agent.openPresent('queue')
+  const calls = await callsAs(page)
+  for (const { conversation_ref } of earlier) await calls.conversations.close({ conversation_ref })
+  await agent.openPresent('archives')
+  const list = page.getByRole('listbox', { name: 'Conversations' })
+  // Scrolled to the end, where a list that becomes longer would be moved most easily.
+  await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+  const row = options(page).last()
+  await expect(row).toContainText('Question 0')
+  const { conversation_ref } = earlier[6] ?? {}
+  const third = page.locator(`[id="conversation-${conversation_ref}"]`)
+  await third.hover()
+  const before = await third.boundingBox()
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Is somebody free?')
+  expect(await third.boundingBox()).toEqual(before)
   await expectGoodLooks(page)
+  await offers.getByRole('button', { name: 'Decline' }).click()
+  await expect(offers).toBeHidden()
+  expect(await third.boundingBox()).toEqual(before)
+  await server.ask('conversation', { support_lib_id, message: 'And now?' })
   await offers.getByRole('button', { name: 'Accept' }).click()
   await expect(agent.composer).toBeEditable()
   await page.getByRole('log').focus()

@@ -126,18 +126,17 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await visitor.reads('Turn it upside down first.')
 })
 
-test('a chat offered to me is not listed a second time below; when declined, it joins the list', async ({ library, enter, open, server }) => {
+test('a chat keeps its place in the list while it is offered to me, and when I decline it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new ScreenInbox(await open())
   const { page } = agent
   await enter(page, person(people, 0))
   await agent.open('queue')
   await expect(page.getByText('No one is waiting')).toBeVisible()
-  await server.ask('conversation', { support_lib_id, message: 'Only once, please' })
+  await server.ask('conversation', { support_lib_id, message: 'Keep my place' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
-  await expect(offers).toContainText('Only once, please')
-  await expect(page.getByText('No one else is waiting')).toBeVisible()
-  await expect(options(page)).toHaveCount(0)
+  await expect(offers).toContainText('Keep my place')
+  await expect(options(page)).toHaveCount(1)
   await offers.getByRole('button', { name: 'Decline' }).click()
   await expect(offers).toBeHidden()
   await expect(options(page)).toHaveCount(1)

@@ -6,8 +6,6 @@ export const german = {
     inbox_text: 'Hier erscheinen Chats, die Sie annehmen. Sehen Sie in der Warteschlange nach, ob jemand wartet.',
     inbox_action: 'Warteschlange öffnen',
     queue: 'Niemand wartet',
-    offered: 'Sonst wartet niemand',
-    offered_text: 'Die Chats oben werden Ihnen angeboten. Nehmen Sie einen an, oder lehnen Sie ab, damit ein Kollege ihn übernimmt.',
     queue_text: 'Neue Chats erscheinen hier automatisch. Wir benachrichtigen Sie.',
     chats: 'Keine offenen Chats',
     chats_text: 'Hier erscheinen Chats, die Ihr Team bearbeitet.',

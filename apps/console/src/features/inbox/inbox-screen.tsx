@@ -12,7 +12,7 @@ import { useSelection } from './day/use-selection.ts'
 import { useTakeNext } from './day/use-take-next.ts'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
-import { offersQuery, useConversationList, useShownRows } from './lists/list-query.ts'
+import { offersQuery, useConversationList } from './lists/list-query.ts'
 import { t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
@@ -68,9 +68,8 @@ export function InboxScreen() {
   const onTaken = useCallback(() => {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
   }, [open, place.tab, go])
-  const listed = useShownRows(list.query.data?.rows)
   const [found, setFound] = useState<readonly ConversationView[]>()
-  const rows = place.pane === 'list' ? listed : found
+  const rows = place.pane === 'list' ? list.query.data?.rows : found
   const isListKnown = rows !== undefined
   useEffect(() => {
     // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.

@@ -7,7 +7,7 @@ import { type InboxPlace, tabs } from './tabs.ts'
 import { t } from './texts.ts'
 
 type Options = {
-  /** Chats offered to the user, above the list. */
+  /** Chats offered to the user; some are in the list too. */
   offers: readonly ConversationView[]
   rows: readonly ConversationView[] | undefined
   active: string | null
@@ -26,7 +26,7 @@ export function useInboxCommands(options: Options): void {
       const group = t('title')
       const move = (by: 1 | -1) => {
         const { offers, active, open, go, setActive } = latest.current
-        const rows = [...offers, ...(latest.current.rows ?? [])]
+        const rows = [...new Map([...offers, ...(latest.current.rows ?? [])].map((row) => [row.conversation_ref, row])).values()]
         const at = rows.findIndex((row) => row.conversation_ref === (active ?? open))
         const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
         if (!next) return

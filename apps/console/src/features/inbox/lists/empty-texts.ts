@@ -6,8 +6,6 @@ export const e = defineTexts('inbox_empty', {
   inbox_text: 'Chats you accept appear here. Check the queue for waiting visitors.',
   inbox_action: 'Open the queue',
   queue: 'No one is waiting',
-  offered: 'No one else is waiting',
-  offered_text: 'The chats above are offered to you. Accept one, or decline it so a teammate can take it.',
   queue_text: 'New chats appear here automatically. We’ll notify you.',
   chats: 'No open chats',
   chats_text: 'Chats your team is handling appear here.',

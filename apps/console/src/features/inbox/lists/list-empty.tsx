@@ -11,10 +11,8 @@ import type { ListPaneProps } from './list-pane.tsx'
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 
-type EmptyProps = Pick<ListPaneProps, 'place' | 'go'> & { /** All conversations are shown above the list, as offers. */ hasOffers: boolean }
-
 /** Shown in place of a list without conversations: why, and where to look. */
-export default function ListEmpty({ place, go, hasOffers }: EmptyProps) {
+export default function ListEmpty({ place, go }: Pick<ListPaneProps, 'place' | 'go'>) {
   const { can } = usePermissions()
   const Icon = icons[place.tab] ?? IconTicket
   const isFiltered = place.type !== firstView(place.tab) || place.filter !== ''
@@ -30,7 +28,7 @@ export default function ListEmpty({ place, go, hasOffers }: EmptyProps) {
       </Button>
     )
   )
-  const kind = hasOffers ? 'offered' : isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
+  const kind = isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
   return (
     <div className={styles.state}>
       <EmptyState icon={<Icon size={20} stroke={1.6} />} title={e(kind)} action={action || undefined}>

@@ -4,6 +4,7 @@ import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { late } from '../../../shared/late.ts'
 import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { MoreRows } from '../../../shared/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -14,10 +15,10 @@ import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
 import { ListHeader } from './list-header.tsx'
 import { offersQuery, type useConversationList } from './list-query.ts'
-import { Offers } from './offers.tsx'
 
 const ConversationTable = lazy(() => import('../table/conversation-table.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
+const Offers = late(() => import('./offers.tsx'))
 const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
 
 export type ListPaneProps = {
@@ -36,11 +37,12 @@ export type ListPaneProps = {
   onAccepted: (ref: string) => void
 }
 
-/** Left pane: tabs, offers and the list. */
+/** Left pane: tabs, the list, and offers at its foot. */
 export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()
-  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: can('canTakeChats') })
+  const isOfferedChats = can('canTakeChats')
+  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: isOfferedChats })
   const window = isKnown ? query.data : undefined
   const onOpen = (ref: string) => {
     onActive(ref)
@@ -51,7 +53,6 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
   return (
     <section className={styles.pane} aria-label={t('title')}>
       <ListHeader place={place} go={go} />
-      {offers.length > 0 && <Offers offers={offers} active={active} onAccepted={onAccepted} onOpen={onOpen} />}
       {rows && selection.refs.size > 0 && (
         <Suspense>
           <BulkBar rows={rows} selection={selection} />
@@ -65,9 +66,9 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
             <ConversationList {...shown} rows={rows} open={place.conversation} />
           )}
         </Suspense>
-      ) : window && (!window.cursor || window.rows.length > 0) ? (
+      ) : window && !window.cursor ? (
         <Suspense>
-          <ListEmpty place={place} go={go} hasOffers={window.rows.length > 0} />
+          <ListEmpty place={place} go={go} />
         </Suspense>
       ) : query.isError ? (
         <Failed query={query} />
@@ -75,6 +76,11 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
         <div className={styles.loading}>
           <Skeleton rows={7} height={42} round label={t('loading')} />
         </div>
+      )}
+      {isOfferedChats && (
+        <Suspense>
+          <Offers offers={offers} active={active} onAccepted={onAccepted} onOpen={onOpen} />
+        </Suspense>
       )}
     </section>
   )

@@ -1,7 +1,6 @@
-import type { ConversationView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { currentSession } from '../../../shared/session/session-store.ts'
@@ -91,12 +90,3 @@ export const offersQuery = queryOptions({
     return [{ conversations }, ...since].reduce((known, data) => withOffers(known, data, me()), [] as typeof conversations)
   },
 })
-
-/** Returns the rows without the user's offers, which are shown above the list. */
-export function useShownRows(rows: readonly ConversationView[] | undefined): readonly ConversationView[] | undefined {
-  const { data: offers } = useQuery({ ...offersQuery, enabled: false })
-  return useMemo(() => {
-    const offered = new Set(offers?.map((offer) => offer.conversation_ref))
-    return offered.size > 0 && rows?.some((row) => offered.has(row.conversation_ref)) ? rows.filter((row) => !offered.has(row.conversation_ref)) : rows
-  }, [rows, offers])
-}

@@ -9,9 +9,9 @@ import { applyAnswer } from '../follow-library.ts'
 import { t } from '../texts.ts'
 import { tellRefusal, useConversationActions } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
-import styles from './list.module.css'
 import { offerId } from './offer-id.ts'
 import { secondsLeft, waitOf } from './offer-time.ts'
+import styles from './offers.module.css'
 import { useVisitorOnline } from './visitors-online.ts'
 
 /** Key that accepts an offer. */
@@ -19,34 +19,44 @@ const acceptKey = 'y'
 
 type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
 
-/** Chats offered to the user: waiting ones, or ones whose agent left. Shown above the list in every tab, further ones on demand or when J and K reach them. */
-export function Offers({ offers, active, onAccepted, onOpen }: Props) {
+/**
+ * Chats offered to the user: waiting ones, or ones whose agent left. At the foot of every list, where they cover rows instead of moving them; further ones
+ * are shown on demand or when J and K reach them.
+ */
+export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const now = useNow(offers.length > 0)
+  const hadOffers = useRef(false)
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
   useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
-  if (!chosen) return null
+  if (chosen) hadOffers.current = true
+  // Empty, it keeps a list that is scrolled to its end from moving when the last offer goes.
+  if (!chosen) return hadOffers.current && <div className={styles.place} />
   const shown = isExpanded ? offers : [chosen]
   return (
-    <section className={styles.offers} aria-labelledby="offers">
-      <h2 id="offers">{t('offers')}</h2>
-      {shown.map((offer) => (
-        <Offer
-          key={offer.conversation_ref}
-          offer={offer}
-          now={now}
-          isActive={offer.conversation_ref === active}
-          hasKey={offer === chosen}
-          onAccepted={onAccepted}
-          onOpen={onOpen}
-        />
-      ))}
-      {offers.length > 1 && (
-        <button type="button" className={styles.moreOffers} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? t('fewerOffers') : t('moreOffers', { count: offers.length - 1 })}
-        </button>
-      )}
-    </section>
+    <div className={styles.place}>
+      <section className={styles.offers} aria-labelledby="offers">
+        <div className={styles.head}>
+          <h2 id="offers">{t('offers')}</h2>
+          {offers.length > 1 && (
+            <button type="button" className={styles.more} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+              {isExpanded ? t('fewerOffers') : t('moreOffers', { count: offers.length - 1 })}
+            </button>
+          )}
+        </div>
+        {shown.map((offer) => (
+          <Offer
+            key={offer.conversation_ref}
+            offer={offer}
+            now={now}
+            isActive={offer.conversation_ref === active}
+            hasKey={offer === chosen}
+            onAccepted={onAccepted}
+            onOpen={onOpen}
+          />
+        ))}
+      </section>
+    </div>
   )
 }
 
@@ -97,10 +107,10 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
   const left = secondsLeft(offer, now)
   return (
     <article className={styles.offer} aria-label={name} data-wait={waitOf(offer, now)} data-active={isActive || undefined}>
-      <button type="button" id={offerId(offer.conversation_ref)} className={styles.offerAbout} onClick={() => onOpen(offer.conversation_ref)}>
+      <button type="button" id={offerId(offer.conversation_ref)} className={styles.about} onClick={() => onOpen(offer.conversation_ref)}>
         <Avatar name={name} size={28} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
-        <span className={styles.rowText}>
-          <span className={styles.rowLine}>
+        <span className={styles.text}>
+          <span className={styles.line}>
             <span className={styles.name}>{owner ? t('takeOverAsk', { agent: shownName(owner), name }) : t('offer', { name })}</span>
             {offer.waiting_since && (
               <span className={styles.time}>
@@ -113,7 +123,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
           </span>
         </span>
       </button>
-      <div className={styles.offerActions}>
+      <div className={styles.actions}>
         <ActionButton
           for="conversations.take"
           size="compact-sm"
@@ -122,7 +132,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
         >
           {t('accept')}
           {hasKey && (
-            <span className={styles.offerKey}>
+            <span className={styles.key}>
               <KeyHint keys={acceptKey} />
             </span>
           )}
@@ -132,7 +142,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
         </ActionButton>
         {/* Not announced: it changes every second. */}
         {left !== null && (
-          <span className={styles.offerLeft} role="timer" aria-live="off">
+          <span className={styles.left} role="timer" aria-live="off">
             {t('offerEnds', { seconds: left })}
           </span>
         )}
