@@ -10,14 +10,16 @@ import { snoozePresets } from './snooze-times.ts'
 import { d } from './texts.ts'
 import { settle } from './use-closing.tsx'
 
-/** Actions on a row under the pointer: snooze until tomorrow morning, close. Shortcuts for the mouse; the open conversation has both for the keyboard. */
+/** Actions on a row under the pointer, where its time was: snooze until tomorrow morning, close. Shortcuts for the mouse; the open conversation has both for the keyboard. */
 export default function RowActions({ row }: { row: ConversationView }) {
   const { can } = usePermissions()
   const may = mayDo(row, useSignedIn().user.user_id, can)
   const tomorrow = snoozePresets(new Date()).find(({ key }) => key === 'tomorrow')?.at
+  const maySnooze = may.snooze && row.snoozed_until === null && tomorrow !== undefined
+  if (!maySnooze && !may.close) return null
   return (
-    <span className={styles.rowActions} aria-hidden>
-      {may.snooze && row.snoozed_until === null && tomorrow && (
+    <span className={styles.rowActions} data-actions aria-hidden>
+      {maySnooze && (
         <Spot
           title={`${d('snooze')}: ${d('tomorrow')}`}
           onPress={() =>
