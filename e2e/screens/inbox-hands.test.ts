@@ -166,7 +166,7 @@ test('further offers are collapsed until asked for or reached with J and K; Y ac
   await expect(shown).toHaveCount(1)
 
   const reached = new Set<string>()
-  const focused = () => messages.find((message) => page.window.document.activeElement?.textContent?.includes(message)) ?? ''
+  const focused = () => messages.find((message) => page.window.document.activeElement?.closest('article')?.textContent?.includes(message)) ?? ''
   for (let press = 0; press < messages.length; press++) {
     const before = focused()
     await page.keyboard.press('j')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, line, Ref, text } from './common.ts'
-import { MessageView, VisitorConversationView } from './conversations.ts'
+import { AttachmentView, MessageView, VisitorConversationView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
@@ -14,6 +14,7 @@ export type PlatformTicketView = z.infer<typeof PlatformTicketView>
 
 const Ticket = z.object({ ticket: PlatformTicketView })
 const TicketRef = z.object({ conversation_ref: Ref })
+const attachments = z.array(Ref).max(limits.attachmentsMax).default([])
 const page = Count.pipe(z.number().min(1).max(limits.pageSizeMax))
 
 /**
@@ -39,7 +40,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
-    input: z.object({ client_msg_id: ClientMadeId, subject: line(200).min(1), message: text(limits.messageLengthMax) }),
+    input: z.object({ client_msg_id: ClientMadeId, subject: line(200).min(1), message: text(limits.messageLengthMax), attachments }),
     output: Ticket,
   }),
   read: operation({
@@ -56,9 +57,24 @@ export const platformTicketsApi = defineOperations('platformTickets', {
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 60, seconds: 60 }],
-    input: TicketRef.extend({ client_msg_id: ClientMadeId, message: text(limits.messageLengthMax) }),
+    input: TicketRef.extend({ client_msg_id: ClientMadeId, message: text(limits.messageLengthMax), attachments }),
     output: Ticket.extend({ message: MessageView }),
     errors: ['conversation_closed', 'conflict'],
+  }),
+  attach: operation({
+    http: 'POST /api/inbox/hlpttickets/files',
+    summary:
+      'Uploads one file for a ticket, or without conversation_ref for a new one, as `uploads.create` does. It is stored in the parent library, and only the caller can send it.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rates: [
+      { by: 'actor', points: 60, seconds: 60 },
+      { by: 'actor', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },
+    ],
+    upload: { bytesMax: limits.uploadBytesMax },
+    input: TicketRef.partial(),
+    output: z.object({ file: AttachmentView }),
+    errors: ['too_large', 'unsupported_type', 'picture_too_large', 'storage_full'],
   }),
   markSeen: operation({
     http: 'PUT /api/inbox/hlpttickets/:conversation_ref/seen',

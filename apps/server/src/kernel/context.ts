@@ -32,8 +32,11 @@ export type VisitorActor = {
   secretHash: Buffer
   /** The customer's server vouched for the visitor who was given this secret. */
   isProven?: boolean
-  /** Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null. */
-  requester?: { author: string | null }
+  /**
+   * Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null; `uploader` is the
+   * key that their uploads belong to.
+   */
+  requester?: { author: string | null; uploader: string }
 }
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }

@@ -211,6 +211,7 @@ export const routes = {
   'platformTickets.create': { method: 'POST', path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.read': { path: '/api/inbox/hlpttickets/:conversation_ref', permission: 'signed-in' },
   'platformTickets.reply': { method: 'POST', path: '/api/inbox/hlpttickets/:conversation_ref/messages', permission: 'signed-in' },
+  'platformTickets.attach': { method: 'POST', path: '/api/inbox/hlpttickets/files', permission: 'signed-in', upload: true },
   'platformTickets.markSeen': { method: 'PUT', path: '/api/inbox/hlpttickets/:conversation_ref/seen', permission: 'signed-in' },
   'platformTickets.close': { method: 'POST', path: '/api/inbox/hlpttickets/:conversation_ref/close', permission: 'signed-in' },
   'ticketTypes.list': { path: '/api/inbox/ticket_types', permission: 'signed-in' },

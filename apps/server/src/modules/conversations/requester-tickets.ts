@@ -4,6 +4,7 @@ import { AppError, refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { nextNumbers } from '../libraries/index.ts'
 import { staffNames } from '../people/index.ts'
+import { attachmentsOf } from '../uploads/index.ts'
 import type { Contact } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { closeOne } from './actions/close-conversation.ts'
@@ -56,9 +57,9 @@ export async function requesterTicket(ctx: Ctx<VisitorActor>, conversation_ref: 
 export async function openRequesterTicket(
   ctx: Ctx<VisitorActor>,
   visitor: Contact,
-  { subject, message, client_msg_id }: { subject: string; message: string; client_msg_id: string },
+  { subject, message, client_msg_id, attachments }: { subject: string; message: string; client_msg_id: string; attachments: string[] },
 ): Promise<string> {
-  if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
+  if (message.trim() === '' && attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   const { visitor_id } = visitor
   const same = await ctx.db
     .selectFrom('messages')
@@ -68,11 +69,13 @@ export async function openRequesterTicket(
     .where('client_msg_id', '=', client_msg_id)
     .executeTakeFirst()
   if (same) return same.conversation_ref
+  const files = await attachmentsOf(ctx, attachments)
   const conversation_ref = newRef()
   const number = await nextNumbers(ctx, 'conversation')
   const change = new ConversationChange(newTicket(ctx, { conversation_ref, number, visitor, subject, created_by: null, creation_method: 'hlpt' }), true)
   change.happened(ctx, 'conversation.started', { visitor_id, channel: 'ticket' })
-  change.sent(ctx, change.add(ctx, { sender_type: 'visitor', sender_id: visitor_id, message, client_msg_id, sent_via: 'application' }))
+  const written = { message, client_msg_id, attachments: files, sent_via: 'application' } as const
+  change.sent(ctx, change.add(ctx, { sender_type: 'visitor', sender_id: visitor_id, ...written }))
   await saveChanges(ctx, [change])
   return conversation_ref
 }
@@ -81,8 +84,11 @@ export async function openRequesterTicket(
  * Sends a requester's reply. Returns the message and the ref of the conversation it was added to, which differs from the given one if the ticket was merged.
  * @throws AppError like `sendMessages`
  */
-export async function replyAsRequester(ctx: Ctx<VisitorActor>, input: { conversation_ref: string; client_msg_id: string; message: string }) {
-  const [answer] = await sendMessages([{ ctx, input: { ...input, attachments: [], mentions: [], sent_via: 'application' } }])
+export async function replyAsRequester(
+  ctx: Ctx<VisitorActor>,
+  input: { conversation_ref: string; client_msg_id: string; message: string; attachments: string[] },
+) {
+  const [answer] = await sendMessages([{ ctx, input: { ...input, mentions: [], sent_via: 'application' } }])
   if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')
   return { message: answer.message, conversation_ref: answer.conversation.conversation_ref }
 }

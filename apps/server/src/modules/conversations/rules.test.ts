@@ -64,7 +64,7 @@ describe('who sees a conversation', () => {
 
 test('a requester closes their own ticket; a visitor does not, and neither does anything else with it that visitors may not', () => {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) }
-  const requester: Actor = { ...visitor, requester: { author: null } }
+  const requester: Actor = { ...visitor, requester: { author: null, uploader: 'u' } }
   const ticket = row({ state: 'open' })
   expect([refusalOf(requester, 'close', ticket), refusalOf(visitor, 'close', ticket)]).toEqual([undefined, 'forbidden'])
   expect(refusalOf({ ...requester, visitor_id: 'w' }, 'close', ticket)).toBe('not_found')

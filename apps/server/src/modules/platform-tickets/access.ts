@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { requesterOf } from '../conversations/index.ts'
 import { nameOf, parentOf } from '../libraries/index.ts'
-import { requesterActor, type StaffAccount, staffContact } from '../visitors/index.ts'
+import { assertNotBlocked, requesterActor, type StaffAccount, staffContact, uploaderOf } from '../visitors/index.ts'
 
 /** Whether this person reads and answers the tickets of colleagues: the flag of the library's settings. */
 export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
@@ -27,6 +27,27 @@ export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): P
   return ctx.inLibrary(parent.support_lib_id, run)
 }
 
+/** Returns the contact that raised a ticket, and whether that is the caller; refuses like `asRequester`. */
+async function contactOf(ctx: Ctx, parent: Ctx, conversation_ref: string, isWriting: boolean) {
+  const caller = staffOf(ctx)
+  const contact = await requesterOf(parent, conversation_ref)
+  const isMine = contact?.staff_user_id === caller.user_id
+  if (!contact || contact.staff_lib_id !== ctx.support_lib_id || !(isMine || seesLibrary(caller))) throw refuse('not_found')
+  if (isWriting && contact.isBlocked) throw refuse('forbidden')
+  return { visitor_id: contact.visitor_id, isMine }
+}
+
+/**
+ * Checks that the caller may attach files to a ticket, or without one to a new ticket. Returns the parent library's id.
+ * @throws AppError like `asRequester`
+ */
+export const libraryForFiles = (ctx: Ctx, conversation_ref: string | undefined): Promise<string> =>
+  inParent(ctx, async (parent) => {
+    if (conversation_ref === undefined) await assertNotBlocked(parent, staffOf(ctx))
+    else await contactOf(ctx, parent, conversation_ref, true)
+    return parent.support_lib_id
+  })
+
 /**
  * Runs as the contact that raised this ticket: the caller, or a colleague of a caller who sees the library's tickets.
  * @param isWriting whether the run changes the ticket, which a blocked contact may not
@@ -41,13 +62,10 @@ export async function asRequester<T>(
   const caller = staffOf(ctx)
   const account = await accountOf(ctx)
   return inParent(ctx, async (parent) => {
-    const contact = await requesterOf(parent, conversation_ref)
-    const isMine = contact?.staff_user_id === caller.user_id
-    if (!contact || contact.staff_lib_id !== ctx.support_lib_id || !(isMine || seesLibrary(caller))) throw refuse('not_found')
-    if (isWriting && contact.isBlocked) throw refuse('forbidden')
+    const { visitor_id, isMine } = await contactOf(ctx, parent, conversation_ref, isWriting)
     // The parent sees the account as it is now.
     if (isWriting && isMine) await staffContact(parent, account)
-    const actor = requesterActor(parent.support_lib_id, contact.visitor_id, isMine ? null : nameOfStaff(caller))
+    const actor = requesterActor(parent.support_lib_id, visitor_id, isMine ? null : nameOfStaff(caller), uploaderOf(caller))
     return parent.actAs(actor, (as) => run(as, isMine))
   })
 }

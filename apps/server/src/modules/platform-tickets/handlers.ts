@@ -14,8 +14,9 @@ import {
   seenByRequester,
 } from '../conversations/index.ts'
 import { parentOf } from '../libraries/index.ts'
-import { requesterActor, staffContact, staffContactId } from '../visitors/index.ts'
+import { requesterActor, staffContact, staffContactId, uploaderOf } from '../visitors/index.ts'
 import { accountOf, asRequester, inParent, seesLibrary } from './access.ts'
+import { attachFile } from './attach-file.ts'
 
 /** Returns a ticket in its view. What is unread is so to its requester alone. */
 const present = ({ view, subject, visitor_name }: RequesterTicket, isMine: boolean): PlatformTicketView => ({
@@ -48,7 +49,7 @@ export const handlers: Handler[] = [
     const account = await accountOf(ctx)
     return inParent(ctx, async (parent) => {
       const contact = await staffContact(parent, account)
-      return parent.actAs(requesterActor(parent.support_lib_id, contact.visitor_id, null), async (as) =>
+      return parent.actAs(requesterActor(parent.support_lib_id, contact.visitor_id, null, uploaderOf(account)), async (as) =>
         reread(as, await openRequesterTicket(as, contact, input), true),
       )
     })
@@ -65,6 +66,7 @@ export const handlers: Handler[] = [
       return { ...(await reread(as, conversation_ref, isMine)), message }
     }),
   ),
+  attachFile,
   action(platformTicketsApi.markSeen, (ctx, { conversation_ref, message_id }) =>
     asRequester(ctx, conversation_ref, false, async (as, isMine) => {
       if (isMine) await seenByRequester(as, conversation_ref, message_id)

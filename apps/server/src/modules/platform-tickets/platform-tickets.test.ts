@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
@@ -142,6 +143,118 @@ describe('a ticket with the parent library', () => {
     const message_id = messages.find(({ message }) => message === 'Still there')?.id ?? ''
     const { other } = await ana.calls.conversationLinks.split({ conversation_ref: second.conversation_ref, message_id, subject: 'Apart' })
     expect((await rosa.calls.platformTickets.read({ conversation_ref: other.conversation_ref })).ticket.subject).toBe('Apart')
+  })
+})
+
+describe('files of a ticket', () => {
+  const named = (name: string, content: string) => ({ name, bytes: Buffer.from(content) })
+  const attach = async (by: TestUser, conversation_ref?: string, name = 'bill.txt') =>
+    (await by.calls.platformTickets.attach(conversation_ref === undefined ? {} : { conversation_ref }, named(name, 'Total: 12'))).file
+  const reply = (by: TestUser, conversation_ref: string, attachments: string[], message = '') =>
+    by.calls.platformTickets.reply({ conversation_ref, client_msg_id: newRef(), message, attachments })
+  const create = (by: TestUser, attachments: string[], message = '') =>
+    by.calls.platformTickets.create({ client_msg_id: newRef(), subject: 'See the file', message, attachments })
+  const libraryOf = async (file_id: string) => {
+    const { rows } = await parent.kernel.database.owner.query<{ library: string }>('select library_of_file($1) as library', [file_id])
+    return rows[0]?.library
+  }
+
+  test('are sent with it and with replies, with or without words; both ends see and download them, and they belong to the parent', async () => {
+    const first = await attach(rosa)
+    const { ticket } = await create(rosa, [first.file_id])
+    const { conversation_ref } = ticket
+    const second = await attach(rosa, conversation_ref, 'page.html')
+    expect((await reply(rosa, conversation_ref, [second.file_id], 'And this')).message.attachments).toEqual([second])
+    for (const { messages } of [await ana.calls.messages.list({ conversation_ref }), await rosa.calls.platformTickets.read({ conversation_ref })])
+      expect(messages.map(({ message, attachments }) => [message, attachments])).toEqual([
+        ['', [first]],
+        ['And this', [second]],
+      ])
+    expect(keysBeyondVisitors(await rosa.calls.platformTickets.read({ conversation_ref }))).toEqual([])
+    const got = await fetch(new URL(first.url, parent.address))
+    expect([got.status, await got.text()]).toEqual([200, 'Total: 12'])
+    expect([await libraryOf(first.file_id), await libraryOf(second.file_id)]).toEqual([parent.support_lib_id, parent.support_lib_id])
+    // Without words and files there is nothing to send.
+    expect(await code(create(rosa, []))).toBe('invalid_input')
+    expect(await code(reply(rosa, conversation_ref, []))).toBe('invalid_input')
+  })
+
+  test('belong to whoever uploaded them: nobody else can send or remove them, in no library', async () => {
+    const { conversation_ref } = await raise(rosa)
+    const { file_id, url } = await attach(rosa, conversation_ref)
+    const peer = await child.user()
+    const mine = await raise(peer)
+    const chat = (await startChat(child.visitor())).conversation.conversation_ref
+    const send = (by: TestUser, ref: string) =>
+      by.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'Look', sender_type: 'note', attachments: [file_id] })
+    for (const [who, call] of [
+      ['a colleague in their own ticket', () => reply(peer, mine.conversation_ref, [file_id])],
+      ['a colleague in a new ticket', () => create(peer, [file_id])],
+      ['a manager in the same ticket', () => reply(manager, conversation_ref, [file_id])],
+      ['another library', () => create(stranger, [file_id])],
+      ['the parent', () => send(ana, conversation_ref)],
+      ['its owner, in a chat of the own library', () => send(rosa, chat)],
+      ['a manager who would remove it', () => manager.calls.uploads.remove({ url })],
+      ['the parent, removing it', async () => (await parent.user('admin')).calls.uploads.remove({ url })],
+    ] as const)
+      expect([who, await code(call())]).toEqual([who, 'not_found'])
+    expect(await code(reply(rosa, conversation_ref, [file_id]))).toBe('ok')
+    const managers = await attach(manager, conversation_ref)
+    expect((await reply(manager, conversation_ref, [managers.file_id])).message.attachments).toEqual([managers])
+    // A file of the library itself is none of the parent's.
+    const { file: own } = await rosa.calls.uploads.create({}, named('own.txt', 'ours'))
+    expect(await code(reply(rosa, conversation_ref, [own.file_id]))).toBe('not_found')
+  })
+
+  test('are received for the caller’s own tickets only, within the limits of uploads, and not from a blocked contact or without a parent', async () => {
+    const { conversation_ref } = await raise(rosa)
+    const chat = (await startChat(parent.visitor())).conversation.conversation_ref
+    for (const user of [colleague, stranger, ana]) expect(await code(attach(user, conversation_ref))).toBe('not_found')
+    for (const ref of [chat, 'nothing']) expect(await code(attach(rosa, ref))).toBe('not_found')
+    expect(await code(attach(rosa, conversation_ref))).toBe('ok')
+    expect(await code(attach(ana))).toBe('not_found')
+
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
+    expect(await code(rosa.calls.platformTickets.attach({}, { name: 'a.exe', bytes: program }))).toBe('unsupported_type')
+    expect(await code(rosa.calls.platformTickets.attach({}, named('a.txt', '')))).toBe('invalid_input')
+    const many = await Promise.all(Array.from({ length: 11 }, () => attach(rosa)))
+    const ids = many.map(({ file_id }) => file_id)
+    expect(await code(reply(rosa, conversation_ref, ids))).toBe('invalid_input')
+    expect(await code(reply(rosa, conversation_ref, ids.slice(1)))).toBe('ok')
+
+    const blocked = await child.user()
+    const ticket = await raise(blocked)
+    const block = (is_blocked: boolean) => ana.calls.contacts.block({ conversation_ref: ticket.conversation_ref, is_blocked })
+    await block(true)
+    expect([await code(attach(blocked)), await code(attach(blocked, ticket.conversation_ref))]).toEqual(['forbidden', 'forbidden'])
+    await block(false)
+    expect([await code(attach(blocked)), await code(attach(blocked, ticket.conversation_ref))]).toEqual(['ok', 'ok'])
+  })
+
+  test('take the room of the parent that its visitors have, and their day', async () => {
+    const room = (value: number) =>
+      parent.inside((ctx) =>
+        ctx.db
+          .insertInto('library_counters')
+          .values({ support_lib_id: parent.support_lib_id, counter: 'upload_bytes', value })
+          .onConflict((conflict) => conflict.columns(['support_lib_id', 'counter']).doUpdateSet({ value }))
+          .execute(),
+      )
+    onTestFinished(() => room(0).then(() => {}))
+    await room(parent.kernel.config.UPLOAD_QUOTA_MB * 1024 * 1024)
+    expect(await code(attach(rosa))).toBe('storage_full')
+    expect(await code(rosa.calls.uploads.create({}, named('own.txt', 'ours')))).toBe('ok')
+    await room(0)
+    const { file_id } = await attach(rosa)
+    const fill = (size: number) =>
+      parent.inside((ctx) =>
+        ctx.db.updateTable('uploads').set({ size }).where('support_lib_id', '=', parent.support_lib_id).where('file_id', '=', file_id).execute(),
+      )
+    await fill(limits.visitorUploadBytesPerDay)
+    expect(await code(attach(rosa))).toBe('rate_limited')
+    expect(await code(attach(colleague))).toBe('ok')
+    await fill(9)
+    expect(await code(attach(rosa))).toBe('ok')
   })
 })
 

@@ -9,7 +9,7 @@ import type { Owner } from './store-file.ts'
 /** @throws AppError `forbidden` for actors that cannot own uploads */
 export function ownerOf(actor: Actor): Owner {
   if (actor.kind === 'agent') return { owner_kind: 'agent', owner_id: actor.user_id }
-  if (actor.kind === 'visitor') return { owner_kind: 'visitor', owner_id: actor.secretHash.toString('base64url') }
+  if (actor.kind === 'visitor') return { owner_kind: 'visitor', owner_id: actor.requester?.uploader ?? actor.secretHash.toString('base64url') }
   throw refuse('forbidden')
 }
 

@@ -6,7 +6,7 @@ import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
 export { attachmentsOf, handOverUploads, uploadsOf } from './access.ts'
-export { type NewFile, storeFile } from './store-file.ts'
+export { assertRoom, type NewFile, storeFile } from './store-file.ts'
 
 /** Uploaded files. */
 export const uploads: Module = { name: 'uploads', handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }

@@ -14,7 +14,7 @@ export { identifyWith } from './identify.ts'
 export { absorbContact, separateContact } from './merge-contacts.ts'
 export { readerCookie } from './reader-cookie.ts'
 export { deadSecrets, secretKey, visitorOfKey } from './secrets.ts'
-export { requesterActor, type StaffAccount, staffContact, staffContactId, staffOfContact } from './staff-contact.ts'
+export { assertNotBlocked, requesterActor, type StaffAccount, staffContact, staffContactId, staffOfContact, uploaderOf } from './staff-contact.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
 

@@ -14,6 +14,16 @@ export async function staffContactId(ctx: Ctx, account: Pick<StaffAccount, 'supp
   return (await rows(ctx, account).select('visitor_id').executeTakeFirst())?.visitor_id
 }
 
+/** @throws AppError `forbidden` when staff of the context's library have blocked the contact that this account is */
+export async function assertNotBlocked(ctx: Ctx, account: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): Promise<void> {
+  const contact = await rows(ctx, account).select('blocked_at').executeTakeFirst()
+  if (contact?.blocked_at) throw refuse('forbidden')
+}
+
+/** Returns the key that files belong to which this account uploads for its tickets: the contact exists only with the first ticket, and colleagues have their own. */
+export const uploaderOf = ({ support_lib_id, user_id }: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): string =>
+  hashSecret(`staff:${support_lib_id}:${user_id}:files`).toString('base64url')
+
 /**
  * Returns the contact of the context's library that this account is, locked, with the account's present name and email; adds it with the first ticket.
  * @throws AppError `forbidden` when staff have blocked the contact
@@ -74,12 +84,13 @@ export async function staffOfContact(ctx: Ctx, visitor_id: string): Promise<{ st
  * Returns the actor as which staff of a child library reach their tickets: the contact that they are, with the rights and the view of a visitor. It has no
  * secret; no secret of a browser can have this hash, because none contains a colon.
  * @param author name of the colleague who acts for the contact; null when the contact does
+ * @param uploader the caller's own key, see `uploaderOf`
  */
-export const requesterActor = (support_lib_id: string, visitor_id: string, author: string | null): VisitorActor => ({
+export const requesterActor = (support_lib_id: string, visitor_id: string, author: string | null, uploader: string): VisitorActor => ({
   kind: 'visitor',
   support_lib_id,
   visitor_id,
   secretHash: hashSecret(`staff:${support_lib_id}:${visitor_id}`),
   isProven: true,
-  requester: { author },
+  requester: { author, uploader },
 })

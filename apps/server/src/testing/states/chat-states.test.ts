@@ -221,7 +221,7 @@ test('every operation and live action that names a chat or a message is in the t
   const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
   // The first reads the caller's own drafts, where the conversation is only a filter; the second takes only tickets, see draft-review.test.ts;
   // those after it take only tickets of the parent library, see platform-tickets.test.ts; the last keeps answers for a conversation, see contacts.test.ts.
-  const platform = ['read', 'reply', 'markSeen', 'close'].map((verb) => `platformTickets.${verb}`)
+  const platform = ['read', 'reply', 'attach', 'markSeen', 'close'].map((verb) => `platformTickets.${verb}`)
   const elsewhere = ['drafts.list', 'drafts.submit', ...platform, 'visitors.identify']
   const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))
   expect(missing.map((operation) => operation.name)).toEqual(elsewhere)

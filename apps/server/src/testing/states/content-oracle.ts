@@ -123,6 +123,7 @@ export const elsewhere: Record<string, string> = {
   'help.searchSnippets': 'leaves out what readers do not see; search.test.ts and what-readers-see.test.ts',
   'platformTickets.read': "a requester's own ticket; platform-tickets.test.ts",
   'platformTickets.reply': "a requester's own ticket; platform-tickets.test.ts",
+  'platformTickets.attach': "a file for a requester's own ticket; platform-tickets.test.ts",
   'platformTickets.markSeen': "a requester's own ticket; platform-tickets.test.ts",
   'platformTickets.close': "a requester's own ticket; platform-tickets.test.ts",
   'visitors.identify': "a visitor's own conversation; contacts.test.ts",

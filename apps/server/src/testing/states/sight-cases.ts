@@ -174,7 +174,10 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
     shows: ({ data }: { data: { unreadCount: number } }) => data.unreadCount > 0,
   },
   ...Object.fromEntries(
-    (['list', 'create', 'read', 'reply', 'markSeen', 'close'] as const).map((verb) => [`platformTickets.${verb}`, { kind: 'concerns', nothing: inParent }]),
+    (['list', 'create', 'read', 'reply', 'attach', 'markSeen', 'close'] as const).map((verb) => [
+      `platformTickets.${verb}`,
+      { kind: 'concerns', nothing: inParent },
+    ]),
   ),
   'visitorActivity.list': { kind: 'concerns', nothing: 'what visitors read and search for, without who they are' },
   'cannedReplies.list': { kind: 'concerns', nothing: inTexts },

@@ -14,6 +14,7 @@ export const matrix: Entries = {
   'platformTickets.create': { input: () => ({ client_msg_id: newRef(), subject: 'Bill', message: 'Why is it higher?' }), except: noParent },
   'platformTickets.read': { input: ref, except: noParent },
   'platformTickets.reply': { input: () => ({ ...ref(), client_msg_id: newRef(), message: 'Thanks' }), except: noParent },
+  'platformTickets.attach': { ...nothing, coveredBy: 'modules/platform-tickets' },
   'platformTickets.markSeen': { input: () => ({ ...ref(), message_id: newRef() }), except: noParent },
   'platformTickets.close': { input: ref, except: noParent },
 }

@@ -1,0 +1,38 @@
+import { type OutputOf, type ParsedInputOf, platformTicketsApi } from '@porchlight/contracts'
+import { refuse } from '../../kernel/errors.ts'
+import { type OutsideCall, outsideAction } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { assertRoom, storeFile } from '../uploads/index.ts'
+import { uploaderOf } from '../visitors/index.ts'
+import { inParent, libraryForFiles } from './access.ts'
+
+/** Receives a file for a ticket. The file belongs to the parent library, like the ticket, and takes the room that its visitors have. */
+export const attachFile = outsideAction(platformTicketsApi.attach, takeIn, ({ support_lib_id, read }, size) =>
+  read(support_lib_id, (ctx) => inParent(ctx, (parent) => assertRoom(parent, { owner_kind: 'visitor', owner_id: uploaderOf(staffOf(ctx)), size }))),
+)
+
+async function takeIn(
+  call: OutsideCall,
+  { conversation_ref }: ParsedInputOf<typeof platformTicketsApi.attach>,
+): Promise<OutputOf<typeof platformTicketsApi.attach>> {
+  const { kernel, support_lib_id, request } = call
+  if (!request.file) throw refuse('invalid_input', { fields: { file: 'required' } })
+  const { parent_lib_id, owner_id } = await call.read(support_lib_id, async (ctx) => ({
+    parent_lib_id: await libraryForFiles(ctx, conversation_ref),
+    owner_id: uploaderOf(staffOf(ctx)),
+  }))
+  const file = await storeFile(
+    kernel,
+    parent_lib_id,
+    (run) =>
+      call.write(support_lib_id, (ctx) =>
+        inParent(ctx, (parent) => {
+          // The library got another parent while the file was received.
+          if (parent.support_lib_id !== parent_lib_id) throw refuse('not_found')
+          return run(parent)
+        }),
+      ),
+    { ...request.file, owner_kind: 'visitor', owner_id },
+  )
+  return { file }
+}
