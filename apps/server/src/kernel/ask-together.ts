@@ -7,7 +7,7 @@ type Line<T> = { running: Promise<T>; next: Promise<T> | undefined }
 export class AskTogether<T> {
   private readonly lines = new Map<string, Line<T>>()
 
-  /** @param query what is asked under this key */
+  /** @param query fetches what the key stands for */
   ask(key: string, query: () => Promise<T>): Promise<T> {
     const begin = (): Promise<T> => {
       const mine: Line<T> = { running: query(), next: undefined }

@@ -21,8 +21,8 @@ export type BusMessage =
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
 /**
- * A signal for the followers of a stream or, with null, for everyone of an audience; with `any_of`, only for staff with one of these flags, and with `about`
- * only for those who may read that row of a stream. Never stored.
+ * A signal for the followers of a stream or, if the stream is null, for a whole audience. `any_of` limits it to staff with one of these flags, `about` to those
+ * who may read that row of a stream. Never stored.
  */
 export type SignalMessage = {
   stream: StreamName | null
@@ -54,9 +54,9 @@ export function inProcessBus(): Bus {
   }
 }
 
-/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries it has sockets of. */
+/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets. */
 export function redisBus(url: string, log: Log): Bus {
-  // Drop messages at once while Redis is unavailable: polling the heads finds the events they announced.
+  // Drop messages at once while Redis is unavailable: polling the heads finds the events anyway.
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })
   const local = inProcessBus()

@@ -19,10 +19,10 @@ export type StaffActor = {
   role: Role
   name: string
   permissions: ReadonlySet<PermissionFlag>
-  /** How far they see beyond what is their own; undefined: everything that the permissions allow. */
+  /** What the actor sees beyond their own conversations; undefined means everything their permissions allow. */
   sight?: Sight | undefined
   session_id: string
-  /** When the session ends, ms since the epoch. */
+  /** When the session ends, in ms since the epoch. */
   expiresAt: number
 }
 export type VisitorActor = {
@@ -30,7 +30,7 @@ export type VisitorActor = {
   support_lib_id: string
   visitor_id: string | null
   secretHash: Buffer
-  /** The customer's server vouched for the visitor who was given this secret. */
+  /** The customer's server has verified the visitor who holds this secret. */
   isProven?: boolean
   /**
    * Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null; `uploader` is the
@@ -56,13 +56,13 @@ export type RequestMeta = {
   cookies: Record<string, string | undefined>
   /** Length of the request body; absent for uploads and requests without a body. */
   bodyBytes?: number
-  /** The request comes from a browser: it names the page or the site that makes the call, which programs don't. */
+  /** The request comes from a browser: it names the page or site that makes the call, as programs never do. */
   isBrowser: boolean
   /** Sets a cookie with the answer, or clears it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
   /** Declares the language of the answer's content, and that it varies with Accept-Language. */
   answersIn(language: string): void
-  /** Set if the client asks for the library's event number: a read calls it with a number that its answer is at least as recent as. */
+  /** Set if the client asks for the library's event number. A read calls it with a number that its answer is at least as recent as. */
   atNumber?(number: number): void
   /** Id of the live connection that the call came over; null over HTTP. */
   connection_id: string | null
@@ -77,7 +77,7 @@ export type StreamChange =
   | {
       stream: 'library'
       data: StreamData
-      /** only sockets of this user */
+      /** sends only to sockets of this user */
       to?: string
       /** Earlier values of the rows in `data`, by id, so that their module can compute who loses access to them. Never sent. */
       before?: Record<string, unknown>
@@ -85,7 +85,7 @@ export type StreamChange =
   | {
       stream: Exclude<StreamName, 'library'>
       audience: 'staff' | 'visitor'
-      /** the visitor whose sockets follow the stream from its first change on */
+      /** the visitor whose sockets follow the stream from its first change */
       visitor_id?: string
       prev: number
       seq: number
@@ -120,14 +120,11 @@ export type Ctx<A extends Actor = Actor> = {
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
   /** Enqueues a job in the same transaction, to run after the commit. */
   enqueue(job: string, payload: Record<string, unknown>, options?: JobOptions): void
-  /**
-   * Runs as the system in a read-only transaction of its own after this one has ended, without anybody waiting for it: to fill a cache of this process. A
-   * failure is logged.
-   */
+  /** Runs as the system in a separate read-only transaction after this one has ended, for example to fill a cache. No one waits for it; a failure is logged. */
   afterwards(run: (ctx: Ctx) => Promise<void>): void
-  /** Runs in the same transaction with the rows of another library visible; sign-in needs it because it only then learns the library. */
+  /** Runs in the same transaction with the rows of another library visible. Sign-in needs this because it learns the library only then. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
-  /** Runs in the same transaction as another actor, in that actor's library. The caller has to prove first that it may act as them. */
+  /** Runs in the same transaction as another actor, in that actor's library. The caller must first prove that it may act as them. */
   actAs<T, B extends VisitorActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refuse } from './errors.ts'
 
-/** Position in a sorted list that a client sends back to get the next page. Opaque to clients. */
+/** Position in a sorted list that a client sends back to get the next page; opaque to clients. */
 export type CursorOf<T> = {
   encode(position: T): string
-  /** @throws AppError `invalid_input` unless it is a cursor of this list */
+  /** @throws AppError `invalid_input` for anything but a cursor of this list */
   decode(cursor: string): T
 }
 

@@ -7,18 +7,18 @@ import { pipelineOf, say } from './pipeline.ts'
 // Counters stay far below 2^53, so numbers are exact; strings would only invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `batch` writes as well. Its statements find their rows by complete keys, so that one generic plan suits all values. */
+/** `batch` also writes. Its statements find their rows by complete keys, so one generic plan suits all values. */
 export type TransactionMode = 'write' | 'read' | 'batch'
 
-/** The two roles we use in PostgreSQL: the owner for migrations and the job queue, the application role for everything else. */
+/** Our two PostgreSQL roles: the owner for migrations and the job queue, the application role for everything else. */
 export type Database = {
   owner: pg.Pool
   app: Kysely<Tables>
   /** Runs one statement as the application role outside a transaction. It is prepared once per connection under `name`, so values must be parameters. */
   ask<Row>(name: string, statement: RawBuilder<Row>): Promise<Row[]>
   /**
-   * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Deadlocks and serialization failures are
-   * retried, so `run` must have no effect outside the transaction.
+   * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Retries deadlocks and serialization
+   * failures, so `run` must have no effect outside the transaction.
    */
   transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -26,7 +26,7 @@ export type Database = {
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
-/** A statement that runs longer is a fault of the product. */
+/** A statement that runs longer is a bug in the product. */
 const statementTimeoutMs = 10_000
 const retriesOnConflict = 5
 
@@ -42,7 +42,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
   })
   let isClosing = false
-  // Log the message alone, because the error carries the whole client. While closing, lost connections are expected.
+  // Log only the message, because the error carries the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }

@@ -30,7 +30,7 @@ function start(dataDir: string, options?: ConstructorParameters<typeof DatabaseP
 
 const postmasterPid = (dataDir: string) => Number(readFileSync(path.join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Starts the database in this process, reads the numbers of all rows, and stops it. */
+/** Starts the database in this process, reads the numbers of all rows, and stops the database. */
 async function rowsIn(dataDir: string): Promise<{ rows: number[]; adopted: boolean }> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const client = new pg.Client(server.connection)
@@ -41,7 +41,7 @@ async function rowsIn(dataDir: string): Promise<{ rows: number[]; adopted: boole
   return { rows: rows.map(({ n }) => Number(n)), adopted: server.adopted }
 }
 
-test('starts on an empty directory, stops cleanly and starts again', async () => {
+test('starts in an empty directory, stops cleanly and starts again', async () => {
   const dataDir = newDir()
   const first = start(dataDir)
   expect(await first.outcome()).toMatchObject({ ready: true, adopted: false, data_directory: path.join(dataDir, 'pg18') })
@@ -91,7 +91,7 @@ test('an interrupted initialisation is started again', async () => {
   expect(statSync(path.join(dataDir, 'pg18.new-1'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a second server on the same data directory is refused with the name of the first; once the first is gone, even by kill -9, it starts', async () => {
+test('a second server on the same data directory is refused and told who owns it; once the first is gone, even by kill -9, it starts', async () => {
   const dataDir = newDir()
   const first = start(dataDir)
   await first.hasWritten(1)
@@ -145,7 +145,7 @@ test.runIf(isRoot)('root without user namespaces runs the database as nobody', a
   expect(rows).toEqual(expect.arrayContaining(first.written))
 })
 
-test.runIf(isRoot)('a directory below one that is closed to the account is kept in /var/lib, now and after a restart', async () => {
+test.runIf(isRoot)('a directory inside one that the account cannot enter is kept in /var/lib, now and after a restart', async () => {
   const closed = newDir() // made with mode 0700
   const dataDir = path.join(closed, 'data')
   const first = start(dataDir, { mode: 'forbid-namespace' })
@@ -157,7 +157,7 @@ test.runIf(isRoot)('a directory below one that is closed to the account is kept 
   expect((await rowsIn(dataDir)).rows).toEqual(expect.arrayContaining(first.written))
 })
 
-/** Whether another account can run this project's files: not below a closed home directory. */
+/** Returns whether another account can run this project's files, which is impossible inside a closed home directory. */
 const isOpen = spawnSync(process.execPath, ['--version'], { cwd: '/', uid: isRoot ? nobody : undefined }).status === 0
 
 test.runIf(isRoot && isOpen)('an ordinary user runs the database as itself; root then runs it as that user', async () => {

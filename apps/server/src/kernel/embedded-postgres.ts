@@ -16,7 +16,7 @@ export type EmbeddedConnection = { host: string; port: number; user: string; dat
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection
-  /** True if the server was still running, left by a process that was killed. */
+  /** True if the server was still running because its process was killed. */
   adopted: boolean
   /** Stops the server and releases the data directory. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   log: (message: string) => void
-  /** Behave as on a machine without user namespaces; matters for root only. */
+  /** Simulates a machine without user namespaces; matters for root only. */
   forbidNamespace?: boolean
 }
 
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
   }
 }
 
-/** Returns the embedded server that is running on a data directory, or null, for tools that connect while the product runs. */
+/** Returns the embedded server running on a data directory, or null; for tools that connect while the product runs. */
 export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | null {
   if (!existsSync(dataDir)) return null
   const root = realpathSync(path.resolve(dataDir))
@@ -72,8 +72,8 @@ export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | n
 const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host: socketDir, port: 5432, user: ownerRole, database: databaseName })
 
 /**
- * Returns a server that accepts connections. One found running may be shutting down, if it was told to stop just before its starter was killed; then a new one
- * is started.
+ * Returns a server that accepts connections. A server found running may be shutting down because its starter stopped it just before being killed; in that case
+ * starts a new one.
  */
 async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const found = runningPostmaster(places)
@@ -106,7 +106,7 @@ async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
 
 async function asOwner(connection: EmbeddedConnection, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // when the server goes away the connection ends, and the query reports that
+  client.on('error', () => {}) // When the server goes away the connection ends, and the query reports that.
   try {
     await client.connect()
     await work(client)

@@ -1,10 +1,10 @@
 import type { EventName } from '@porchlight/contracts/events'
 import type { Ctx } from './context.ts'
 
-/** An event as it was written. */
+/** An event as it was stored. */
 export type WrittenEvent = { number: number; name: EventName; payload: unknown; actor_kind: string; actor_id: string | null; created_at: Date }
 
-/** Returns events about one thing with these names, newest first, below a number: a range of one index. */
+/** Returns events with these names about one subject, newest first, below a given number. Reads a range of one index. */
 export async function eventsOfSubject(
   ctx: Ctx,
   subject: string,

@@ -29,7 +29,7 @@ test('an event accepts its own fields and no others, and its payload is stored',
   expect(last).toEqual({ name: 'agent.enabled', payload: { user_id: 'x' }, actor_kind: 'system' })
 })
 
-test('work after a call runs once the call has committed, as the system; after a failed call it does not run, and its own failure changes nothing', async () => {
+test('work scheduled after a call runs as the system once the call has committed; after a failed call it does not run, and its own failure changes nothing', async () => {
   const library = await testLibrary(await sharedServer())
   const seen: unknown[] = []
   const newest = (ctx: Ctx) => ctx.db.selectFrom('events').select('payload').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ test('work after a call runs once the call has committed, as the system; after a
   expect(seen).toEqual(['system', { user_id: 'kept' }])
 })
 
-test('a part of a transaction in another library sees and writes rows of that one only; the rest sees its own', async () => {
+test("a part of a transaction in another library sees and writes only that library's rows; the rest sees its own", async () => {
   const [one, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
   const seenBy = (ctx: Ctx) => ctx.db.selectFrom('libraries').select('support_lib_id').execute()
   const row = ({ support_lib_id }: { support_lib_id: string }) => [{ support_lib_id }]
@@ -57,7 +57,7 @@ test('a part of a transaction in another library sees and writes rows of that on
       await seenBy(there),
     ])
     expect([...inside, await seenBy(ctx)]).toEqual([row(other), row(one), row(other), row(one)])
-    // Statements that were sent without waiting are in the library that they were sent in.
+    // Statements sent without waiting run in the library that was selected when they were sent.
     const early = send(ctx.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`)
     const there = ctx.inLibrary(other.support_lib_id, (at) =>
       send(at.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`),
@@ -66,7 +66,7 @@ test('a part of a transaction in another library sees and writes rows of that on
   })
 })
 
-test('jobs of a transaction run in its order; of several with one key, the last one', async () => {
+test('jobs of a transaction run in order; of several with the same key, only the last one runs', async () => {
   const { kernel } = await sharedServer()
   const library = await testLibrary(await sharedServer())
   const runAt = new Date('2031-02-03T04:05:06Z')
@@ -93,6 +93,6 @@ test('jobs of a transaction run in its order; of several with one key, the last 
   ])
 })
 
-test('every event is described in a sentence', () => {
+test('every event has a one-sentence description', () => {
   for (const [name, { summary }] of Object.entries(events)) expect(summary, name).toMatch(/^[A-Z].*\.$/)
 })

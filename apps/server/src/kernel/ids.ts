@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random bytes for references, requested many at a time: every call needs some, and one request takes longer than a hundred references. */
+/** Pool of random bytes for references. Every call needs some, and a single request takes longer than generating a hundred references. */
 const pool = { bytes: Buffer.alloc(0), used: 0 }
 
 function randomByte(): number {
@@ -13,7 +13,7 @@ function randomByte(): number {
   return pool.bytes[pool.used++] ?? 0
 }
 
-/** Returns a reference of 22 letters and digits: 130 random bits, and no hyphens because rating keys are joined with them. */
+/** Returns a reference of 22 letters and digits: 130 random bits, without hyphens because rating keys are joined with them. */
 export function newRef(): string {
   let ref = ''
   while (ref.length < 22) {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 const fieldsMax = 20
 const nameMax = 80
 
-/** Returns the faults of an input by field path, at most 20. Fields unknown to the schema are named like any other. */
+/** Returns validation errors by field path, at most 20. Fields unknown to the schema are included. */
 export function fieldsOf({ issues }: z.ZodError): Record<string, string> {
   const wrong = issues.slice(0, fieldsMax).flatMap((issue) => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, fieldsMax).map((key) => [...issue.path, key]) : [issue.path]

@@ -7,12 +7,12 @@ import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
-/** A stored job that follows an event. It reloads the data it needs and must be idempotent. */
+/** A stored job that follows an event. Reloads the data it needs and must be idempotent. */
 export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; once: string }
 /** The event that a reaction handles, with its cause and a reference that is the same on every retry, so that writes can be made idempotent. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
-/** A job enqueued with `ctx.enqueue`. `outside` tasks use the network and open short transactions of their own through `inLibrary`. */
+/** A job enqueued with `ctx.enqueue`. `outside` tasks use the network and open their own short transactions through `inLibrary`. */
 export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
@@ -25,7 +25,7 @@ export type JobTask = (
  * the current time as `$1`, so that ten thousand idle libraries cost one query.
  */
 export type Schedule = { name: string; cron: string; due: string; run(ctx: Ctx): Promise<void> }
-/** Opens transactions of the job's library. `signal` aborts when the process shuts down: stop between two steps, and another process picks the job up. */
+/** Opens transactions in the job's library. `signal` aborts when the process shuts down: stop between two steps, and another process picks the job up. */
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
 /** Defines a reaction: `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
@@ -36,7 +36,7 @@ export const reaction = <N extends EventName>(name: string, event: N, run: (ctx:
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
-/** Runs a transaction of a library for work that no request caused. */
+/** Runs a transaction in a library for work that no request caused. */
 export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   return inTransaction(kernel, 'write', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(cause) }], ([ctx]) =>
     run(ctx as Ctx),
@@ -45,7 +45,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
 
 type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
 
-/** Starts the job worker. A failing job is tried five times with growing pauses, then parked, where `jobs.list` shows it. */
+/** Starts the job worker. A failing job is tried five times with growing pauses, then parked; `jobs.list` shows parked jobs. */
 export async function startWorker(kernel: Kernel): Promise<Runner> {
   const taskList: Record<string, Task> = {}
   const crontab: string[] = []
@@ -75,7 +75,7 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
   return runner
 }
 
-/** These refusals depend only on the input, so retrying would fail again at the same cost. */
+/** These refusals depend only on the input, so a retry would fail again at the same cost. */
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
 
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSignal, job: stored }: JobHelpers): Promise<void> {
@@ -94,14 +94,14 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
   }
 }
 
-/** One library's failure must not hold up the others; it is reported after all of them have run. */
+/** One library's failure must not hold up the others; it is reported after all have run. */
 async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
   let failure: unknown
   for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
   if (failure) throw failure
 }
 
-/** Returns the keys of the libraries with work for a schedule now. */
+/** Returns the keys of the libraries that have work for a schedule now. */
 export async function dueLibraries({ database, clock }: Kernel, { due }: Schedule): Promise<string[]> {
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
   return rows.map(({ support_lib_id }) => support_lib_id)

@@ -1,7 +1,7 @@
 import type { Operation, OutputOf } from '@porchlight/contracts'
 import type { z } from 'zod'
 
-/** Serialised forms of a kept answer, made when they are first sent. */
+/** Serialised forms of a kept answer, created when first sent. */
 type Serialised = { json?: Buffer; gzip?: Promise<Buffer> }
 
 const kept = new WeakMap<object, Serialised>()

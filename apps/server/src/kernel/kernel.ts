@@ -16,9 +16,9 @@ import type { WorkerPool } from './workers/worker-pool.ts'
 
 /** How callers are authenticated; provided by the identity and visitors modules, so that the kernel depends on neither. */
 export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
-/** Returns the cached actor of these credentials without a database query, for reads that verify it while they run: see `Remembered`. */
+/** Returns the cached actor of these credentials without a database query, for reads that verify it while they run; see `Remembered`. */
 export type Recall = (credentials: Credentials) => Remembered | undefined
-/** A cached actor. `isStill` checks in the transaction of a read, in the same packet as its first statement, that nothing about it has changed. */
+/** A cached actor. `isStill` verifies within a read's transaction, in the packet of its first statement, that nothing about the actor has changed. */
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
 export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
@@ -41,7 +41,7 @@ export type Module = {
   notices?: NoticeRule[]
   signals?: SignalAction[]
   live?: LiveHooks
-  /** What staff find in the console's search. */
+  /** What staff can find with the console's search. */
   searchable?: Searchable[]
   /** Returns whether a library has proven to own this host name (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
@@ -64,7 +64,7 @@ export type Kernel = {
   reactionsByEvent: Map<EventName, Reaction[]>
   noticesByEvent: Map<EventName, NoticeRule[]>
   signalActions: Map<string, SignalAction>
-  /** Changes with each start of the process; leases of an older epoch expire. */
+  /** Changes with each start of the process; leases from an earlier epoch expire. */
   epoch: string
 }
 
@@ -85,7 +85,10 @@ export function systemRequest(id: string): RequestMeta {
   }
 }
 
-/** Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, a reaction to an unknown event, and an action word used twice. */
+/**
+ * Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, a reaction to an unknown event, and an action name used
+ * twice.
+ */
 export function assemble(
   parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'signalActions'>,
   expected: { name: string }[],
@@ -116,7 +119,7 @@ export function assemble(
   return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, signalActions }
 }
 
-/** Returns the actor with these credentials, or nobody. */
+/** Returns the actor with these credentials, or the anonymous one. */
 export async function authenticate(kernel: Kernel, credentials: Credentials | undefined): Promise<Actor> {
   if (!credentials) return { kind: 'nobody' }
   for (const module of kernel.modules) {

@@ -10,7 +10,7 @@ import { makeLog } from './log.ts'
 const program = await findRedis()
 const one = (key: string, points: number, more: Partial<Count> = {}): Count => ({ name: 'test', by: 'actor', key, points, seconds: 60, ...more })
 
-/** Returns the seconds to wait, 0 when the call was counted. */
+/** Returns how many seconds to wait, 0 if the call was counted. */
 const taken = (limiter: Limiter, counts: Count[]) =>
   limiter.take(counts).then(
     () => 0,
@@ -101,7 +101,7 @@ describe('the window slides', () => {
   })
 })
 
-test('millions of made-up keys keep no more counters than there is room for, and evict none of another kind', async () => {
+test('millions of made-up keys never exceed the counters there is room for, and evict none of another kind', async () => {
   const limiter = new MemoryLimiter(() => 0, 1000)
   const guess = one('somebody', 2, { by: 'account' })
   expect(await times(limiter, [guess], 3)).toBe(2)

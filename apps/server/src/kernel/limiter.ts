@@ -12,16 +12,16 @@ export type CountedBy = 'actor' | 'address' | 'library' | 'account'
 export type Count = { name: string; by: CountedBy; key: string; points: number; seconds: number; cost?: number }
 
 /**
- * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage of the previous window counts in proportion to its part that is still
- * within reach.
+ * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage of the previous window counts in proportion to the part of it that is
+ * still inside the sliding window.
  */
 export type Limiter = {
   /**
-   * Uses all of these counters, or none of them if any is exhausted.
+   * Uses all of these counters, or none if any is exhausted.
    * @throws AppError `rate_limited` with `retryAfterSeconds`: when all of them have room again.
    */
   take(counts: Count[]): Promise<void>
-  /** Returns the ms until a counter has room, 0 when it has; undefined when only Redis could tell. */
+  /** Returns the ms until a counter has room, 0 if it has room now; undefined when only Redis knows. */
   waitOf(count: Count): number | undefined
   /** Resets a counter, for example after a successful sign-in. */
   clear(count: CounterName): Promise<void>
@@ -33,7 +33,7 @@ export type CounterName = Pick<Count, 'name' | 'by' | 'key'>
 /** Counters of one kind that a process remembers (about 250 bytes each). The least recently used is evicted first. */
 const rememberedMax = 100_000
 
-/** Counts in this process, or in Redis with this process as a fallback, so that losing Redis does not stop the product. */
+/** Counts in this process, or in Redis with this process as a fallback, so that losing Redis does not take the product down. */
 export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   const memory = new MemoryLimiter()
   if (!redis) return memory
@@ -54,10 +54,10 @@ export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   }
 }
 
-/** Usage of a limit in the window that began at `startedAt` (ms) and in the window before it. */
+/** Usage of a limit in the window that began at `startedAt` (ms) and in the one before it. */
 type Used = { startedAt: number; before: number; now: number }
 
-/** Counters in memory. Checking and using the counters of a call happens synchronously, so concurrent calls cannot race past the limit. */
+/** Counters in memory. Checks and uses the counters of a call synchronously, so concurrent calls cannot race past the limit. */
 export class MemoryLimiter implements Limiter {
   private readonly counters = new Map<CountedBy, LRUCache<string, Used>>()
   private readonly clock: () => number
@@ -109,14 +109,14 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Returns the ms until a counter has room, 0 when it has. `take-script.ts` does the same arithmetic. */
+/** Returns the ms until a counter has room, 0 if it has room now. `take-script.ts` does the same arithmetic. */
 function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }: Count, at: number): number {
   const length = seconds * 1000
   const passed = at - startedAt
   const room = points - cost
   if (before * (1 - passed / length) + now <= room) return 0
   if (room < 0) return length
-  // Room appears as the previous window slides out of reach, or else as the current one does.
+  // Room appears as the previous window slides out, or else as the current one does.
   if (now <= room) return length * (1 - (room - now) / before) - passed
   return length - passed + length * (1 - room / now)
 }

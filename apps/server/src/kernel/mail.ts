@@ -6,7 +6,7 @@ export type OutgoingMail = {
   id: string
   to: string
   subject: string
-  text: string /** Ends the mails of this kind with one POST (RFC 8058). */
+  text: string /** One POST to this URL unsubscribes from mails of this kind (RFC 8058). */
   unsubscribe_url?: string
 }
 
@@ -18,7 +18,7 @@ export type MailTransport = {
   close(): void
 }
 
-/** Returns the SMTP transport of SMTP_URL; without one mails stay in the journal, where /dev/mail shows them. */
+/** Returns the SMTP transport of SMTP_URL; without it, mails stay in the journal and /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {
   if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
   const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })

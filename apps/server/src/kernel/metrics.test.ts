@@ -6,13 +6,13 @@ async function delays(): Promise<Record<string, number>> {
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels.quantile), value]))
 }
 
-/** Blocks the main thread for that long, by the clock that the monitor uses. */
+/** Blocks the main thread for this long, by the clock the monitor uses. */
 function block(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);
 }
 
-test('a blocked main thread shows in the next scrape only', async () => {
+test('a blocked main thread shows up only in the next scrape', async () => {
   await delays()
   block(400)
   expect((await delays()).max).toBeGreaterThan(250)

@@ -7,7 +7,7 @@ export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'porchlight_' })
 
 const loopResolutionMs = 10
-/** Delays of the main thread's timers. Sampled continuously; each scrape reports what happened since the last one. */
+/** Delays of the main thread's timers. Sampled continuously; each scrape reports what happened since the previous one. */
 const loopDelay = monitorEventLoopDelay({ resolution: loopResolutionMs })
 loopDelay.enable()
 new Gauge({
@@ -16,7 +16,7 @@ new Gauge({
   labelNames: ['quantile'],
   registers: [registry],
   async collect() {
-    // A delay that ends with this very call is recorded when the timers run next; resetting before that would lose it.
+    // A delay that ends with this very call is recorded when timers run next; resetting earlier would lose it.
     await setTimeout(loopResolutionMs)
     this.set({ quantile: '0.5' }, milliseconds(loopDelay.percentile(50)))
     this.set({ quantile: '0.99' }, milliseconds(loopDelay.percentile(99)))

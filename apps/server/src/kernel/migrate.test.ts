@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
 
 const log = makeLog('error')
 
-test('of processes that start at the same moment one migrates, the others wait and find nothing to do', async () => {
+test('of processes that start at the same moment, one migrates; the others wait and find nothing to do', async () => {
   const process = await emptyDatabase()
   const pools = [process(), process(), process()]
   const applied = await Promise.all(pools.map((pool) => migrate(pool, log)))
@@ -39,7 +39,7 @@ test('of processes that start at the same moment one migrates, the others wait a
   expect(await migrate(process(), log)).toEqual([])
 })
 
-test('data of a newer version is refused with an explanation and left alone', async () => {
+test('data from a newer version is refused with an explanation and left alone', async () => {
   const process = await emptyDatabase()
   const pool = process()
   await migrate(pool, log)

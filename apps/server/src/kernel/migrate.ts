@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Any constant: processes that start together wait for each other on this lock. */
+/** An arbitrary constant: processes that start together wait for each other on this lock. */
 const migrationLock = 7_340_001
 
 /**
@@ -47,7 +47,7 @@ async function makeAppRole(client: pg.PoolClient): Promise<void> {
   await client.query('grant porchlight_app to current_user')
 }
 
-/** Roles belong to the whole cluster: the migration of another database may have just created it. */
+/** Roles belong to the whole cluster: the migration of another database may just have created it. */
 function ignoreExisting(error: unknown): void {
   if (!['42710', '23505'].includes((error as { code?: string }).code ?? '')) throw error
 }

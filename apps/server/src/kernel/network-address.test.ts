@@ -25,7 +25,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('every /64 of one /48 shares a wider limit; IPv4 has none', () => {
+test('all /64s of a /48 share a wider limit; IPv4 has none', () => {
   const [first, second] = [networksOf('2001:db8:7:1::1'), networksOf('2001:db8:7:ffff::1')]
   expect(first[0]?.key).not.toBe(second[0]?.key)
   expect(first[1]).toEqual(second[1])

@@ -7,7 +7,7 @@ import { atMost } from './at-most.ts'
 const addressLengthMax = 64
 
 /**
- * Returns the canonical form of an IP address: IPv4-mapped IPv6 becomes IPv4, zeros are compressed, a zone or a port (which some proxies add) is dropped.
+ * Returns the canonical form of an IP address: IPv4-mapped IPv6 becomes IPv4, zeros are compressed, and a zone or port (which some proxies add) is dropped.
  * Undefined for anything else.
  */
 export function canonicalAddress(text: string): string | undefined {
@@ -32,8 +32,8 @@ const sharesOfIpv6 = [
 ]
 
 /**
- * Returns the networks an address is limited by, narrowest first: an IPv4 address itself; for IPv6 its /64, and its /48 with 16 times the limit. Invalid text
- * counts as one network of its own.
+ * Returns the networks whose limits apply to an address, narrowest first: for IPv4 the address itself; for IPv6 its /64, and its /48 with 16 times the limit.
+ * Invalid text counts as a network of its own.
  */
 export function networksOf(address: string): Network[] {
   const known = networks.get(address)
@@ -53,15 +53,15 @@ function findNetworks(address: string): Network[] {
   return sharesOfIpv6.map(({ bits, share }) => ({ key: `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`)}/${bits}`, share }))
 }
 
-/** Returns the key of an address's narrowest network, which defines "the same address" everywhere. */
+/** Returns the key of an address's narrowest network, our definition of "the same address". */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? ''
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text.length > addressLengthMax) return undefined
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const unzoned = bare.split('%')[0] ?? ''
-  // Refuse shortened and octal forms of IPv4: two parsers could read them as different addresses.
-  // What is no address is the usual case, a header that is not there: the library would throw and catch an error for each.
+  // Refuse shortened and octal forms of IPv4: two parsers could read them as different addresses. Usually the header is simply missing, and the library would
+  // throw and catch an error each time.
   const version = isIP(unzoned)
   if (version === 0 || (version === 6 && !ipaddr.IPv6.isValid(unzoned))) return undefined
   return ipaddr.process(unzoned)

@@ -11,7 +11,7 @@ export type Handler = {
   operation: AnyOperation
   /**
    * `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: several calls of a library in one transaction; `outside`: no
-   * transaction, it opens its own.
+   * transaction; opens its own.
    */
   mode: 'write' | 'read' | 'batch' | 'outside'
   /** CPU-bound: a process runs only a few of these at a time; the others queue. */
@@ -31,7 +31,7 @@ export type Handler = {
  */
 export type BeforeBody = (call: OutsideCall, bytes: number) => Promise<void>
 
-/** The call of an outside action, with short transactions for it, so that no connection is held while it computes or waits for another machine. */
+/** The call of an outside action, which opens short transactions so that it holds no connection while it computes or waits for another machine. */
 export type OutsideCall = {
   kernel: Kernel
   actor: Actor
@@ -40,16 +40,16 @@ export type OutsideCall = {
   request: RequestMeta
   read<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
   write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Returns a context outside of any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For answers that mostly need none. */
+  /** Returns a context outside any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For answers that mostly need no transaction. */
   context(support_lib_id: string): Ctx
-  /** Runs CPU-bound work, of which a process does only a little at a time: as a `heavyQuery`, without a connection while it waits. */
+  /** Runs CPU-bound work, of which a process does only a little at a time; like `heavyQuery`, it holds no connection while it waits. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
 }
 
-/** One of the calls that share a transaction; the `ctx` of each differs in its actor and request only. */
+/** One of the calls that share a transaction; their contexts differ only in actor and request. */
 export type BatchCall<I = unknown> = { ctx: Ctx; input: I }
 
-/** Defines an operation that changes something. It runs in one transaction, and the events it emits are stored with it. */
+/** Defines an operation that changes something. It runs in one transaction, which also stores the events it emits. */
 export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { operation, mode: 'write', run: run as Handler['run'] }
 }
@@ -72,8 +72,8 @@ export function query<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inpu
 }
 
 /**
- * Defines a query that keeps a processor busy for milliseconds, such as a search. Many at once would slow down each other and every message between them, so
- * they run in order of arrival, a few at a time.
+ * Defines a query that keeps a processor busy for milliseconds, such as a search. Many at once would slow down each other and every message between them, so a
+ * few run at a time, in order of arrival.
  */
 export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { ...query(operation, run), isHeavy: true }
@@ -81,7 +81,7 @@ export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx,
 
 /**
  * Defines an action whose waiting calls of one library share a transaction: under load many messages share one commit, while a single message does not wait.
- * `runMany` returns answers in the order of its calls; an `AppError` in place of an answer refuses that call alone, which must have left no trace.
+ * `runMany` returns answers in the order of its calls; an `AppError` instead of an answer refuses only that call, which must have left no trace.
  */
 export function batchAction<O extends AnyOperation>(
   operation: O,
@@ -96,8 +96,8 @@ export function batchAction<O extends AnyOperation>(
 }
 
 /**
- * Defines an operation that waits for something slow (a password hash, another machine) between short transactions of its own, so that it holds no connection
- * meanwhile. Changes that belong together go into one `write`.
+ * Defines an operation that waits for something slow (a password hash, another machine) between short transactions, so that it holds no connection meanwhile.
+ * Changes that belong together go into one `write`.
  */
 export function outsideAction<O extends AnyOperation>(
   operation: O,
@@ -113,7 +113,7 @@ export function outsideAction<O extends AnyOperation>(
   }
 }
 
-/** What a handler returns: the output before its schema strips undeclared fields. */
+/** A handler's result: the output before its schema strips undeclared fields. */
 type InputOfAnswer<O> = O extends Operation<z.ZodType, infer Out> ? z.input<Out> : never
 
 export type { InputOf, OutputOf }

@@ -14,15 +14,15 @@ import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction, outsideContext } from './transactions.ts'
 
-/** One call of an operation, over whichever transport. */
+/** One call of an operation, over any transport. */
 export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** for a read with a cached actor */; isStill?: Remembered['isStill'] }
 
 /** The cached actor of the caller is out of date. */
 class HasChanged extends Error {}
 
 /**
- * Performs a call with credentials. A read does not wait for authentication: it runs with the cached actor and verifies it in the same transaction, so callers
- * who lost a permission get no answer, at one round trip instead of two. If that fails, it runs again with the current actor.
+ * Performs a call with credentials. A read does not wait for authentication: it runs with the cached actor and verifies it in the same transaction. So callers
+ * who lost a permission get no answer, at one round trip instead of two. If verification fails, the read runs again with the current actor.
  */
 export async function performFor(kernel: Kernel, handler: Handler, credentials: Credentials | undefined, request: Omit<Request, 'actor'>): Promise<unknown> {
   const remembered = handler.mode === 'read' ? recall(kernel, credentials) : undefined
@@ -57,7 +57,7 @@ async function giveBack(kernel: Kernel, { operation }: Handler, request: Request
 }
 
 /**
- * Authorises and rate-limits a call before any work is done for it. `bytes` is the length of a body that is still to come.
+ * Authorises and rate-limits a call before any work is done for it. `bytes` is the length of a body still to come.
  * @throws AppError `unauthenticated`, `forbidden`, `rate_limited`
  */
 export async function admit(kernel: Kernel, { operation }: Handler, { actor, meta, input }: Request, bytes = 0): Promise<void> {
@@ -67,14 +67,14 @@ export async function admit(kernel: Kernel, { operation }: Handler, { actor, met
 
 /**
  * Admits a call whose body is an upload of at most `bytes`, before receiving any of it.
- * @throws AppError as `admit` does, and whatever the handler's `beforeBody` throws
+ * @throws AppError as `admit` does, and any error from the handler's `beforeBody`
  */
 export async function admitUpload(kernel: Kernel, handler: Handler, request: Request, bytes: number): Promise<void> {
   await admit(kernel, handler, request, bytes)
   await handler.beforeBody?.(outsideCall(kernel, callOf(handler, request)), bytes)
 }
 
-/** Performs the rest of an admitted call. */
+/** Runs the rest of an admitted call. */
 export async function performAdmitted(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   const { operation } = handler
   assertPlainText(request.input)
@@ -115,7 +115,7 @@ async function eventNumber(ctx: Ctx): Promise<number | undefined> {
   return head?.event_number
 }
 
-/** Runs as many heavy queries at a time as this machine has processors, at least two. */
+/** Runs as many heavy queries at a time as this machine has processors, but at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
 function outsideCall(kernel: Kernel, call: Call): OutsideCall {

@@ -34,8 +34,8 @@ export function staffOf({ actor }: { actor: Actor }): StaffActor {
 }
 
 /**
- * Checks a library named in the input against the caller's own: the field is a claim, not a choice (checklist S3). Clients may send it in every call; it is
- * removed from the input of operations that don't have the field.
+ * Checks a library named in the input against the caller's own: the field is a claim, not a choice (checklist S3). Clients may send it in every call;
+ * operations without the field never see it.
  * @throws AppError `claim_mismatch`
  */
 export function ofOwnLibrary({ audience, input: schema }: Pick<Operation, 'audience' | 'input'>, actor: Actor, input: unknown): unknown {

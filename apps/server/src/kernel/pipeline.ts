@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, Post
 import type pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 
-/** A connection while a transaction uses it: its query builder, and the statements sent without waiting for their answers. */
+/** A connection in use by a transaction: its query builder, and the statements sent without waiting for their answers. */
 export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire }
 
 /** The socket of a connection; `pg` gives it no type. */
@@ -54,8 +54,8 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
 }
 
 /**
- * Sends a statement of the hot path at once and returns its rows. Statements sent without waiting share one round trip and run in this order, before any later
- * statement of `db`. Prepared once per connection under `name`, so values must be parameters. A failure fails the transaction, even if nobody awaits it.
+ * Sends a hot-path statement at once and returns its rows. Statements sent without waiting share one round trip and run in this order, before any later
+ * statement of `db`. Prepared once per connection under `name`, so values must be parameters. A failure fails the transaction, even if no one awaits it.
  */
 export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<Row[]> {
   const pipeline = pipelines.get(db)

@@ -9,7 +9,7 @@ export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address' | 'bod
 
 /** Returns the counters that a call of this operation uses. */
 export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
-  // Staff who call a public operation have the same limits as anyone: a session in a library of their own earns them nothing.
+  // Staff who call a public operation have the same limits as anyone else: a session in their own library earns them nothing.
   const isPublic = operation.audience.includes('public')
   if (!isPublic) return countsOfRules(kernel, operation.name, operation.rates, call)
   return countsOfRules(kernel, operation.name, operation.rates, { ...call, actor: { kind: 'nobody' } }, operation.library)
@@ -17,14 +17,14 @@ export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operatio
 
 const callBytes = 64 * 1024
 const manyPoints = 100
-/** Returns the points a call with a body of this length costs. For limits that allow many small calls, each 64 KiB cost one point. */
+/** Returns the cost in points of a call with a body of this length. For limits that allow many small calls, each 64 KiB costs one point. */
 export const costOfCall = (points: number, bodyBytes = 0): number => (points < manyPoints ? 1 : Math.max(1, Math.ceil(bodyBytes / callBytes)))
 
 /** Returns the name of a rule's counter. */
 export const counterName = (name: string, { of, unit, without }: RateRule): string => [name, of, unit, without].filter(Boolean).join('.')
 
 /**
- * Returns the counters that an act with these rules uses when this caller performs it.
+ * Returns the counters for an act with these rules by this caller.
  * @param library the input field that names the library of an anonymous call
  */
 export function countsOfRules(

@@ -5,7 +5,7 @@ import { sharedServer } from '../testing/test-server.ts'
 import type { Tables } from './generated/tables.ts'
 
 describe('row-level security', () => {
-  test('protects every table of a tenant from the application role, which cannot bypass it', async () => {
+  test('protects every tenant table from the application role, which cannot bypass it', async () => {
     const { kernel } = await sharedServer()
     const { rows } = await kernel.database.owner.query<{ table: string; enabled: boolean; first_key: string }>(`
       select c.relname as table, c.relrowsecurity as enabled,
@@ -21,7 +21,7 @@ describe('row-level security', () => {
     await expect(sql`alter table users disable row level security`.execute(kernel.database.app)).rejects.toThrow('must be owner')
   })
 
-  test('shows no row of any table without the setting, and only that library with it', async () => {
+  test("shows no row of any table without the setting, and only that library's rows with it", async () => {
     const server = await sharedServer()
     const [one, two] = [await testLibrary(server), await testLibrary(server)]
     for (const library of [one, two]) {

@@ -5,7 +5,7 @@ import type { Ctx } from './context.ts'
 /** A text that staff can find. `keywords` rank below the title; `content` is HTML or plain text. */
 export type SearchableText = { id: string; title: string; keywords: readonly string[]; content: string }
 
-/** What a module lets staff search. The search module ranks the texts of all kinds alike; a module adds a kind without the search module changing. */
+/** Content that a module makes searchable for staff. The search module ranks texts of all kinds alike, so adding a kind does not change it. */
 export type Searchable = {
   /** Identifies the kind for clients, which know how to open it. */
   kind: string
@@ -18,6 +18,6 @@ export type Searchable = {
   find(ctx: Ctx, words: readonly string[], limit: number): Promise<SearchableText[]>
 }
 
-/** Returns the condition that one of these columns contains one of the words. Each word is matched literally, in either case. */
+/** Returns the condition that one of these columns contains one of the words, each matched literally and case-insensitively. */
 export const mentions = (words: readonly string[], ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql<boolean>`concat_ws(' ', ${sql.join(columns)}) ilike any(${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 /** Encrypts secrets that are stored in the database. */
 export type SecretBox = {
-  /** @param about library id and field: a sealed value that was moved elsewhere does not open. */
+  /** @param about library id and field: a sealed value copied elsewhere does not open. */
   seal(plain: string, about: string): string
   /** @throws Error when the value was changed or moved. */
   open(sealed: string, about: string): string
-  /** Returns a keyed hash that only this instance can compute: the same for the same text, and not reversible even when few texts are possible. */
+  /** Returns a keyed hash that only this instance can compute: deterministic, and not reversible even when few texts are possible. */
   fingerprint(text: string, about: string): Buffer
 }
 

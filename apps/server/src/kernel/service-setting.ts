@@ -3,7 +3,7 @@ import { z } from 'zod'
 const environments = ['staging', 'dev', 'production'] as const
 type Environment = (typeof environments)[number]
 
-/** One base address for all environments, or one for each that is named. */
+/** One base address for all environments, or one for each named environment. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
 
 /** Returns a normalised base address: http or https, optionally with a path, without credentials, query or fragment; undefined for anything else. */
@@ -16,7 +16,7 @@ function baseAddress(value: string): string | undefined {
 
 /**
  * The setting of a service: `https://inbox.example`, or per environment `production=https://inbox.example,staging=https://inbox.staging.example`. Environments
- * that are not named use this server.
+ * not listed use this server.
  */
 export const ServiceSetting = z.string().transform((text, ctx): ServiceAddress => {
   const fail = (message: string) => {

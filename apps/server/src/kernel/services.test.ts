@@ -11,7 +11,7 @@ const environment = {
   AI_SEARCH_URL: 'production=https://ai.example, staging=http://ai.staging.example:8080',
 }
 
-/** Returns the boot data and the policy of a page. */
+/** Returns a page's boot data and policy. */
 async function pageAt({ address }: Pick<TestServer, 'address'>, path: string) {
   const answer = await fetch(address + path, { headers: { accept: 'text/html' } })
   const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await answer.text())?.[1] ?? 'null'
@@ -61,7 +61,7 @@ describe('service base addresses (checklist A20)', () => {
     expect(() => readConfig({ INBOX_URL })).toThrow(/INBOX_URL/)
   })
 
-  test('reach the console and the widget with their pages, whose policies allow them', async () => {
+  test('reach the console and the widget through their pages, whose policies allow them', async () => {
     const server = await ownServer({ env: environment })
     const { support_lib_id } = await testLibrary(server)
     for (const path of ['/login', `/advancedWidget/${support_lib_id}/`]) {

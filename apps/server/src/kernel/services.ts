@@ -20,7 +20,7 @@ export function servicesOf(config: Config): Record<string, ServiceAddress> {
   return Object.fromEntries(Object.entries(settings).map(([service, setting]) => [service, config[setting] ?? '']))
 }
 
-/** Returns the origins, apart from this server's own, that its pages call. */
+/** Returns the other origins that this server's pages call. */
 export function serviceOrigins(config: Config): string[] {
   const addresses = Object.values(servicesOf(config)).flatMap((address) => (typeof address === 'string' ? [address] : Object.values(address)))
   return [...new Set(addresses.filter((address) => address !== '').map((address) => new URL(address).origin))]

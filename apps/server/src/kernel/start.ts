@@ -30,7 +30,7 @@ import { WorkerPool } from './workers/worker-pool.ts'
 
 /** A running server. */
 export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
-/** Replacements for tests, only of what we do not own. */
+/** Replacements for tests, only for services we do not own. */
 export type StartOptions = {
   config: Config
   modules: Module[]

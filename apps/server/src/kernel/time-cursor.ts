@@ -3,10 +3,10 @@ import { cursorId, cursorOf } from './cursor.ts'
 
 const position = cursorOf(z.tuple([z.iso.datetime(), cursorId]))
 
-/** Returns the cursor for a page of a list sorted by time: the time and id of its last row. */
+/** Returns the cursor of a page in a list sorted by time: the time and id of the page's last row. */
 export const encodeTimeCursor = (at: Date, id: string): string => position.encode([at.toISOString(), id])
 
-/** @throws AppError `invalid_input` unless it is such a cursor */
+/** @throws AppError `invalid_input` for anything but such a cursor */
 export function decodeTimeCursor(cursor: string): { at: Date; id: string } {
   const [at, id] = position.decode(cursor)
   return { at: new Date(at), id }

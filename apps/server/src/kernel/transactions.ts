@@ -36,12 +36,12 @@ export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, ca
   return result
 }
 
-/** Nobody waits for the result, so a failure is only logged: while the server stops, the database closes under it. */
+/** No one waits for the result, so a failure is only logged: while the server stops, the database closes under it. */
 function runLater(kernel: Kernel, { call, run }: Later): void {
   inTransaction(kernel, 'read', [call], ([ctx]) => run(ctx as Ctx)).catch((error: unknown) => kernel.log.warn({ err: error }, 'work after a call'))
 }
 
-/** What the contexts of a transaction share. `selected` is the library whose rows it sees at the moment. */
+/** State shared by the contexts of a transaction. `selected` is the library whose rows it currently sees. */
 type Transaction = { kernel: Kernel; db: Kysely<Tables>; outcomes: Map<string, Outcome>; later: Later[]; selected: string }
 
 /** Selects a library for the statements that follow, in the packet of the next one. */
@@ -84,7 +84,7 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
   }
 }
 
-/** Returns a context outside of any transaction: each `inLibrary` opens a read-only one. */
+/** Returns a context outside any transaction: each `inLibrary` opens a read-only one. */
 export function outsideContext(kernel: Kernel, call: Call): Ctx {
   const { support_lib_id, actor, request } = call
   const isMissing = () => {

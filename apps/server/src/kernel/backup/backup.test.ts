@@ -21,7 +21,7 @@ async function folder(): Promise<string> {
   return made
 }
 
-/** Creates a database without even tables. */
+/** Creates a database without any tables. */
 async function emptyDatabase(): Promise<pg.PoolConfig> {
   const { connection } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`

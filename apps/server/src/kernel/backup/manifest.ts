@@ -17,7 +17,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const manifestName = 'manifest.json'
 
-/** A backup could not be written or read; the message is meant for the person at the terminal. */
+/** A backup could not be written or read; the message is for the person at the terminal. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed'
 }

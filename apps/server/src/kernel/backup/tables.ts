@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A table as a backup holds it: with its stored columns, without the generated ones. */
 export type TableShape = { schema: string; name: string; columns: string[] }
 
-/** Waiting jobs are data: a promised mail still has to be sent. The queue's other tables are recreated. */
+/** Waiting jobs are data: a promised mail still has to go out. The queue's other tables are recreated. */
 const queueTables = ['_private_job_queues', '_private_tasks', '_private_jobs']
 
 /** Returns every table of the product, each after the tables its foreign keys reference. Partitions are read through their parent table. */

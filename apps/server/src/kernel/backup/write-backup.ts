@@ -91,7 +91,7 @@ async function describe(client: pg.Client): Promise<Manifest> {
   }
 }
 
-/** Returns the sorted paths of the files below a folder; none if the folder does not exist. */
+/** Returns the sorted paths of the files below a folder; empty if the folder does not exist. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

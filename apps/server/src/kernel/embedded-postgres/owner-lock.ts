@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.ts'
 
-/** A second server was started on a data directory that another one is using. */
+/** Thrown when a second server starts on a data directory that another one is using. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly pid: number
@@ -17,8 +17,8 @@ const tries = 4
 const folderName = 'owner'
 
 /**
- * Makes this process the only owner of a data directory. Each process registers itself before it looks at the others, so of two that start together at least
- * one sees the other. A registration counts only while exactly that process lives, so nothing needs cleaning up after kill -9.
+ * Makes this process the only owner of a data directory. Each process registers before it looks at the others, so when two start together, at least one sees
+ * the other. A registration counts only while exactly that process lives, so nothing needs cleaning up after kill -9.
  * @throws DataDirInUse
  */
 export async function ownDataDir(dataDir: string): Promise<{ release(): void }> {

@@ -11,7 +11,7 @@ export type Places = { native: string; cluster: string; socketDir: string; logFi
 /** The name contains PostgreSQL's major version: only the version that created a cluster can read it. */
 export const clusterName = 'pg18'
 
-/** The path of a Unix socket holds about 107 bytes. */
+/** Unix socket paths are limited to about 107 bytes. */
 const socketPathBytesMax = 100
 
 /** Finds or creates the folders for a data directory so that the server's account can reach them. */
@@ -31,15 +31,13 @@ export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: R
   }
 }
 
-/**
- * Returns the data directory; or, if the server's account cannot reach it, a folder in /var/lib. A link to that folder is left so that later starts find it.
- */
+/** Returns the data directory or, if the server's account cannot reach it, a folder in /var/lib. Leaves a link to that folder so that later starts find it. */
 function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
   const here = path.join(dataDir, clusterName)
   const entry = lstatSync(here, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return path.dirname(readlinkSync(here))
   if (entry || runAs.kind !== 'account') return dataDir
-  // The account only needs to pass through; the contents remain protected by their own modes.
+  // The account only needs to pass through; the contents stay protected by their own modes.
   chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   if (isOpenToOthers(dataDir)) return dataDir
   const elsewhere = `/var/lib/porchlight-${short}`
@@ -50,7 +48,7 @@ function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
 
 /**
  * Creates a folder that only the server's account can enter.
- * @throws Error if it belongs to somebody else
+ * @throws Error if it belongs to someone else
  */
 export function makePrivateDir(dir: string, runAs: RunAs): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -71,7 +69,7 @@ function isOpenToOthers(dir: string): boolean {
   }
 }
 
-/** Returns where the server's account can read the programs. Below a closed home directory it cannot, so they are copied. */
+/** Returns a place where the server's account can read the programs: a copy if they are inside a closed home directory. */
 function reachableNative(native: string): string {
   if (isOpenToOthers(native)) return native
   const copy = `/var/lib/porchlight-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`

@@ -22,7 +22,7 @@ const settings = {
   max_parallel_workers_per_gather: '1',
   io_method: 'sync',
   jit: 'off',
-  // A young installation grows quickly, so its statistics need frequent updates.
+  // A new installation grows quickly, so its statistics need frequent updates.
   autovacuum_naptime: '15s',
   random_page_cost: '1.1',
   synchronous_commit: 'on',

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 export type ProcessIdentity = { pid: number; started: string }
 
 /**
- * Returns when the process with this id started, as an opaque text, or null if there is none (a zombie counts as none). Process ids are reused and survive in
+ * Returns an opaque text for the start time of the process with this id, or null if there is none (zombies don't count). Process ids are reused and survive in
  * files; an id with its start time is unique. On Linux it includes the boot id, so a file written before a reboot never matches.
  */
 export function startOfProcess(pid: number): string | null {

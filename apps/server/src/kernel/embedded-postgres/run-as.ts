@@ -14,14 +14,14 @@ export type RunAs =
   | { kind: 'account'; uid: number; gid: number }
 
 /**
- * Chooses how this process runs the server; an existing cluster is run as the account that owns it. `forbidNamespace` behaves as on a machine without user
+ * Chooses how this process runs the server. An existing cluster runs as the account that owns it. `forbidNamespace` simulates a machine without user
  * namespaces.
  */
 export function chooseRunAs(clusterDir: string, forbidNamespace = false): RunAs {
   if (process.getuid?.() !== 0) return { kind: 'self' }
   const owner = statSync(clusterDir, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { kind: 'account', uid: owner.uid, gid: owner.gid }
-  // initdb looks its uid up in the password file, and nobody is the one account that exists everywhere.
+  // initdb looks up its uid in the password file, and nobody is the one account that exists everywhere.
   if (!forbidNamespace && spawnSync('unshare', [...asNobodyInside, 'true']).status === 0) return { kind: 'user-namespace' }
   return { kind: 'account', uid: nobody, gid: nobody }
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The largest request body, apart from uploads. */
+/** The largest request body, except for uploads. */
 export const bodyBytesMax = 1024 * 1024
 
-/** Returns the declared length of the body, or the largest possible one if none is declared. Uploads have rules of their own. */
+/** Returns the declared length of the body, or the largest possible one if none is declared. Uploads have separate rules. */
 export function bodyBytesOf(request: FastifyRequest): number {
   if (String(request.headers['content-type']).startsWith('multipart/')) return 0
   return Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyBytesMax : 0))
@@ -12,6 +12,6 @@ export function bodyBytesOf(request: FastifyRequest): number {
 /** Reading a longer body in order to discard it costs more than refusing it. */
 const longBodyBytes = 64 * 1024
 
-/** Returns whether the body, upload or not, is too long to be read only to be discarded. */
+/** Returns whether the body, upload or not, is too long to read just to discard it. */
 export const hasLongBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : 0)) > longBodyBytes

@@ -25,7 +25,7 @@ async function endAll(running: Set<() => void>): Promise<void> {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('six calls of a network run at a time, whoever they claim to be; other networks, sessions and uploads do not wait', async () => {
+test('six calls of a network run at a time, whatever identity they claim; other networks, sessions and uploads do not wait', async () => {
   const { running, send } = calls(new CallerLines({ config }))
   const all = Array.from({ length: 30 }, (_, index) => send(from('203.0.113.9', `Visitor lib.${index}`)))
   await settled()
@@ -60,7 +60,7 @@ test('twelve calls of the sessions of a network run at a time, invalid ones incl
   await Promise.all(all)
 })
 
-test('long bodies of a caller are read one at a time, the next when the previous call is answered or gone; short ones and other callers do not wait', async () => {
+test("a caller's long bodies are read one at a time, the next when the previous call is answered or aborted; short ones and other callers do not wait", async () => {
   const lines = new CallerLines({ config })
   const read: string[] = []
   const ask = (name: string, address: string, length: number) => {

@@ -13,7 +13,7 @@ const uploadsAtOnceMax = 2
 /** Concurrent calls of all sessions of one network, invalid session tokens included. */
 const networkAtOnceMax = 12
 
-/** Limits concurrent calls per caller, so that a hundred calls of one person never take every database connection. */
+/** Limits concurrent calls per caller, so that a hundred calls by one person never take every database connection. */
 export class CallerLines {
   private readonly lines = new Lines()
   private readonly kernel: Pick<Kernel, 'config'>
@@ -23,8 +23,8 @@ export class CallerLines {
   }
 
   /**
-   * Does the work when it is this caller's turn.
-   * @throws AppError `rate_limited` when too many calls already wait, and whatever the work throws
+   * Runs the work when it is this caller's turn.
+   * @throws AppError `rate_limited` when too many calls are already waiting, and any error from the work
    */
   async inTurn<T>({ upload }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const { session, network, share } = this.callerOf(request)
@@ -32,17 +32,17 @@ export class CallerLines {
     const kind = upload ? 'upload' : 'call'
     const own = { key: `${kind} ${session ?? network}`, atOnce: (upload ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
     if (!session) return this.lines.stand(own, work)
-    // Invalid tokens would each get a queue of their own, so sessions also share a queue per network. The caller's own queue comes first, so that nobody can
-    // fill the shared one of their office.
+    // Each invalid token would get its own queue, so sessions also share a queue per network. The caller's own queue comes first, so that no one can fill the
+    // one their office shares.
     const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
     return this.lines.stand(own, () => this.lines.stand(shared, work))
   }
 
   /**
-   * Resolves when the body of this call may be read. Long bodies are read one at a time per caller: parsing thirty at once would block the process for
-   * everybody else. The caller's next one follows when this call is answered or its connection closes.
+   * Resolves when the body of this call may be read. Long bodies are read one at a time per caller, because parsing thirty at once would block the process for
+   * everyone else. The caller's next one follows when this call is answered or its connection closes.
    * @returns a function that lets the next one start earlier; undefined for a call that needs no turn
-   * @throws AppError `rate_limited` when too many calls already wait
+   * @throws AppError `rate_limited` when too many calls are already waiting
    */
   async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<(() => void) | undefined> {
     if (operation.upload || !hasLongBody(request)) return undefined
@@ -60,7 +60,7 @@ export class CallerLines {
     return over.resolve
   }
 
-  /** Identifies staff by their session, and visitors by their network because anybody can make up visitors. */
+  /** Identifies staff by session, and visitors by network because anyone can make up visitors. */
   private callerOf({ headers, raw }: FastifyRequest): { session: string | null; network: string; share: number } {
     const { authorization = '' } = headers
     const { config } = this.kernel

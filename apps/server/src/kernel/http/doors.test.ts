@@ -41,12 +41,12 @@ describe('the host that a request names', () => {
     expect(await status('docs.bikes.example')).toBe(421)
     proof.push([claim.value])
     expect(JSON.parse((await call('/api/main/sub_domain/verification', 'POST')).text)).toMatchObject({ is_verified: true })
-    // Ask another process, because this one remembers a refusal for half a minute.
+    // Ask another process, because this one remembers the refusal for half a minute.
     const other = await ownServer({ env: production, connection: server.connection })
     expect((await send(other, '/api/identity/set_up', { host: 'docs.bikes.example' })).status).toBe(200)
   })
 
-  test('may be any name of the local machine in development, and never a name that DNS resolves', async () => {
+  test('may be any name of the local machine in development, but never a name that DNS resolves', async () => {
     const { address } = await sharedServer()
     const { port } = new URL(address)
     for (const host of ['localhost', 'demo.localhost', '127.0.0.1', '[::1]', '192.168.1.20'])
@@ -62,7 +62,7 @@ describe('the page that a call comes from', () => {
     return send(server, '/api/identity/sign_in', headers, { email: person.email, password: testPassword })
   }
 
-  test('must be ours or absent: a sibling domain cannot sign a browser in as somebody else', async () => {
+  test('must be ours or absent: a sibling domain cannot sign a browser in as someone else', async () => {
     const server = await ownServer({ env: production })
     const host = 'help.example'
     const siblings: Record<string, string>[] = [
@@ -97,7 +97,7 @@ describe('the page that a call comes from', () => {
     expect(await renew({ origin: server.address })).toMatchObject({ status: 200 })
   })
 
-  test('is not trusted because it matches the Host header: the origin must be ours', async () => {
+  test('is not trusted just because it matches the Host header: the origin must be ours', async () => {
     const server = await ownServer({ env: production })
     const fake = { host: 'evil.example', origin: 'https://evil.example' }
     expect(await signIn(server, fake)).toMatchObject({ status: 421, cookies: [] })
@@ -107,7 +107,7 @@ describe('the page that a call comes from', () => {
   })
 })
 
-describe('what a URL carries', () => {
+describe('what URLs contain', () => {
   test('is never a secret: calls that change something take their fields in the body', async () => {
     const server = await sharedServer()
     const person = await (await testLibrary(server)).user('agent')

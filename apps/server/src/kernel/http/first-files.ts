@@ -13,7 +13,7 @@ export class FirstFilesOf {
 
   /**
    * Returns the files of the longest route that the URL starts with; undefined when no route matches or there is no build. A URL that names a conversation has
-   * an entry of its own, the route followed by '?conversation'.
+   * a separate entry: the route followed by '?conversation'.
    */
   async of(url: string): Promise<FirstFiles | undefined> {
     const changed = await stat(this.path).then(

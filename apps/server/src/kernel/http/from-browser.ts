@@ -10,9 +10,7 @@ export function isFromBrowser(headers: IncomingHttpHeaders): boolean {
 /** Headers with which browsers, mail programs and previews mark a prefetch. */
 const aheadHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
-/**
- * Returns whether the URL is loaded as a page, whether by a person or ahead of one: navigations, prefetches, previews, and link scanners, which ask for HTML.
- */
+/** Returns whether the URL is being loaded as a page, by a person or ahead of one: navigations, prefetches, previews, and link scanners, which ask for HTML. */
 export function isVisit(headers: IncomingHttpHeaders): boolean {
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' || headers['sec-fetch-dest'] === 'document'
   return isNavigation || aheadHeaders.some((name) => headers[name] !== undefined) || (headers.accept ?? '').toLowerCase().includes('text/html')

@@ -23,7 +23,7 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () =>
   })
 }
 
-/** Metrics reveal how busy an installation is: they require METRICS_TOKEN, and without one production does not serve them. */
+/** Metrics reveal how busy an installation is, so they require METRICS_TOKEN; without it, production does not serve them. */
 function mayReadMetrics({ config }: Kernel, authorization = ''): boolean {
   const { METRICS_TOKEN, isProduction } = config
   if (!METRICS_TOKEN) return !isProduction

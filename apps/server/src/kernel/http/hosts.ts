@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** Cache of answers about libraries' own hosts: entries and lifetime in ms. Bounded because strangers can ask for any number of hosts. */
+/** Cache of answers about libraries' own hosts: entries and lifetime in ms. Bounded because strangers can ask about any number of hosts. */
 const proven = { max: 1000, ttl: 30_000 }
 const known = new WeakMap<Kernel['database'], LRUCache<string, boolean>>()
 
 /**
- * Returns whether this installation serves the host that a request names: PUBLIC_URL's host, hosts that libraries have proven to own, and in development the
- * names of the local machine. Any other name that resolves to us is a mistake, a stale DNS record, or DNS rebinding (checklist S1).
+ * Returns whether this installation serves the host named in a request: PUBLIC_URL's host, hosts that libraries have verified, and in development the names of
+ * the local machine. Any other name that resolves to us is a mistake, a stale DNS record, or DNS rebinding (checklist S1).
  */
 export async function servesHost(kernel: Kernel, host: string | undefined): Promise<boolean> {
   const name = hostnameOf(host)
@@ -29,10 +29,10 @@ export async function servesHost(kernel: Kernel, host: string | undefined): Prom
 /** Returns whether a host name belongs to the installation itself rather than to a library. */
 export const isPublicHost = (config: Config, name: string): boolean => name === publicHostname(config) || (isLocal(name) && servesLocalHosts(config))
 
-/** Returns whether a page of this origin may call the server and open the live connection: only pages served by this server under the same host may. */
+/** Returns whether a page of this origin may call the server and open the live connection: only pages that this server serves under the same host may. */
 export function originAllowed(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
   if (isConsoleOrigin(config, { origin, host })) return true
-  // `servesHost` has already accepted this host, so the caller did not choose it freely.
+  // `servesHost` has already accepted this host, so the caller could not choose it freely.
   const from = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
   return from?.host === host?.toLowerCase() && from?.protocol === new URL(config.PUBLIC_URL).protocol
 }
@@ -48,13 +48,13 @@ export function isConsoleOrigin(config: Config, { origin, host }: Pick<IncomingH
   return servesLocalHosts(config) && isLocal(from.hostname) && from.host === host?.toLowerCase()
 }
 
-/** Returns the host name of a Host header in lower case, without its port; undefined when it is invalid. */
+/** Returns the host name of a Host header in lower case without its port; undefined when invalid. */
 function hostnameOf(host = ''): string | undefined {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?=(?::\d{1,5})?$)/.exec(host.toLowerCase().slice(0, 300))?.[0]
 }
 
 const publicHostnames = new WeakMap<Config, string>()
-/** Every request asks for it, so it is parsed once. */
+/** Cached because every request needs it. */
 function publicHostname(config: Config): string {
   const known = publicHostnames.get(config)
   if (known !== undefined) return known

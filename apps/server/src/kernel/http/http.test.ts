@@ -57,7 +57,7 @@ test('pages whose URL carries a code send no referrer', async () => {
   expect(await policy('/login')).toBe('same-origin')
 })
 
-test('every page carries the policy of its class, the 404 page too', async () => {
+test('every page carries the policy of its class, including the 404 page', async () => {
   const { address } = await sharedServer()
   const html = { headers: { accept: 'text/html' } }
   for (const path of ['/login', '/admin/inbox', '/nowhere', '/api/docs', '/dev/mail', '/advancedWidget/nobody/', '/widget/nobody/']) {
@@ -72,7 +72,7 @@ test('every page carries the policy of its class, the 404 page too', async () =>
     expect((await fetch(address + path, html)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the widget can be embedded where its library says, anywhere if it names no site, and nothing else gets into the policy', async () => {
+test('the widget can be embedded on the sites its library names, anywhere if it names none, and nothing else gets into the policy', async () => {
   const server = await sharedServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
@@ -105,7 +105,7 @@ test('the widget can be embedded where its library says, anywhere if it names no
   expect(JSON.stringify(seen)).not.toContain('widgetSites')
 })
 
-describe('what a caller sends', () => {
+describe('caller input', () => {
   test('is refused with a code when it is malformed', async () => {
     const { address } = await sharedServer()
     const send = async (body: BodyInit, type = 'application/json') => {
@@ -120,7 +120,7 @@ describe('what a caller sends', () => {
   })
 })
 
-test('an incomplete request does not keep the server from stopping; a given answer reached its caller', async () => {
+test('an incomplete request does not keep the server from stopping; an answer already sent reaches its caller', async () => {
   const server = await ownServer()
   const { hostname, port } = new URL(server.address)
   const halfway = connect(Number(port), hostname)
@@ -135,7 +135,7 @@ test('an incomplete request does not keep the server from stopping; a given answ
   expect(performance.now() - saidAt).toBeLessThan(15_000)
 })
 
-test('the log of a whole day holds no secret and no text that people wrote', async () => {
+test("a whole day's log holds no secret and no text written by people", async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {

@@ -5,12 +5,12 @@ import type { Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
 import { metaOf } from './server.ts'
 
-/** The operations of the product as functions, for pages that the server renders itself. They reject with AppError. */
+/** The product's operations as functions, for pages that the server renders itself. They reject with AppError. */
 export type InProcessCalls = { readonly [D in keyof Api]: { readonly [V in keyof Api[D]]: (input: InputOf<Api[D][V]>) => Promise<OutputOf<Api[D][V]>> } }
 
 /**
- * Returns the operations as a reader may call them, with the same permissions, limits and checks as any call, but without a request of their own.
- * @param actor nobody by default; a reader when the page is rendered for one
+ * Returns the operations as a reader may call them, with the usual permissions, limits and checks but without a request of their own.
+ * @param actor defaults to an anonymous reader; the reader when the page is rendered for one
  * @param answersIn called with the language of an answer
  */
 export function inProcessCalls(

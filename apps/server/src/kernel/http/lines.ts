@@ -1,20 +1,20 @@
 import pLimit from 'p-limit'
 import { refuse } from '../errors.ts'
 
-/** A queue: the work that shares it, and how much of that runs at a time; a fraction counts as a whole. */
+/** A queue: its key, and how many of its calls run at a time; a fraction counts as a whole. */
 export type Line = { key: string; atOnce: number }
 
-/** Work of one line that may wait for its turn. */
+/** Work of one queue that may wait for its turn. */
 const waitingMax = 300
 
-/** Queues that appear when they are needed. */
+/** Queues created on demand. */
 export class Lines {
   /** An empty queue is removed. */
   private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
 
   /**
-   * Does the work when it is its turn.
-   * @throws AppError `rate_limited` when too much already waits, and whatever the work throws
+   * Runs the work when it is its turn.
+   * @throws AppError `rate_limited` when too much work is already waiting, and any error from the work
    */
   async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {
     const atOnceWhole = Math.ceil(atOnce)

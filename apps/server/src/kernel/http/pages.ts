@@ -49,7 +49,7 @@ export class PageFile {
 
   /**
    * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
-   * @param options `files` are named in the page, so that the browser requests them right away; `css` is a style sheet of the library that keeps the rules of
+   * @param options `files` are named in the page, so that the browser requests them right away; `css` is a style sheet of the library that has passed
    * `cssProblemOf`, so that no text in it can end the element
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
@@ -89,7 +89,7 @@ export class TextFile {
     this.path = join(...path)
   }
 
-  /** Returns the bytes in the best encoding that the client accepts; undefined before the first build. */
+  /** Returns the bytes in the best encoding the client accepts; undefined before the first build. */
   async read(acceptEncoding = ''): Promise<{ bytes: Buffer; encoding?: 'gzip' } | undefined> {
     const changed = await stat(this.path).then(
       (file) => file.mtimeMs,

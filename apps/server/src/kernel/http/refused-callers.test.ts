@@ -18,7 +18,7 @@ beforeAll(async () => {
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`
 
-/** Sends a like, or with `broken` a body that is not JSON; returns the status of the answer. */
+/** Sends a like, or a body that is not JSON if `broken`; returns the status of the answer. */
 async function like(from: string, broken = false): Promise<number> {
   const { method, path, body } = requestOf(api.articles.count, { support_lib_id: library.support_lib_id, article_id: newRef(), counter: 'likes' })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
@@ -30,7 +30,7 @@ async function untilRefused(from: string): Promise<void> {
   throw new Error('never refused')
 }
 
-/** Sends a file piece by piece and reads nothing before the last one, as browsers do; returns the status of the answer. */
+/** Sends a file piece by piece and reads nothing before the last piece, as browsers do; returns the status of the answer. */
 async function uploadLikeBrowser(authorization: string): Promise<string> {
   const { hostname, port, host } = new URL(server.address)
   const file = Buffer.concat([
@@ -71,7 +71,7 @@ describe('a caller who exceeded a limit', () => {
     expect(new Set(statuses)).toEqual(new Set(['200', '429']))
   })
 
-  test('may do everything else, and whatever the limit does not count', async () => {
+  test('may do everything else, including what the limit does not count', async () => {
     const visitor = library.visitor()
     const { conversation_ref } = (await startChat(visitor)).conversation
     const begin = () =>

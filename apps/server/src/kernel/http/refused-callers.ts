@@ -14,17 +14,17 @@ import { clientAddress } from './request-meta.ts'
 const believedMs = 10_000
 /** Average pause before a repeated refusal, so that a loop of refused calls costs next to nothing. */
 const pauseMs = 500
-/** The same for long bodies: much of one has already been sent before the answer arrives. */
+/** The same for long bodies, most of which have been sent before the answer arrives. */
 const longBodyPauseMs = 2000
-/** Refusals delayed at the same time; further ones are answered at once. */
+/** Refusals that may be delayed at the same time; further ones are answered at once. */
 const heldMax = 500
 const rememberedMax = 20_000
 
 type Refusal = { count: Count; until: number }
 
 /**
- * Remembers callers that exceeded a limit, so that they are refused again before their body is read and before the database is queried for their identity. Only
- * counters that all calls of an operation use alike are remembered; counters that depend on the input are checked again once it is read.
+ * Remembers callers that exceeded a limit, so that they are refused again before their body is read and before the database is queried for their identity.
+ * Remembers only counters that all calls of an operation use alike; counters that depend on the input are checked again once it is read.
  */
 export class RefusedCallers {
   private readonly refusals = new LRUCache<string, Refusal>(atMost(rememberedMax))
@@ -44,7 +44,7 @@ export class RefusedCallers {
   }
 
   /**
-   * Refuses, after a pause, a caller that was refused a moment ago. Without `input` it checks the rules that do not depend on it; with `input`, the others.
+   * Refuses, after a pause, a caller that was refused a moment ago. Without `input`, checks the rules that do not depend on it; with `input`, the others.
    * @throws AppError `rate_limited`
    */
   async turnAway(operation: Operation, request: FastifyRequest, input?: unknown): Promise<void> {
@@ -58,7 +58,7 @@ export class RefusedCallers {
     throw refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 
-  /** Returns whether `turnAway` would refuse this call, whose input is not read yet. */
+  /** Returns whether `turnAway` would refuse this call, whose input has not been read yet. */
   isRefused(operation: Operation, request: FastifyRequest): boolean {
     return this.waitOfCall(operation, request, undefined) > 0
   }
@@ -73,7 +73,7 @@ export class RefusedCallers {
     if (!refusal) return 0
     const { count, until } = refusal
     const wait = this.kernel.ports.limiter.waitOf({ ...count, cost: costOfCall(count.points, bodyBytes) })
-    // A long body costs more: its refusal does not mean that a shorter one is refused.
+    // A long body costs more: refusing one does not mean that a shorter one would be refused.
     return wait ?? (count.cost === 1 ? until - performance.now() : 0)
   }
 

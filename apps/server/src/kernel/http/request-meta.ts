@@ -5,7 +5,7 @@ import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'
 import { canonicalAddress } from '../network-address.ts'
 
-/** Returns what the socket's upgrade request tells. Cookies are not read: the first frame authenticates. */
+/** Returns the metadata of the socket's upgrade request. Cookies are not read: the first frame authenticates. */
 export function requestMeta(config: Config, request: IncomingMessage): RequestMeta {
   return {
     id: newRef(),
@@ -22,7 +22,7 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
   }
 }
 
-/** Returns the peer's canonical address; with TRUST_PROXY the last address that the proxy added, unless it is invalid. */
+/** Returns the peer's canonical address; with TRUST_PROXY, the last address the proxy added, unless it is invalid. */
 export function clientAddress(config: Config, request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
   const forwarded = config.TRUST_PROXY ? request.headers['x-forwarded-for'] : undefined
   const list = Array.isArray(forwarded) ? (forwarded.at(-1) ?? '') : (forwarded ?? '')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
-/** Kind of page an answer is; each has a content security policy of its own. */
+/** Kind of page in an answer; each has its own content security policy. */
 export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
@@ -18,13 +18,13 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
-  // The console frames it with an origin of its own: no calls, storage or pop-ups, whatever a style sheet or a text in it tries.
+  // The console frames it with a separate origin: no calls, storage or pop-ups, whatever a style sheet or text in it tries.
   widgetPreview: (nonce, { sites }) =>
     `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts; frame-ancestors 'self' ${sites.join(' ')}`,
   // Custom CSS and the widget's own styles are inline; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // On its own host a library may run its own scripts and the chat products it has enabled: there is nothing else at this origin to steal.
+  // On its own host a library may run its own scripts and the chat products it has enabled: there is nothing else to steal at this origin.
   ownHub: () =>
     "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",

@@ -24,19 +24,19 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { claimedBytes, discardUpload, type ReceivedUpload, readUpload, registerUploads } from './uploads.ts'
 import { addVary } from './vary.ts'
 
-/** A request must arrive completely within this time, including an upload over a slow line. */
+/** A request must arrive completely within this time, even an upload over a slow connection. */
 const requestTimeoutMs = 300_000
-/** How long a shutdown waits for answers in progress; all of it may take 15 s (checklist Q8). */
+/** How long a shutdown waits for answers in progress; the whole shutdown may take 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
-/** Stops accepting requests and waits for answers in progress; connections whose request is still incomplete by then are cut. */
+/** Stops accepting requests and waits for answers in progress; then cuts connections whose request is still incomplete. */
 export async function closeHttp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
   await app.close()
   clearTimeout(patience)
 }
 
-/** Builds the HTTP server with a route for every operation; the modules' `routes` add pages and files. It does not listen yet. */
+/** Builds the HTTP server with a route for every operation, plus the pages and files of the modules' `routes`. Does not listen yet. */
 export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: bodyBytesMax,
@@ -66,7 +66,7 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   return app
 }
 
-/** Health checks and Prometheus address a machine by its IP. */
+/** Health checks and Prometheus address a machine by IP. */
 const isHostless = ({ config }: Kernel, url: string): boolean =>
   ['/healthz', '/readyz', ...(config.METRICS_TOKEN ? ['/metrics'] : [])].includes(url.split('?')[0] ?? '')
 
@@ -78,12 +78,12 @@ function assertOwnPage(kernel: Kernel, { headers }: FastifyRequest): void {
   if (isFromBrowser(headers) && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
 }
 
-/** Returns whether the browser says the page is of the same origin, or says nothing. A sibling sub-domain is `same-site`, a typed URL `none`. */
+/** Returns whether the browser reports the page as same-origin, or reports nothing. A sibling sub-domain is `same-site`, a typed URL `none`. */
 const isSameOrigin = (site: unknown): boolean => site === undefined || site === 'same-origin'
 
 /**
- * Returns whether this call may read and set cookies. Cookies only ever carry an identity. Pages of the console may use them; reads, which send no Origin
- * header, may unless they surely come from another site. Programs use tokens.
+ * Returns whether this call may read and set cookies, which only ever carry an identity. Pages of the console may use them; so may reads, which send no Origin
+ * header, unless they clearly come from another site. Programs use tokens.
  */
 function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
@@ -106,7 +106,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
     preParsing: async (request, reply) => {
       const leave = await callers.lines.beforeBody(operation, request, reply)
       if (!leave || !callers.refused.isRefused(operation, request)) return
-      // Refused while waiting in the queue: don't let the pause below block the calls behind it.
+      // Already refused while waiting in the queue: don't let the pause below block the calls behind it.
       leave()
       await callers.refused.turnAway(operation, request)
     },
@@ -132,7 +132,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   })
 }
 
-/** Redirects to the page with the query of the call, so its URL carries whatever secret the query held. */
+/** Redirects to the page with the call's query, so its URL carries any secret the query held. */
 function sendToPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(page + query, 303)
@@ -186,7 +186,7 @@ function inputOf(operation: Operation, request: FastifyRequest): unknown {
 }
 
 /**
- * Returns the query's fields. A read may have any; other calls only those that the operation declares, and `support_lib_id`.
+ * Returns the query's fields. Reads may have any; other calls only those the operation declares, and `support_lib_id`.
  * @throws AppError `invalid_input` naming unknown fields and those that belong in the body
  */
 function queryOf(operation: Operation, request: FastifyRequest): object {
@@ -249,7 +249,7 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (hasLongBody(request) && !request.raw.complete) reply.header('connection', 'close')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
-  // When a file could not be read, its type is already set to that of a script.
+  // When a file could not be read, its type is already set to the script's.
   return reply
     .status(refused.status)
     .type('application/json; charset=utf-8')

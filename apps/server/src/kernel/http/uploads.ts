@@ -28,14 +28,14 @@ export async function registerUploads(app: FastifyInstance, kernel: Kernel): Pro
   }
 }
 
-/** What a multipart request contained. The caller removes `file.path` when done. */
+/** The contents of a multipart request. The caller removes `file.path` when done. */
 export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
 
 /** Allowance for the rest of a multipart body: ten short fields, headers and boundaries. */
 const wrappingBytesMax = 64 * 1024
 
 /**
- * Returns the most bytes an upload can have: its declared length, which the HTTP parser enforces, or else what the operation allows.
+ * Returns the maximum size of an upload in bytes: its declared length, which the HTTP parser enforces, or else what the operation allows.
  * @throws AppError `too_large`
  */
 export function claimedBytes({ upload }: Operation, request: FastifyRequest): number {
@@ -77,7 +77,7 @@ class Pace {
 const waitingChunks: (() => void)[] = []
 let isTurnAsked = false
 
-/** Processes one chunk of all uploads per turn of the event loop, so that many uploads slow down each other and nothing else. */
+/** Processes one chunk of all uploads per turn of the event loop, so that many uploads slow down only each other. */
 function takeTurn(take: () => void): void {
   waitingChunks.push(take)
   askForTurn()
@@ -113,12 +113,12 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }
 
-/** A sender that is silent this long is waiting for the answer. */
+/** A sender that is silent for this long is waiting for the answer. */
 const silenceMs = 300
 
 /**
- * Reads the rest of a refused upload at the normal speed, so that its sender gets the answer: a client whose connection is cut while sending seldom does.
- * Resolves when the body ends, or when nothing has arrived for a while.
+ * Reads the rest of a refused upload at normal speed so that its sender gets the answer: clients whose connection is cut while sending seldom do. Resolves when
+ * the body ends, or when nothing has arrived for a while.
  */
 export async function discardUpload({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return

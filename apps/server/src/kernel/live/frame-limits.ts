@@ -5,13 +5,13 @@ import type { Credentials, Kernel } from '../kernel.ts'
 import { countsOfRules } from '../rate-counts.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** Hellos per session, for many tabs that reconnect again and again; and per address for staff, for an office whose people all reconnect after an outage. */
+/** Hellos allowed: per session, for many tabs that keep reconnecting; and per address for staff, for an office whose people all reconnect after an outage. */
 const helloRules: RateRule[] = [
   { by: 'actor', of: 'staff', points: 600, seconds: 60 },
   { by: 'address', of: 'staff', points: 6000, seconds: 60 },
   ...visitorRules(visitorRates.hello),
 ]
-/** Actions that are not operations. A ping costs only a frame, and each socket has its own allowance of those. */
+/** Actions that are not operations. A ping costs only a frame, and each socket has a separate allowance of frames. */
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**

@@ -1,7 +1,7 @@
 /** Frames of one socket that may wait while another is processed. */
 const waitingMax = 64
 
-/** The frames of one socket, processed one after the other in order of arrival. */
+/** Queue of one socket's frames, processed one at a time in order of arrival. */
 export class FrameQueue {
   private readonly run: (text: string) => Promise<void>
   private work: Promise<void> = Promise.resolve()
@@ -13,7 +13,7 @@ export class FrameQueue {
     this.run = run
   }
 
-  /** Adds a frame; returns false when too many are waiting. Frames after `end` are dropped without an answer, so the client sends them again. */
+  /** Adds a frame; returns false when too many are waiting. Frames after `end` are dropped without an answer, so the client resends them. */
   add(text: string): boolean {
     if (this.isEnded) return true
     if (this.waiting >= waitingMax) return false

@@ -18,7 +18,7 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
   if (socket.recognised) await socket.recognised
-  // Send no answer: the client repeats the frame after reconnecting.
+  // Send no answer: the client resends the frame after reconnecting.
   if (socket.isCut || socket.isEnding) return
   const handler = kernel.liveHandlers.get(action)
   const signal = kernel.signalActions.get(action)
@@ -41,16 +41,14 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (socket.isEnding) socket.signOut()
 }
 
-/**
- * A visitor is created by its first message. From then on its socket must be registered under the new id, or it could not follow what it started.
- */
+/** A visitor is created by its first message. Its socket must then be registered under the new id, or it could not follow the conversation it started. */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
   const actor = await authenticate(kernel, socket.credentials)
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   socket.actor = actor
   hub.visitorKnown(socket, actor.visitor_id)
-  // Modules treat it as if it had just said hello: presence takes its lease now.
+  // Modules treat this like a hello: presence takes its lease now.
   for (const { live } of kernel.modules) await live?.onOpen?.(kernel, socket, undefined)
 }
 
@@ -71,8 +69,8 @@ async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSoc
 }
 
 /**
- * Sends a signal. Only sockets that follow a stream may signal in it, and only what their actor may do there now: an actor who may not reply does not show as
- * typing a reply.
+ * Sends a signal. Only sockets that follow a stream may signal in it, and only as their actor's current permissions allow: an agent who may not reply does not
+ * show as typing a reply.
  */
 async function runSignal(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, signal: SignalAction, input: unknown): Promise<unknown> {
   assertPlainText(input)

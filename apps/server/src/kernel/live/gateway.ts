@@ -22,7 +22,7 @@ const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
-/** How long a shutdown waits for frames in progress, and then for cleanup of closed sockets; all of it may take 15 s (checklist Q8). */
+/** How long a shutdown waits for frames in progress, then for cleanup of closed sockets; the whole shutdown may take 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
 
@@ -70,8 +70,8 @@ export class LiveGateway {
   }
 
   /**
-   * Tells sockets to reconnect elsewhere, spread over `spreadMs`. Sockets that remain are closed after their frame in progress has been answered; nothing more
-   * is accepted from them. So every send is either acknowledged, or the client knows that it was not and repeats it.
+   * Tells sockets to reconnect elsewhere, spread over `spreadMs`. Closes the remaining sockets once their frame in progress has been answered, accepting
+   * nothing more from them. So a send is either acknowledged, or the client knows that it was not and resends it.
    */
   async drain(spreadMs: number): Promise<void> {
     this.isDraining = true
@@ -94,7 +94,7 @@ export class LiveGateway {
   /** Accepts programs, which send no origin, and pages served by this server. Answers 421 for host names that lead here by mistake. */
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers
-    // Until the upgrade is done nothing else listens for errors.
+    // Nothing else listens for errors until the upgrade is done.
     socket.on('error', () => socket.destroy())
     const isServed = await servesHost(this.kernel, request.headers.host).catch(() => undefined)
     if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
@@ -124,7 +124,7 @@ export class LiveGateway {
     ws.on('close', () => {
       clearTimeout(patience)
       this.open.delete(socket)
-      // The client is gone and gets no answers: drop its queued frames.
+      // Client gone: drop its queued frames.
       const left: Promise<void> = frames
         .end()
         .then(() => this.leave(socket))
@@ -256,7 +256,7 @@ export class LiveGateway {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Waits for all of these, but at most `ms`. */
+/** Waits for all of these, for at most `ms`. */
 async function atMost(ms: number, all: Iterable<Promise<void>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

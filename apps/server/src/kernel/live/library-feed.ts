@@ -3,7 +3,7 @@ import { type LibraryStream, withNotices } from './library-stream.ts'
 import type { LiveSocket } from './socket.ts'
 import type { LibraryChange } from './stream-change.ts'
 
-/** List changes are gathered for this long after a flush: many messages a second become few frames, and the first goes out at once. */
+/** List changes are batched for this long after a flush: many messages a second become few frames, and the first goes out at once. */
 const gatherMs = 50
 /** Throttle: flushes may use at most this share of the process's time. A slow flush delays the next one. */
 const timeShare = 0.1

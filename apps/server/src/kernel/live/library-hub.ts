@@ -30,7 +30,7 @@ export class LibraryHub {
   private gapTimer: NodeJS.Timeout | undefined
   private catchingUp: Promise<void> | undefined
   private recognising: Promise<void> = Promise.resolve()
-  /** The last event number that was forwarded; undefined until the head is known. */
+  /** Number of the last event that was forwarded; undefined until the head is known. */
   private number: number | undefined
   private readonly kernel: Kernel
   readonly support_lib_id: string
@@ -71,8 +71,8 @@ export class LibraryHub {
   }
 
   /**
-   * Follows a stream from `after`. Pushes are buffered from before the head is read, so that none is missed. Pushes and signals pass only once the stream's
-   * module has confirmed that this socket may follow it.
+   * Follows a stream from `after`. Buffers pushes from before the head is read, so that none is missed. Pushes and signals pass only once the stream's module
+   * has confirmed that this socket may follow it.
    * @throws AppError `not_found`
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
@@ -83,7 +83,7 @@ export class LibraryHub {
       const { view, ...opened } = await this.open(socket, stream, after)
       subscription.seq = opened.seq
       if (view) subscription.view = view
-      // After the answer has been sent; `push` skips what the answer already contained.
+      // After the answer has been sent; `push` skips what it already contained.
       setImmediate(() => {
         const waited = subscription.pending ?? []
         subscription.pending = undefined
@@ -207,7 +207,7 @@ export class LibraryHub {
   }
 
   /**
-   * Returns whether this socket may signal in a stream it follows, given its current permissions and the row it was last sent. False while the stream is being
+   * Returns whether this socket may signal in a stream it follows, given its current permissions and the last row it was sent. False while the stream is being
    * opened.
    */
   allows(socket: LiveSocket, stream: StreamName, act: SignalAct): boolean {
@@ -306,14 +306,14 @@ export class LibraryHub {
       const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
       if (now?.kind === 'agent') socket.actor = now
       else if (now) socket.signOut()
-      // Re-authentication failed: close the socket without signing out; the client reconnects and is authenticated again.
+      // Re-authentication failed: close the socket without signing out; the client reconnects and authenticates again.
       else socket.close(closeCodes.goingAway, 'not recognised')
     }
   }
 
   /**
-   * Handles a browser secret that has expired or now belongs to another visitor: from now on its pages act as that visitor, and they reconnect to load what
-   * is theirs.
+   * Handles a browser secret that has expired or now belongs to another visitor: its pages act as that visitor from now on, and reconnect to load that
+   * visitor's data.
    */
   async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
     const { actor, connection_id } = socket
@@ -325,7 +325,7 @@ export class LibraryHub {
       if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
       return socket.end()
     }
-    // The page whose first message created the visitor continues as it is, see frames.ts.
+    // The page whose first message created the visitor continues unchanged; see frames.ts.
     if (socket.actor !== actor || now.visitor_id === actor.visitor_id || (connection_id === by && actor.visitor_id === null)) return
     for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
     if (actor.visitor_id) drop(this.visitorSockets, actor.visitor_id, socket)

@@ -60,7 +60,7 @@ export class LibraryStream {
     return data
   }
 
-  /** Payloads are read only for events with a notice. */
+  /** Payloads are read only for events that have a notice. */
   private async missedEvents(ctx: Ctx, after: number): Promise<MissedEvent[]> {
     const { rows } = await sql<MissedEvent>`
       select name, subject, case when name = any(${[...this.noticesByEvent.keys()]}::text[]) then payload end as payload from events

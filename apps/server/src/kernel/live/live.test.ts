@@ -42,7 +42,7 @@ describe('the live connection', () => {
     await staff.until(() => staff.pushes('library').some((push) => push.data.conversations?.some((each) => each.conversation_ref === ref)), 'list row')
   })
 
-  test('runs no queued frame of a peer that has gone, but finishes the one in progress', async () => {
+  test('runs no queued frame of a client that has gone, but finishes the one in progress', async () => {
     const server = await ownServer()
     const library = await testLibrary(server)
     const visitor = library.visitor()
@@ -158,7 +158,7 @@ describe('the live connection', () => {
     expect(new Set(await Promise.all(office.map(({ token }) => hello({ token }))))).toEqual(new Set(['ok']))
   })
 
-  test('tells visitors whether anybody is online, at hello and on every change', async () => {
+  test('tells visitors whether any agent is online, at hello and on every change', async () => {
     const library = await minted()
     const [agent, visitor] = [await library.user('agent'), library.visitor()]
     const early = await asVisitor(library, visitor)
@@ -174,7 +174,7 @@ describe('the live connection', () => {
     expect(staff.hello).not.toHaveProperty('visitor_id')
   })
 
-  test('reports a removed chat to those who could see it, and to nobody else', async () => {
+  test('reports a removed chat to those who could see it, and to no one else', async () => {
     const { library, agent, visitor, ref } = await chat()
     const [mate, boss] = [await library.user('agent'), await library.user('admin')]
     const screen = await asStaff(library, mate, { library: null })
@@ -243,7 +243,7 @@ describe('the live connection', () => {
     await tab.until(() => messagesOf(tab, stream).some((each) => each.message === 'joined'), 'who joined')
   })
 
-  test('knows a visitor from its first message on: it gets answers at once and shows as online', async () => {
+  test('knows a visitor from its first message: answers reach it at once and it shows as online', async () => {
     const library = await minted()
     const agent = await library.user()
     const guest = await asVisitor(library, library.visitor())
@@ -255,7 +255,7 @@ describe('the live connection', () => {
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).visitor.is_online).toBe(true)
   })
 
-  test('lets a client fetch in pages what is too long for one frame, without cutting a slow reader', async () => {
+  test('lets a client fetch in pages what is too long for one frame, without cutting off a slow reader', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
     for (let index = 0; index < 60; index++) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'x'.repeat(20_000) })
@@ -268,7 +268,7 @@ describe('the live connection', () => {
     expect(back.closeCode).toBeUndefined()
   })
 
-  test('closes within 2 s when its session is revoked, and loses sight of what its permissions no longer allow', async () => {
+  test('closes within 2 s when its session is revoked, and stops showing what its permissions no longer allow', async () => {
     const { library, agent, ref, stream } = await chat()
     const admin = await library.user('admin')
     const supervisor = await library.user('agent', { canSuperviseChats: true })
@@ -290,7 +290,7 @@ describe('the live connection', () => {
     expect(await refused.closed()).toBe(4001)
   })
 
-  test('cuts a socket that stops reading at 1 MiB, without affecting others', async () => {
+  test('cuts off a socket that stops reading at 1 MiB, without affecting others', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const slow = await asStaff(library, agent, { [stream]: null })
     const fast = await asStaff(library, agent, { [stream]: null })

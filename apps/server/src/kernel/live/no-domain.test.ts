@@ -26,7 +26,7 @@ const known = [
   'reading',
   'people',
   'uploads',
-  // Also what the kernel calls the sockets of a library.
+  // Also the kernel's word for the sockets of a library.
   'hub',
 ]
 const stem = (name: string) => (name.length < 6 ? `\\b${name}\\b` : name.replace(/ies$/, '').replace(/s$/, '').replaceAll('-', '.?'))
@@ -44,7 +44,7 @@ test('the live layer names no domain: modules contribute streams, rows, notices 
   expect(found).toEqual([])
 })
 
-test('every event with a notice is declared by one module, and each topic has a notice', () => {
+test('every event with a notice is declared by one module, and every topic has a notice', () => {
   const rules = modules.flatMap(({ name, notices = [] }) => notices.map((rule) => ({ name, ...rule })))
   const owners = new Map<string, Set<string>>()
   for (const { name, event } of rules) owners.set(event, (owners.get(event) ?? new Set()).add(name))

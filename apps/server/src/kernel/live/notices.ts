@@ -1,7 +1,7 @@
 import type { Notice } from '@porchlight/contracts'
 import type { NoticeRule } from './stream-kind.ts'
 
-/** Ids in one notice. Screens refetch anything of the topic if there are more. */
+/** Maximum ids in one notice. With more, screens refetch everything of the topic. */
 const idsMax = 100
 
 /** Returns the notices of an event. `to`: the users who get it; undefined for all staff. */

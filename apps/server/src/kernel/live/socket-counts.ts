@@ -21,7 +21,7 @@ export class SocketCounts {
   }
 
   /**
-   * Counts a socket that has not identified itself. When its network has too many of these, the oldest is closed instead of the new one: a page says hello at
+   * Counts a socket that has not identified itself. When its network has too many of these, closes the oldest instead of the new one: a page says hello at
    * once, so agents get in however many silent sockets a stranger in the same network opens.
    */
   greet(socket: LiveSocket): void {

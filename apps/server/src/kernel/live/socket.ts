@@ -5,29 +5,29 @@ import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'
 
 /**
- * One stream that a socket follows. While it opens, pushes wait in `pending` and no signal passes, because nobody has confirmed yet that the socket may follow
- * it. `view` is the row it was last sent; permission to signal is decided by it.
+ * One stream that a socket follows. While it opens, pushes wait in `pending` and no signals pass, because the module has not yet confirmed that the socket may
+ * follow it. `view` is the last row sent and decides which signals are allowed.
  */
 export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
 
-/** A connection of the live endpoint: its actor, its subscriptions, how fast it may send, and how much unread data it may have. */
+/** A connection of the live endpoint: its actor, its subscriptions, its send rate and the limit on its unread data. */
 export class LiveSocket {
   actor: Actor = { kind: 'nobody' }
   credentials: Credentials | undefined
   isAlive = true
   isCut = false
-  /** Set while the user's session or permissions are being re-checked; resolves when done. Their calls wait for it. */
+  /** Set while the user's session or permissions are being re-checked; resolves when done. The user's calls wait for it. */
   recognised: Promise<void> | undefined
   /** A frame is being processed and will be answered. */
   isAnswering = false
-  /** Its credentials have expired: it is signed out with the next answer, and no more frames are accepted. */
+  /** Its credentials have expired: the next answer signs it out, and no more frames are accepted. */
   isEnding = false
   readonly subscriptions = new Map<StreamName, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket
   private readonly wire: Duplex
-  /** In which share of the gateway's ping interval it is pinged. */
+  /** The share of the gateway's ping interval in which it is pinged. */
   readonly beatShare: number
   private isGathering = false
   private allowance = limits.framesPerSecond * 2
@@ -57,7 +57,7 @@ export class LiveSocket {
     this.socket.send(text)
   }
 
-  /** Frames sent to a socket in one turn of the event loop (an answer and the push of the same message) share a packet. */
+  /** Frames sent to a socket in one turn of the event loop (such as an answer and the push of the same message) share a packet. */
   private gather(): void {
     if (this.isGathering) return
     this.isGathering = true
@@ -68,7 +68,7 @@ export class LiveSocket {
     })
   }
 
-  /** Holds pushes back while the hello is being answered, so that the client learns its numbers first. */
+  /** Holds pushes back while the hello is being answered, so that the client learns its event numbers first. */
   hold(): void {
     this.held = []
   }

@@ -7,19 +7,19 @@ import type { Kernel } from '../kernel.ts'
 /** Permission for signals: 'read' to receive one, or a word of the stream's own module to send one. */
 export type SignalAct = string
 
-/** A stream of single rows, named `kind:id`. Its module implements it, so that the gateway need not know the rows. `View` is the row as its followers see it. */
+/** A stream of single rows, named `kind:id`. A module implements it, so that the gateway need not know the rows. `View` is the row as its followers see it. */
 export type StreamKind<View = unknown> = {
   kind: string
   /**
-   * Returns the stream's head and the changes after `after` (null: no changes needed), read in one transaction; `reload` when there are too many to replay.
+   * Returns the stream's head and the changes after `after` (null: none needed), read in one transaction; `reload` when there are too many to replay.
    * @throws AppError `not_found` when the actor may not follow it.
    */
   open(ctx: Ctx, id: string, after: number | null): Promise<Omit<StreamPatch, 'stream'> & { view: View }>
   /** Returns whether this actor may read or signal in the stream whose current row is `view`. Checked for the sender and each receiver of a signal. */
   allows(actor: Actor, view: View, act: SignalAct): boolean
-  /** Reduces a change to what this actor may see; with `gone`, the actor may follow the stream no longer. */
+  /** Reduces a change to what this actor may see; `gone` means the actor may no longer follow the stream. */
   project(actor: Actor, data: StreamData): StreamData
-  /** Returns the row in a change, undefined if the change has none. */
+  /** Returns the row in a change, undefined if it has none. */
   viewIn(data: StreamData): View | undefined
 }
 
@@ -31,9 +31,9 @@ export type Missed = { subject: string; names: string[] }
 export type ListRows<N extends RowName = RowName> = {
   name: N
   idOf(row: StreamRows[N]): string
-  /** Returns the current rows for an actor who missed events about these subjects, or none. */
+  /** Returns the current rows of these subjects, or none, for an actor who missed their events. */
   replay(ctx: Ctx, missed: readonly Missed[]): Promise<SeenRows<N>>
-  /** Reduces changed rows to what this actor may see; the same array if that is everything. `before` holds earlier values by id, see StreamChange. */
+  /** Reduces changed rows to what this actor may see; returns the same array if that is everything. `before` holds earlier values by id; see StreamChange. */
   project?(actor: Actor, rows: StreamRows[N][], before: ReadonlyMap<string, unknown>): SeenRows<N>
 }
 /** Rows an actor may see, and the ids of those it can no longer see. */
@@ -42,7 +42,7 @@ export type SeenRows<N extends RowName = RowName> = { rows: StreamRows[N][]; gon
 /** Defines rows of the `library` stream. */
 export const listRows = <N extends RowName>(rows: ListRows<N>): ListRows => rows
 
-/** A notice that open screens get on an event: live when it happens, and after a gap when they missed it. */
+/** A notice for open screens about an event: sent live when it happens, and after a gap when they missed it. */
 export type NoticeRule = {
   topic: NoticeTopic
   event: EventName
@@ -53,8 +53,8 @@ export type NoticeRule = {
 }
 
 /**
- * Defines the notice of an event. It concerns the event's subject, or anything of the topic if there is none; `ids` says otherwise; an empty list means no notice. `to` restricts it to these
- * users. `isReplayed: false` is for calls for attention that are pointless later.
+ * Defines the notice of an event. By default it concerns the event's subject, or the whole topic if there is none. `ids` names other subjects (an empty list:
+ * no notice); `to` restricts it to these users; `isReplayed: false` marks alerts that are pointless later.
  */
 export const notice = <N extends EventName>(
   topic: NoticeTopic,
@@ -77,7 +77,7 @@ export type SignalAction<I extends z.ZodType = z.ZodType> = {
   input: I
   /** The stream it is about. The sender must follow it. */
   stream(input: z.output<I>): StreamName
-  /** What the sender must be allowed to do, asked of the stream's kind. */
+  /** Permission the sender needs, checked by the stream's kind. */
   act(actor: Actor, input: z.output<I>): SignalAct
   frames(actor: StaffActor | VisitorActor, input: z.output<I>): { to: 'staff' | 'visitor'; frame: SignalFrame }[]
 }
@@ -88,14 +88,14 @@ export const signalAction = <I extends z.ZodType>(declared: SignalAction<I>): Si
 /** A socket as modules see it. */
 export type LiveConnection = { connection_id: string; actor: Actor }
 
-/** What a module adds to the answer to a hello, and the streams that the socket follows from now on, at the numbers in the answer. */
+/** Additions by a module to the answer to a hello, and the streams that the socket follows from then on, at the numbers in the answer. */
 export type Greeting = { extras: HelloExtras; follow?: { stream: StreamName; seq: number; view: unknown }[] }
 
-/** Hooks of modules into the lifecycle of connections. */
+/** Hooks for modules into the lifecycle of connections. */
 export type LiveHooks = {
   /** Runs after a hello. */
   onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Greeting | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
-  /** Renews leases: called many times in 20 s with a share of this process's connections each, so that each is renewed once. */
+  /** Renews leases. Called many times in 20 s, each time with a share of this process's connections, so that each is renewed once. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
 }

@@ -13,7 +13,7 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, source) {
       const file = path(key)
-      // A unique name, so that two concurrent writers of a key don't write into the same file.
+      // A unique name, so that two concurrent writers of a key never write to the same file.
       const part = `${file}.${newRef()}.part`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
@@ -40,7 +40,7 @@ export function diskStorage(root: string): Storage {
 /** Flushes a file's content, or a folder's entries, to disk so that they survive a power cut. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
-  // Windows cannot sync folders, and need not.
+  // Windows cannot sync folders and does not need to.
   await handle.sync().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM' && error.code !== 'EISDIR') throw error
   })

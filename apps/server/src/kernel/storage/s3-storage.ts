@@ -39,7 +39,7 @@ export function s3Storage(bucket: Bucket): Storage {
   }
   return {
     async put(key, source) {
-      // The digest is signed, so that the service refuses damaged data.
+      // The digest is signed, so the service refuses damaged data.
       const headers = { 'x-amz-content-sha256': await digestOf(source) }
       const body = source instanceof Uint8Array ? new Blob([Uint8Array.from(source)]) : await openAsBlob(source.path)
       await finished(await call('PUT', key, headers, body))
@@ -67,7 +67,7 @@ async function signedFetch({ address, ...who }: Bucket, method: string, key: str
   }
 }
 
-/** Retries a request; all of these are idempotent. Permanent refusals are errors of our configuration, and the log says so. */
+/** Retries a request; all of ours are idempotent. Permanent refusals are errors in our configuration, and the log says so. */
 async function askAgain(ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask().catch(() => undefined)
@@ -82,7 +82,7 @@ async function askAgain(ask: () => Promise<Response>): Promise<Response> {
 /** Reads an answer to its end, so that its connection can be reused. */
 async function finished(answer: Response): Promise<void> {
   await answer.arrayBuffer()
-  // Removing a missing object answers 204.
+  // Removing a missing object also answers 204.
   if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
 }
 

@@ -60,7 +60,7 @@ test('concurrent writers of one key leave one complete text and nothing beside i
   expect(await readdir(join(folder, 'uploads', 'race'))).toEqual(['one'])
 })
 
-test('a missing key, a missing bucket and an unreachable server are told apart', async () => {
+test('a missing key, a missing bucket and an unreachable server are distinguished', async () => {
   const bytes = Buffer.from('x')
   await expect(place('s3', s3.url.replace('S3RVER:', 'NOBODY:')).put('lib/x', bytes)).rejects.toThrow('storage answers 403')
   await expect(place('s3', s3.url.replace('/files/', '/nothing/')).put('lib/x', bytes)).rejects.toThrow('no such bucket')

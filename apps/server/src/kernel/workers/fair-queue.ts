@@ -1,10 +1,10 @@
 /** Limits per library, so that the work of one does not hold up the others. */
 export type FairBounds = { runningPerLibrary: number; waitingPerLibrary: number; waitingMax: number }
 
-/** Queue over many libraries: each gets its turn, and only so many items of one run at a time. */
+/** Queue over many libraries that take turns; only so many items of one library run at a time. */
 export class FairQueue<T> {
   private readonly bounds: FairBounds
-  /** In order of their turns. */
+  /** In the order of their turns. */
   private readonly waiting = new Map<string, T[]>()
   private readonly running = new Map<string, number>()
   length = 0
@@ -43,7 +43,7 @@ export class FairQueue<T> {
     else this.running.delete(library)
   }
 
-  /** Removes and returns everything that waits. */
+  /** Removes and returns all waiting items. */
   clear(): T[] {
     const all = [...this.waiting.values()].flat()
     this.waiting.clear()

@@ -9,7 +9,7 @@ const { timeMs, memoryMb } = JSON.parse(process.argv[2] ?? '{}') as ProcessLimit
 
 stepBack()
 
-/** Entry point of a worker process: does one task after another, and asks to be killed when a task uses too much. */
+/** Entry point of a worker process: runs one task after another, and asks to be killed when a task uses too much. */
 process.on('message', async (work: Work) => {
   const before = process.cpuUsage()
   const watch = setInterval(() => {

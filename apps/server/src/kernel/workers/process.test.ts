@@ -15,7 +15,7 @@ function pool(bounds: Partial<PoolBounds> = {}): WorkerPool {
   return made
 }
 
-test('a task runs in a process of its own, without our environment; bytes come back as bytes', async () => {
+test('a task runs in a separate process without our environment; bytes come back as bytes', async () => {
   const workers = pool()
   const [pid, variables] = [await workers.run('a', task('processId'), null), await workers.run('a', task('environment'), null)]
   expect(pid).not.toBe(process.pid)

@@ -8,8 +8,8 @@ export type ProcessLimits = ThreadLimits
 const patienceFactor = 6
 
 /**
- * One worker process, for native code that could not be stopped in a thread: it runs threads of its own, and damage to its memory would affect us all. It does
- * one task at a time and keeps our process alive only while it does.
+ * One worker process, for native code that could not be stopped in a thread: such code runs its own threads, and damage to its memory would affect the whole
+ * server. Runs one task at a time and keeps our process alive only while it does.
  */
 export class WorkerProcess implements TaskRunner {
   private readonly child: ChildProcess

@@ -4,8 +4,8 @@ import { setPriority } from 'node:os'
 const niceness = 5
 
 /**
- * Lowers the priority of this thread, so that answers and deliveries go first. Linux has priorities per thread; elsewhere this would slow the whole process
- * down.
+ * Lowers the priority of this thread so that answers and deliveries go first. Linux has priorities per thread; elsewhere this would slow down the whole
+ * process.
  */
 export function stepBack(): void {
   if (process.platform !== 'linux') return

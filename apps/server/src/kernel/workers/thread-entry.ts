@@ -5,7 +5,7 @@ import type { Work } from './thread.ts'
 
 stepBack()
 
-/** Entry point of a worker thread: does one task after another. */
+/** Entry point of a worker thread: runs one task after another. */
 parentPort?.on('message', async (work: Work) => {
   parentPort?.postMessage(await replyTo(work))
 })

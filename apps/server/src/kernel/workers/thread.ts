@@ -18,17 +18,17 @@ export class ThreadKilled extends Error {
 /** Limits of one task. */
 export type ThreadLimits = { timeMs: number; memoryMb: number }
 
-/** A worker of a pool: a thread or a process. It does one task at a time. */
+/** A worker of a pool: a thread or a process. Runs one task at a time. */
 export type TaskRunner = {
-  /** False once it has ended; a new one replaces it. */
+  /** False once it has ended; a new worker replaces it. */
   isAlive: boolean
   /** @throws ThreadKilled if it exceeded its time or memory */
   run(work: Work): Promise<Reply>
-  /** Ends it at once, whatever it is doing. */
+  /** Ends the worker at once, whatever it is doing. */
   kill(reason: Killed): void
 }
 
-/** One worker thread. It does one task at a time and keeps the process alive only while it does. */
+/** One worker thread. Runs one task at a time and keeps the process alive only while it does. */
 export class Thread implements TaskRunner {
   private readonly worker: Worker
   private readonly timeMs: number

@@ -105,7 +105,7 @@ export class WorkerPool {
     this.next()
   }
 
-  /** The most recently used worker is warm; the others may time out. */
+  /** Reuse the warmest worker; the others may time out. */
   private idleThread(): TaskRunner | undefined {
     for (let rested = this.idle.pop(); rested; rested = this.idle.pop()) {
       clearTimeout(rested.timer)

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('./row-writer.ts', import.meta.url))
 
 /** A server in a process of its own on a data directory, so that tests can kill it. */
 export class DatabaseProcess {
-  /** Numbers of the rows that it reported as committed. */
+  /** Numbers of the rows it reported as committed. */
   readonly written: number[] = []
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>

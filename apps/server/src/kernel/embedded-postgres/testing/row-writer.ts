@@ -1,4 +1,4 @@
-// Runs as a process of its own in tests: starts the database on the given directory, writes rows, and reports each one only after its commit.
+// Runs as a separate process in tests: starts the database in the given directory, writes rows, and reports each one only after its commit.
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../embedded-postgres.ts'
 

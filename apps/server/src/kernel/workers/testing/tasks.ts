@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../../errors.ts'
 
-/** Tasks that behave in ways input must never make parsers behave. */
+/** Tasks that behave in ways that input must never make parsers behave. */
 export const echo = (text: string) => ({ text, isMainThread })
 export const spin = (_forever: null): void => {
   for (;;);
