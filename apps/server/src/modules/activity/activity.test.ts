@@ -18,7 +18,7 @@ const plant = (library: TestLibrary, user: TestUser, count: number) =>
   })
 
 describe('writing to the feed', () => {
-  test('a transfer and a mention notify their recipient once, naming who did it; others get nothing', async () => {
+  test('a transfer and a mention notify their recipient once, naming the agent who did it; others get nothing', async () => {
     const library = await minted()
     const [from, to, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
     const socket = await openSocket((await sharedServer()).address, { token: to.token }, { library: null })
@@ -39,7 +39,7 @@ describe('writing to the feed', () => {
     expect([await names(from), await names(other)]).toEqual([[], []])
   })
 
-  test('admins are notified of invitations, people of changed permissions', async () => {
+  test('admins are notified of invitations, users of changes to their permissions', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
     await first.calls.identity.invite({ email: `${newRef()}@join.test`, role: 'editor' })
@@ -51,7 +51,7 @@ describe('writing to the feed', () => {
     expect(await names(first)).toEqual([])
   })
 
-  test('a publication notifies its author and the followers of its kind, and nobody else', async () => {
+  test('a publication notifies its author and the followers of its kind, and no one else', async () => {
     const library = await minted()
     const [writer, editor, stranger] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
     const { calls } = writer
@@ -115,7 +115,7 @@ describe('reading the feed', () => {
       await expect(feed(me, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('is limited to one’s own items: ids of others mark nothing', async () => {
+  test("is limited to one’s own items: ids of other people's items mark nothing", async () => {
     const library = await minted()
     const [me, mate] = [await library.user('agent'), await library.user('agent')]
     await plant(library, mate, 2)
@@ -128,7 +128,7 @@ describe('reading the feed', () => {
   })
 })
 
-test('opening a screen marks my items about its subject, and no one else’s and no others', async () => {
+test("opening a screen marks only the caller's items about its subject", async () => {
   const library = await minted()
   const [me, mate] = [await library.user('agent'), await library.user('agent')]
   await library.inside(async (ctx) => {

@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { announceFeed } from './announce.ts'
 
 /**
- * One item of a user's feed: `agent_id` caused `trigger`, about the entity. Screens have the words for it and fill in `activity_values`; without an entry there
- * they show `activity_name`, the words after the agent's name.
+ * One item of a user's feed: `agent_id` caused `trigger`, about the entity. Screens have texts for triggers and fill in `activity_values`; for a trigger
+ * without a text they show `activity_name`, the words after the agent's name.
  */
 export type NewFeedItem = {
   user_id: string

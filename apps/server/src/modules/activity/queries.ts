@@ -5,7 +5,7 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { refersWithinSight } from '../conversations/index.ts'
 import { staffNames } from '../people/index.ts'
 
-/** Selects a user's items, without those about conversations beyond the caller's scope. */
+/** Selects a user's items, without those about conversations outside the caller's scope. */
 function itemsOf(ctx: Ctx, user_id: string, isRead?: boolean) {
   const within = refersWithinSight(ctx, 'entity_ref')
   return ctx.db
@@ -24,7 +24,7 @@ export async function countItems(ctx: Ctx, user_id: string, isRead?: boolean): P
   return count
 }
 
-/** Lists the caller's feed, newest first, page by page (checklist B3). */
+/** Lists the caller's feed in pages, newest first (checklist B3). */
 export const listFeeds = query(activityApi.feeds, async (ctx, { limit, page, isRead }) => {
   const user_id = staffOf(ctx).user_id
   const rows = await itemsOf(ctx, user_id, isRead)

@@ -5,7 +5,7 @@ import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
-/** Causes that need no "permissions changed" item: people who are deactivated or reactivated, or whose team has other members, need none. */
+/** Causes that need no "permissions changed" item: deactivation, reactivation and changes of team members. */
 const withoutNote = ['disabled', 'enabled', 'team']
 
 /** Writes one item for each of these people, except the one who acted. */
@@ -131,9 +131,9 @@ export const reactions: Reaction[] = [
   }),
 ]
 
-/** Returns the people who have no unread item of this kind about the entity: one says it all, however many messages follow. */
+/** Returns the people who have no unread item of this kind about the entity: one item is enough, however many messages follow. */
 async function withoutUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
-  // Two messages sent together must not both find none.
+  // Two messages sent together must not both find that there is none.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:feed:${trigger}:${entity_ref}`}, 0))`.execute(ctx.db)
   const known = await ctx.db
     .selectFrom('feed_items')

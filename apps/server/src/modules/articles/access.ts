@@ -43,7 +43,7 @@ export async function articleAtRevision(ctx: Ctx, article_id: string, revision: 
   return row
 }
 
-/** Writes fields of a locked article and increments its revision. */
+/** Updates fields of a locked article and increments its revision. */
 export async function saveArticle(ctx: Ctx, row: ArticleRow, change: Partial<Omit<ArticleRow, 'draft'>> & { draft?: ArticleText | null }): Promise<ArticleRow> {
   const { draft, ...fields } = change
   return ctx.db

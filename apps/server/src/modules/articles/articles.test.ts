@@ -49,13 +49,13 @@ describe('writing and publishing', () => {
     expect((await library.eventNames()).filter((name) => name === 'article.published')).toHaveLength(2)
   })
 
-  test('an article without an answer cannot be published', async () => {
+  test('an article without content cannot be published', async () => {
     const { editor } = await staff(await minted())
     const { article } = await editor.calls.articles.create({ article_title: 'Empty', article_content: '<p>&nbsp;</p>' })
     await expect(editor.calls.articles.publish({ article_id: article.article_id })).rejects.toMatchObject({ fields: { article_content: 'empty' } })
   })
 
-  test('500 images and 10,000 cells are accepted; one more, or one character too many, is refused with its reason', async () => {
+  test('500 images and 10,000 cells are accepted; one more, or one character too many, is refused with a reason', async () => {
     const { editor } = await staff(await minted())
     const { article } = await editor.calls.articles.create({ article_title: 'Large' })
     const { article_id } = article
@@ -86,7 +86,7 @@ describe('writing and publishing', () => {
     for (const [name, call] of Object.entries(elsewhere)) await expect(call(), name).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a second editor learns who was faster, and overwrites nothing', async () => {
+  test('a second editor learns who saved first, and overwrites nothing', async () => {
     const { writer, editor } = await staff(await minted())
     const { article } = await writer.calls.articles.create({ article_title: 'Two at once' })
     const change = { article_id: article.article_id, revision: article.revision }
@@ -100,7 +100,7 @@ describe('writing and publishing', () => {
     expect(now.article_content).toBe(both[0]?.status === 'fulfilled' ? '<p>by writer</p>' : '<p>by editor</p>')
   })
 
-  test('a scheduled publication can be cancelled, and publishes what is written by then', async () => {
+  test('a scheduled publication can be cancelled, and publishes the text as it is at that time', async () => {
     const library = await minted()
     const { editor } = await staff(library)
     const make = async (article_title: string) => (await editor.calls.articles.create({ article_title, article_content: content })).article
@@ -143,7 +143,7 @@ describe('versions, slugs, lists', () => {
     await editor.calls.articles.publish({ article_id })
     const numbers = async () =>
       (await writer.calls.articles.versions({ article_id })).versions.map((each) => [each.version, each.article_title, each.is_published])
-    // Consecutive saves of one writer make one version.
+    // Consecutive saves by one writer share a version.
     expect(await numbers()).toEqual([
       [2, 'Two', true],
       [1, 'One', false],
@@ -203,8 +203,8 @@ describe('versions, slugs, lists', () => {
   })
 })
 
-describe('actions of visitors', () => {
-  test('views and likes are counted for articles that visitors see, in the library and in its children, and for no others', async () => {
+describe('visitors’ actions', () => {
+  test('views and likes count only for articles that visitors of the library or its children can see', async () => {
     const parent = await minted()
     const child = await minted(parent.support_lib_id)
     const [{ editor }, below] = [await staff(parent), await child.user('admin')]
@@ -290,7 +290,7 @@ test('a child lists its parent’s published articles with the deciding rule, an
 })
 
 describe('bulk changes', () => {
-  test('publish what can be published and name what cannot; a writer files drafts but publishes nothing', async () => {
+  test('publish what can be published and report the rest; a writer can file drafts but publish nothing', async () => {
     const library = await minted()
     const { writer, editor } = await staff(library)
     const make = async (article_title: string, article_content = content) =>
@@ -328,7 +328,7 @@ describe('bulk changes', () => {
     expect((await library.eventNames()).filter((name) => name === 'article.deleted')).toHaveLength(2)
   })
 
-  test('another library’s article is reported missing, and stays', async () => {
+  test('another library’s article is reported as not found, and stays unchanged', async () => {
     const [library, stranger] = [await minted(), await minted()]
     const [{ editor }, foreign] = [await staff(library), await stranger.user('admin')]
     const { article_id } = (await editor.calls.articles.create({ article_title: 'Ours' })).article
@@ -340,7 +340,7 @@ describe('bulk changes', () => {
   })
 })
 
-test('each order of the list can be paged through without gaps', async () => {
+test('each sort order of the list can be paged through without gaps', async () => {
   const library = await minted()
   const { writer } = await staff(library)
   const titles = ['beta', 'Alpha', 'ähre', 'gamma', 'Beta']

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Among } from '../visibility/index.ts'
 
 /**
- * Counts the published articles of each category including its descendants, each article once.
+ * Counts the published articles of each category and its descendants, each article once.
  * @param among the articles to count
  * @param places each category to count in, with itself and its ancestors
  */

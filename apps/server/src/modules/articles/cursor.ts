@@ -11,10 +11,10 @@ const isValue: Record<string, (value: string) => boolean> = {
 
 const place = cursorOf(z.tuple([z.string().max(20), z.string().max(400), cursorId]).refine(([order, value]) => isValue[order]?.(value) === true))
 
-/** Encodes where a page of a sorted list ended: the order, the value sorted by, and the id of the last row. */
+/** Encodes the end of a page in a sorted list: the order, the sort value, and the id of the last row. */
 export const encodePlace = (order: string, value: string, id: string): string => place.encode([order, value, id])
 
-/** @throws AppError `invalid_input` for a cursor of another order, or an invalid one */
+/** @throws AppError `invalid_input` for an invalid cursor or one of another order */
 export function decodePlace(cursor: string, order: string): { value: string; id: string } {
   const [of, value, id] = place.decode(cursor)
   if (of !== order) throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })

@@ -7,7 +7,7 @@ import { type Beginning, beginArticle } from './actions/write-article.ts'
 import { isSameText, textOf } from './rules.ts'
 import { saveVersion } from './versions.ts'
 
-/** An article as it is exported: the text that readers see (or will see once it is published), and separately its unpublished changes. */
+/** An article as exported: the text that readers see (or will see once it is published) and, separately, its unpublished changes. */
 export type ExportedArticle = ArticleText & { article_id: string; slug: string; is_published: boolean; is_disabled: boolean; draft: ArticleText | null }
 
 /** Returns ids and slugs of the library's articles, ordered by slug; only those of `article_ids` if given. */
@@ -21,7 +21,7 @@ export async function articleSlugs(ctx: Ctx, article_ids?: string[]): Promise<{ 
     .execute()
 }
 
-/** Returns one article, or undefined when it is gone. */
+/** Returns one article, or undefined if it no longer exists. */
 export async function articleForExport(ctx: Ctx, article_id: string): Promise<ExportedArticle | undefined> {
   const row = await ctx.db
     .selectFrom('articles')
@@ -58,7 +58,7 @@ export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Se
   return new Set(rows.map((row) => row.article_id))
 }
 
-/** Returns the form of a title that is compared when looking for duplicates. */
+/** Returns the normalised title used to find duplicates. */
 export const titleKey = (title: string): string => title.normalize('NFKC').trim().toLowerCase()
 
 /** Returns the ids of the articles with these titles, by `titleKey`, oldest first. */
@@ -77,13 +77,13 @@ export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<str
 /** An article of an import, with cleaned content. `draft` holds changes that were unpublished at its origin. */
 export type ImportedArticle = { text: ArticleText; draft: ArticleText | null; place: Beginning; publish: boolean; is_disabled: boolean }
 
-/** Writes an imported article. If it is published, visitors get its text and the draft stays beside it; otherwise writers continue from the draft. */
+/** Writes an imported article. If it is published, visitors get its text and the draft is kept beside it; otherwise writers continue from the draft. */
 export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_disabled }: ImportedArticle): Promise<void> {
   const begun = await beginArticle(ctx, text, place)
   const row = publish ? await publishNow(ctx, begun) : begun
   if (publish && is_disabled) await saveArticle(ctx, row, { is_disabled })
   if (draft === null || isSameText(draft, text)) return
   await saveArticle(ctx, row, publish ? { draft } : draft)
-  // A version of its own, so that the text before it stays in the history.
+  // A separate version, so that the previous text stays in the history.
   await saveVersion(ctx, row.article_id, draft, true)
 }

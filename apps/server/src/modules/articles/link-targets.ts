@@ -17,7 +17,7 @@ async function targets(ctx: Ctx, article_ids: string[]): Promise<Found[]> {
     .execute()
 }
 
-/** Resolves links by id: to the library's own articles with their working titles, and to published ones of its parent with their published titles. */
+/** Resolves links by id: to the library's own articles with their working titles, and to published articles of its parent with their published titles. */
 export const linkTargets = query(articlesApi.linkTargets, async (ctx, { article_ids }) => {
   const own = (await targets(ctx, article_ids)).map(({ draft_title, ...target }) => ({ ...target, article_title: draft_title ?? target.article_title }))
   const found = new Set(own.map(({ article_id }) => article_id))

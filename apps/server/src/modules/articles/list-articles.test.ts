@@ -36,7 +36,7 @@ test('every order of the list reads one index range per page: no sort, no table 
   expect(new Set(rows.map((row) => row.article_content))).toEqual(new Set(['']))
 })
 
-test('a row shows the working title, and that there are unpublished changes', async () => {
+test('a row shows the working title and whether there are unpublished changes', async () => {
   const library = await testLibrary(await ownServer())
   const editor = await library.user('editor')
   const made = (await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Press.</p>', article_keywords: ['stop'] })).article

@@ -9,7 +9,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 
-/** Creates an enabled category, a disabled one, an enabled one below that, and published articles in them. */
+/** Creates an enabled category, a disabled one, an enabled one below that one, and published articles in all three. */
 async function helpCenter() {
   const library = await testLibrary(await sharedServer())
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
@@ -33,8 +33,8 @@ async function helpCenter() {
   return { library, writer, editor, open, off, below, spare, article, update, many }
 }
 
-describe('without the right to publish', () => {
-  test('nothing that visitors find appears, vanishes, moves or changes its URL; a publisher can do all of it', async () => {
+describe('without the publish permission', () => {
+  test('nothing that visitors can find appears, disappears, moves or changes its URL; a publisher can do all of it', async () => {
     const { writer, editor, open, off, below, spare, article, update, many } = await helpCenter()
     const attacks: ((user: TestUser) => Promise<string | undefined>)[] = [
       async (user) => update(user, await article(off), { article_categories: [open] }),
@@ -71,14 +71,14 @@ describe('without the right to publish', () => {
     expect(await refusal(writer.calls.categories.move({ category_id: spare, parent_cat_id: off, position: 0 }))).toBe('allowed')
   })
 
-  test('a bulk change names the published articles it refuses, and files the drafts', async () => {
+  test('a bulk change reports the published articles it refuses, and files the drafts', async () => {
     const { writer, open, spare, article } = await helpCenter()
     const [shown, draft] = [await article(open), await article(null, false)]
     const { changed, refused } = await writer.calls.articles.changeMany({ article_ids: [shown, draft], change: 'file', category_id: spare })
     expect([changed, refused]).toEqual([[draft], [{ article_id: shown, code: 'forbidden' }]])
   })
 
-  test('a scheduled article cannot be rewritten behind the back of whoever scheduled it', async () => {
+  test('a scheduled article cannot be rewritten behind the back of the person who scheduled it', async () => {
     const { writer, editor, open, article, update } = await helpCenter()
     const article_id = await article(open, false)
     await editor.calls.articles.publish({ article_id, publish_at: new Date(Date.now() + 3_600_000).toISOString() })
@@ -91,7 +91,7 @@ describe('without the right to publish', () => {
   })
 })
 
-test('staff read SOPs by category: a writer renames one that is empty or holds only drafts, a publisher any', async () => {
+test('staff read SOPs by category: a writer can rename one that is empty or holds only drafts, a publisher any', async () => {
   const { writer, editor } = await helpCenter()
   const { category_id } = (await writer.calls.sops.createCategory({ category_title: 'Returns' })).sop_category
   const { article_id } = (await writer.calls.sops.create({ category_id, sop_title: 'Refund', sop_content: content })).sop_article

@@ -7,10 +7,10 @@ import { decodePlace, encodePlace } from './cursor.ts'
 const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
 
 type Wanted = {
-  /** Articles of this category in reading order; without it, all of the library, newest first. */
+  /** Articles of this category in reading order; without it, all of the library's, newest first. */
   category_id?: string | undefined
   cursor?: string | undefined
-  /** Narrows the articles by id. */
+  /** Limits the articles to these ids. */
   among?: Among
   limit: number
 }
@@ -68,9 +68,9 @@ function published(ctx: Ctx, among: Among = { except: [] }) {
     .$if(isOnly || ids.length > 0, (q) => q.where(sql<boolean>`(a.article_id = any (${ids}::text[])) = ${isOnly}`))
 }
 
-/** Returns the cursor of the page after a row. */
+/** Returns the cursor of the page after this row. */
 export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
   place === undefined ? encodeTimeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
 
-/** Compares by the order of `newestQuery`, for articles of several libraries. Articles of the same moment count as equal. */
+/** Compares in the order of `newestQuery`, for articles of several libraries. Articles with the same time count as equal. */
 export const isNewer = (a: PublishedRow, b: PublishedRow): boolean => (a.published_at ?? a.created_at) > (b.published_at ?? b.created_at)

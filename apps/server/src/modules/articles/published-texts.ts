@@ -4,10 +4,10 @@ import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { PublishedRow } from './published-rows.ts'
 
-/** A content length that no article reaches. */
+/** A length that no article's content reaches. */
 export const wholeContent = 2 ** 30
 
-/** The published text of an article; drafts are kept apart (note 19). */
+/** The published text of an article; drafts are stored separately (note 19). */
 export type PublishedText = { article_title: string; article_content: string; article_keywords: string[]; slug: string; published_at: Date }
 
 /**
@@ -24,7 +24,7 @@ export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLen
   return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
 }
 
-/** Returns when the published text of an article last changed. A draft, another slug or another category does not count. */
+/** Returns when the published text of an article last changed. Drafts, slugs and categories do not count. */
 export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<Date> {
   const { rows } = await sql<{ changed_at: Date }>`
     select greatest(coalesce(a.published_at, a.created_at), (
@@ -36,7 +36,7 @@ export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<
   return row.changed_at
 }
 
-/** Returns published articles of the context's library that a URL may mean: by id, then current slug, then former slug. */
+/** Returns the published articles of the context's library that a URL may mean: by id, then current slug, then former slug. */
 export async function addressedArticles(ctx: Ctx, address: string): Promise<PublishedRow[]> {
   const { support_lib_id } = ctx
   const { rows } = await sql<PublishedRow>`
@@ -50,7 +50,9 @@ export async function addressedArticles(ctx: Ctx, address: string): Promise<Publ
   return rows
 }
 
-/** Returns published articles near one in the reading order of its categories: those after it, then from the beginning; `perCategory` for each category. */
+/**
+ * Returns published articles near this one in the reading order of its categories: those after it, then from the beginning; `perCategory` for each category.
+ */
 export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: string[], perCategory: number): Promise<PublishedRow[]> {
   if (category_ids.length === 0) return []
   const { support_lib_id } = ctx
@@ -71,7 +73,7 @@ export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: s
   return rows
 }
 
-/** Returns ids of published articles of the context's library in id order, after a given one. */
+/** Returns ids of published articles of the context's library in id order, after the given one. */
 export async function publishedIds(ctx: Ctx, after: string, howMany: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('articles')

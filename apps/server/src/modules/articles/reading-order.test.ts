@@ -38,7 +38,7 @@ async function order({ calls }: TestUser, category_id: string, limit = 2): Promi
   }
 }
 
-test('articles have an order within a category: new ones come last, can be moved after another or to the front, and keep their place when published and changed', async () => {
+test('articles have an order within a category: new ones come last, can be moved after another or to the front, and keep their place when published or changed', async () => {
   const { editor, category_id, idOf, move } = await filled(['A', 'B', 'C', 'D'])
   expect(await order(editor, category_id)).toBe('A B C D')
   await move('D', null)
@@ -52,7 +52,7 @@ test('articles have an order within a category: new ones come last, can be moved
   expect(published.articles.map((each) => each.article_title)).toEqual(['B'])
 })
 
-test('a used-up gap is renumbered: a hundred moves to one place end in the order of the moves', async () => {
+test('a used-up gap is renumbered: a hundred moves to one place end up in the order of the moves', async () => {
   const { editor, category_id, move } = await filled(['A', 'B', 'C'])
   for (let round = 0; round < 50; round++) {
     await move('C', 'A')

@@ -12,7 +12,7 @@ export function sharesVersion(
   return newest !== undefined && !newest.is_published && newest.editor_id === editor_id && now.getTime() - newest.created_at.getTime() < versionSpanMs
 }
 
-/** Characters of a slug. */
+/** Maximum length of a slug. */
 const slugLengthMax = 80
 
 /** Makes a slug from a title: letters and digits of any script, joined by hyphens; 'article' when there are none. */

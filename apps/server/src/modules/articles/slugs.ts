@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { freeSlug, slugOf } from './rules.ts'
 
-/** Serialises the choice of slugs in the library until this transaction ends, so that two articles created at once with the same title get different slugs. */
+/** Locks the choice of slugs in the library until this transaction ends, so that two articles created at once with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:slugs`}, 0))`.execute(ctx.db)
 
-/** Returns a slug for a new article's title that no article has or had. */
+/** Returns a slug for a new article's title that no article has or has had. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
   const wanted = slugOf(title)
   await lockSlugs(ctx)
@@ -20,7 +20,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
 }
 
 /**
- * Gives the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, its current one cannot.
+ * Gives the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, but not its current one.
  * @throws AppError `already_taken`
  */
 export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {

@@ -6,7 +6,7 @@ import { sharesVersion } from './rules.ts'
 const versionsOf = (ctx: Ctx, article_id: string) =>
   ctx.db.selectFrom('article_versions').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
-/** Stores a saved text: in the newest version while the same editor continues, otherwise in a new one. Deletes the oldest versions when there are too many. */
+/** Stores a saved text: in the newest version while the same editor continues, otherwise in a new one. Deletes the oldest versions beyond the limit. */
 export async function saveVersion(ctx: Ctx, article_id: string, text: ArticleText, isRestored = false): Promise<void> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()

@@ -4,8 +4,8 @@ import { networkOf } from '../../kernel/network-address.ts'
 export type Vote = 'likes' | 'disLikes'
 
 /**
- * Returns the voter's identity, hashed for this article alone. A visitor known by more than a secret votes as themselves, anyone else as their network, because
- * secrets can be made up by the thousand.
+ * Returns the voter's identity, hashed for this article alone. A visitor known by more than a secret votes as themselves; anyone else votes as their network,
+ * because secrets can be made up by the thousand.
  */
 export function voterOf({ actor, support_lib_id, ports, request }: Ctx, article_id: string): Buffer {
   const isKnown = actor.kind === 'visitor' && actor.visitor_id !== null && actor.support_lib_id === support_lib_id
@@ -13,7 +13,7 @@ export function voterOf({ actor, support_lib_id, ports, request }: Ctx, article_
   return ports.secrets.fingerprint(`${support_lib_id} ${article_id} ${who}`, 'article vote')
 }
 
-/** Replaces the voter's earlier vote and returns by how much each counter of the article changes; an identical vote changes nothing. */
+/** Replaces the voter's earlier vote and returns by how much each of the article's counters changes; an identical vote changes nothing. */
 export async function castVote(
   ctx: Ctx,
   { article_id, vote, voter }: { article_id: string; vote: Vote; voter: Buffer },

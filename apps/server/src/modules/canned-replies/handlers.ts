@@ -57,7 +57,7 @@ export const createReply = action(cannedRepliesApi.create, async (ctx, given) =>
   return { canned_reply: present(row) }
 })
 
-/** Changes a reply. A shared one that becomes private belongs to the person who made it so. */
+/** Changes a reply. A shared reply that becomes private belongs to the person who changed it. */
 export const updateReply = action(cannedRepliesApi.update, async (ctx, { reply_ref, ...given }) => {
   const user_id = staffOf(ctx).user_id
   await replyForUpdate(ctx, reply_ref)
@@ -85,7 +85,7 @@ const announce = (ctx: Ctx, reply_ref: string) => ctx.emit('canned_reply.changed
 
 /**
  * Locks a reply that this person may change.
- * @throws AppError `not_found` for a missing one and for somebody else's personal one, `forbidden` for a shared one
+ * @throws AppError `not_found` for a missing reply and for another person's personal one, `forbidden` for a shared one
  */
 async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<void> {
   const row = await ctx.db
@@ -100,7 +100,7 @@ async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<void> {
 }
 
 /**
- * Checks that this person may keep such a reply: a personal one if they work in the inbox, a shared one if they manage those.
+ * Checks that this person may keep such a reply: a personal one if they work in the inbox, a shared one if they manage shared replies.
  * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', the reverse, or an unknown team
  */
 async function assertMayKeep(ctx: Ctx, { visible_to, team_ref }: Given): Promise<void> {

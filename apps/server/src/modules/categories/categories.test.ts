@@ -33,7 +33,7 @@ test('a tree can be created, ordered, nested and counted', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'invalid_input', fields: { article_categories: 'unknown category' } })
 })
 
-test('enabling needs the permission to publish; a tree has twenty levels', async () => {
+test('enabling requires the publish permission; a tree has at most twenty levels', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   let parent_cat_id: string | null = null
@@ -100,7 +100,7 @@ test('the tree and the visitors’ order of own categories agree, whichever is c
   ])
 })
 
-test('categoryPositioning of the document stays correct, whoever changes what it depends on', async () => {
+test('categoryPositioning of the document stays correct, whatever changes', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -127,7 +127,7 @@ test('categoryPositioning of the document stays correct, whoever changes what it
   await becomes([shared, false], [own, true], [other, false])
   await above.calls.categories.remove({ category_id: shared })
   await becomes([own, true], [other, false])
-  // A list of the parent affects its children too.
+  // A list of the parent's affects its children too.
   await above.calls.librarySettings.update({ visibility: { disabled_default_categories: [other] } })
   await above.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_categories: [] })
   await becomes([own, true], [other, false])

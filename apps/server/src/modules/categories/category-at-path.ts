@@ -6,7 +6,7 @@ import { refreshPositions } from './positioning.ts'
 import { assertRoom } from './rules.ts'
 
 const titleMax = 120
-/** Returns the form in which titles are compared. */
+/** Returns the normalised title used for comparison. */
 const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
 
 /**
@@ -24,7 +24,7 @@ export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent
   return at
 }
 
-/** Returns a function that finds categories as `categoryAtPath` does, without creating any: undefined for a missing one. */
+/** Returns a function that finds categories like `categoryAtPath`, but creates none: undefined for a missing one. */
 export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string[], parent_cat_id: string | null) => string | null | undefined> {
   const below = Map.groupBy(await allCategories(ctx), (each) => each.parent_cat_id)
   return (titles, parent_cat_id) => {

@@ -15,7 +15,7 @@ export async function categoriesOf(ctx: Ctx, article_ids: readonly string[]): Pr
   return new Map([...Map.groupBy(rows, (row) => row.article_id)].map(([id, of]) => [id, of.map((row) => row.category_id)]))
 }
 
-/** Returns articles in any of these categories, at most `howMany`. */
+/** Returns up to `howMany` articles in any of these categories. */
 export async function articlesUnder(ctx: Ctx, category_ids: string[], howMany: number): Promise<string[]> {
   if (category_ids.length === 0) return []
   const rows = await ctx.db
@@ -30,8 +30,9 @@ export async function articlesUnder(ctx: Ctx, category_ids: string[], howMany: n
 }
 
 /**
- * Files an article under exactly these categories, or none for an empty list. The articles module calls it whenever its categories or published state change.
- * @throws AppError `invalid_input` when one of them is not a category of the library
+ * Files an article under exactly these categories; an empty list removes it from all. The articles module calls it whenever the article's categories or
+ * published state change.
+ * @throws AppError `invalid_input` for a category that the library does not have
  */
 export async function fileUnder(ctx: Ctx, article_id: string, category_ids: string[], is_published: boolean): Promise<void> {
   const { support_lib_id } = ctx
@@ -45,7 +46,7 @@ export async function fileUnder(ctx: Ctx, article_id: string, category_ids: stri
     .where('article_id', '=', article_id)
     .where('category_id', 'not in', wanted.length > 0 ? wanted : [''])
     .execute()
-  // Existing entries keep their place; new ones come last.
+  // Existing entries keep their place; new ones go last.
   await sql`
     insert into category_items (support_lib_id, category_id, article_id, is_published, position)
     select ${support_lib_id}, c, ${article_id}, ${is_published}, ${placeGap}::bigint + coalesce(

@@ -6,7 +6,7 @@ import { type CategoryItem, decide } from '../visibility/index.ts'
 import { allCategories, type CategoryRow, oneOf } from './access.ts'
 import { inTreeOrder } from './rules.ts'
 
-/** Returns the categories in the form of screens, in tree order. */
+/** Returns the categories for display, in tree order. */
 export async function presentCategories(ctx: Ctx): Promise<CategoryView[]> {
   const rows = inTreeOrder(await allCategories(ctx))
   const { rows: counts } = await sql<{ category_id: string; total: number; published: number }>`

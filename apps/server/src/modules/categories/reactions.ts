@@ -3,7 +3,7 @@ import { childKeys } from '../libraries/index.ts'
 import { refreshPositions } from './positioning.ts'
 
 /**
- * Keep `categoryPositioning` of a library's document up to date: it says which top-level categories are shown, which depends on the library's lists and the
+ * Keep `categoryPositioning` of a library's document up to date. It says which top-level categories are shown, which depends on the library's lists and the
  * parent's tree.
  */
 export const reactions: Reaction[] = [

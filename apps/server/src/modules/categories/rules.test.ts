@@ -53,7 +53,7 @@ test('nesting a category in itself or too deep is refused', () => {
   expect(() => assertRoom(deep, above)).not.toThrow()
 })
 
-test('any sequence of moves keeps a tree: everything reachable, siblings numbered without gaps', () => {
+test('any sequence of moves keeps a valid tree: everything reachable, siblings numbered without gaps', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const step = fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids, null), fc.nat(7))
   fc.assert(
@@ -73,7 +73,7 @@ test('any sequence of moves keeps a tree: everything reachable, siblings numbere
   )
 })
 
-test('a requested order keeps the ids it does not name', () => {
+test('a requested order keeps the ids it does not mention', () => {
   expect(inOrder(['a', 'b', 'c'], ['c', 'x', 'c', 'a'])).toEqual(['c', 'a', 'b'])
 })
 

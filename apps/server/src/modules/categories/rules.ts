@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** The fields of a category that decide its place. */
+/** The fields that decide a category's place. */
 export type Place = { category_id: string; parent_cat_id: string | null; position: number }
 
 const refusal = (field: string, why: string) => refuse('invalid_input', { fields: { [field]: why } })
@@ -19,7 +19,7 @@ function height(all: readonly Place[], category_id: string): number {
   return 1 + Math.max(0, ...below.map((place) => height(all, place.category_id)))
 }
 
-/** @throws AppError `invalid_input` when a new category below `parent_cat_id` would be too deep or one too many */
+/** @throws AppError `invalid_input` when a new category below `parent_cat_id` would exceed the depth or number limit */
 export function assertRoom(all: readonly Place[], parent_cat_id: string | null): void {
   if (all.length >= limits.categoriesMax) throw refusal('category_title', `at most ${limits.categoriesMax} categories`)
   const byId = new Map(all.map((place) => [place.category_id, place]))
@@ -57,13 +57,13 @@ export function inTreeOrder<T extends Place>(all: readonly T[]): T[] {
   return walk(null)
 }
 
-/** Returns the ids in the requested order, then the others as they were; unknown and repeated ids are dropped. */
+/** Returns the ids in the requested order, then the others in their previous order; unknown and repeated ids are dropped. */
 export function inOrder(known: readonly string[], asked: readonly string[]): string[] {
   const isKnown = new Set(known)
   return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
 }
 
-/** Returns an integer between two places, with null as an open end; undefined when there is none. */
+/** Returns an integer between two places, where null is an open end; undefined when there is none. */
 export function placeBetween(before: number | null, next: number | null, gap: number): number | undefined {
   if (before === null) return next === null ? gap : next - gap
   if (next === null) return before + gap
@@ -71,7 +71,7 @@ export function placeBetween(before: number | null, next: number | null, gap: nu
   return place > before && place < next ? place : undefined
 }
 
-/** Returns `order` with the ids of `own` rearranged into their own order, in the slots they occupy. */
+/** Returns `order` with the ids of `own` rearranged into their order there, in the slots they occupy. */
 export function refilled(order: readonly string[], own: readonly string[]): string[] {
   const isOwn = new Set(own)
   let next = 0
@@ -79,7 +79,7 @@ export function refilled(order: readonly string[], own: readonly string[]): stri
 }
 
 /**
- * Returns the order of top-level categories for readers: own and inherited ones as stored in `kept`, unnamed ones last; own ones keep their own order among
+ * Returns the order of top-level categories for readers: own and inherited ones as stored in `kept`, missing ones last; own ones keep their order among
  * themselves.
  */
 export const topOrder = (own: readonly string[], defaults: readonly string[], kept: readonly string[], asked: readonly string[] = []): string[] =>

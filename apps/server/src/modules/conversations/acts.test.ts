@@ -76,7 +76,7 @@ describe('a mentioned teammate', () => {
   })
 })
 
-test('a mention in a chat is unread until its reader has looked, as in a ticket', async () => {
+test('a mention in a chat is unread until the mentioned teammate opens it, as in a ticket', async () => {
   const library = await minted()
   const [owner, mate] = [await library.user(), await library.user()]
   const { conversation_ref } = await chatOf(library, owner)
@@ -89,7 +89,7 @@ test('a mention in a chat is unread until its reader has looked, as in a ticket'
   expect(await unread()).toEqual([])
 })
 
-test('the archive permission alone shows closed chats and cannot change them', async () => {
+test('the archive permission alone shows closed chats but cannot change them', async () => {
   const library = await minted()
   const [owner, archivist] = [await library.user(), await library.user('writer', { canViewChatArchives: true })]
   const { conversation_ref } = await chatOf(library, owner)
@@ -115,7 +115,7 @@ test('a repeated message is answered only to a sender who still sees its convers
   const sent = await first.calls.messages.send(message)
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   await first.calls.conversations.transfer({ conversation_ref, to_agent: second.user_id })
-  // A former owner took part, and may still read it.
+  // A former owner took part, and may still read the conversation.
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   const waiting = (await startChat(library.visitor())).conversation.conversation_ref
   const whisper = note(waiting)
@@ -130,14 +130,14 @@ test('a repeated message is answered only to a sender who still sees its convers
 describe('live signals', () => {
   const heard = (socket: TestSocket) => socket.frames.filter((frame) => 'signal' in frame && (frame.signal === 'typing' || frame.signal === 'viewing'))
 
-  test('reach nobody before permission to follow the conversation is confirmed', async () => {
+  test('reach no one before permission to follow the conversation is confirmed', async () => {
     const library = await minted()
     const [owner, stranger] = [await library.user(), await library.user()]
     const { conversation_ref } = await chatOf(library, owner)
     const stream = `conversation:${conversation_ref}`
     const desk = await openSocket(library.address, { token: owner.token }, { [stream]: null })
     const spy = await openSocket(library.address, { token: stranger.token })
-    // Check both directions: what the spy receives and what it sends. No more frames than a socket may send in a burst.
+    // Check both directions: what the spy receives and what it sends. At most as many frames as a socket may send in a burst.
     for (let round = 0; round < 15; round++) {
       const asked = spy.ask('subscribe', { stream })
       desk.raw(JSON.stringify({ id: `s${round}`, action: 'typing', conversation_ref, is_typing: true }))

@@ -9,10 +9,10 @@ import { offerDue } from './offers.ts'
 /** Offers waiting chats once an agent has become available. */
 export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived', run: offerDue }
 
-/** An agent returned from away mode: chats that became due meanwhile need not wait for the sweep. */
+/** When an agent returns from away mode, chats that became due meanwhile need not wait for the sweep. */
 export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id))
 
-/** Does the same for an agent's first connection. Further ones change nothing: a present agent has been asked already, and may have declined. */
+/** The same for an agent's first connection. Further ones change nothing: a present agent has already been asked, and may have declined. */
 export async function offerOnArrival(kernel: Kernel, connection: LiveConnection): Promise<void> {
   const { actor } = connection
   if (actor.kind !== 'agent' || !can(actor, 'canTakeChats') || !isFirstConnection(connection)) return

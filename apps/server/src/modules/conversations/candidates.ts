@@ -10,9 +10,9 @@ const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 
 /**
- * Returns present agents who may be offered a chat, with their number of open chats (snoozed ones are put off, so they are no load now); only
- * members of the team when it waits for one.
- * @param among only these people and members of these teams; everyone if it names none
+ * Returns present agents who may be offered a chat, with their number of open chats (snoozed ones don't count as load); only members of the team when the chat
+ * waits for one.
+ * @param among only these people and members of these teams; everyone if it is empty
  */
 export async function candidatesFor(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function candidatesFor(
 }
 
 const listed = (roles: readonly string[]) => `array[${roles.map((role) => `'${role}'`).join(', ')}]`
-/** Owners of open chats, and agents with an offer, who cannot answer; over all libraries that the connection may see. */
+/** Owners of open chats, and agents with an offer, who cannot answer; in all libraries that the connection may see. */
 const stuck = `(
     select support_lib_id, assignee_id as user_id from conversations where state = 'ongoing' and assignee_id is not null
     union select support_lib_id, offered_to from conversations where offered_to is not null
@@ -54,7 +54,7 @@ export const librariesWithStuckOwners = `select distinct support_lib_id from ${s
 
 /**
  * Returns people who own or are offered open chats but cannot answer: deactivated, or without either permission to write there.
- * @param user_ids limits the check to these people; the sweep omits it and checks the whole library
+ * @param user_ids limits the check to these people; the sweep omits it to check the whole library
  */
 export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -64,7 +64,10 @@ export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string
 }
 
 const replyRoles = rolesWith('canReplyToTickets')
-/** Owners of open tickets who cannot reply; over all libraries that the connection may see. Begins with the people: few of them, each an index probe. */
+/**
+ * Owners of open tickets who cannot reply, in all libraries that the connection may see. Starts from the people, because they are few and each is one index
+ * probe.
+ */
 const stuckWithTickets = `users u
   left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canReplyToTickets'
   left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canReplyToTickets'
@@ -76,7 +79,7 @@ export const librariesWithStuckTickets = `select distinct u.support_lib_id from 
 
 /**
  * Returns owners of open tickets who are deactivated or may no longer reply.
- * @param user_ids limits the check to these people; the sweep omits it and checks the whole library
+ * @param user_ids limits the check to these people; the sweep omits it to check the whole library
  */
 export async function ticketOwnersWhoCannotReply(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -102,8 +105,8 @@ export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> 
 }
 
 /**
- * Returns which of these ids are teammates, and whether each has any of these flags now (by default, those that open chats). Unknown ids, including people of
- * other libraries, are left out.
+ * Returns which of these ids are teammates, and whether each has any of these flags now (by default, those that open chats). Leaves out unknown ids and people
+ * of other libraries.
  */
 export async function mentionable(
   ctx: Ctx,

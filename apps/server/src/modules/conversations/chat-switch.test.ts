@@ -30,7 +30,7 @@ test.each(cases)('chatIntegrations.enable %s and modalChatIntegration.enable %s:
   }
 })
 
-test('with chat switched off, open chats continue and closed ones do not reopen; switched on again, they do', async () => {
+test('with chat switched off, open chats continue but closed ones do not reopen; switched on again, they do', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const [running, over] = [library.visitor(), library.visitor()]

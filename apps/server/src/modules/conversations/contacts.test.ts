@@ -32,7 +32,7 @@ const verify = (visitor_id: string) =>
       .execute(),
   )
 
-test('staff edit a contact; its conversations show the name, search finds it, and the history says from what to what', async () => {
+test('staff edit a contact; its conversations show the name, search finds it, and the history shows the old and new values', async () => {
   const { visitor, conversation_ref } = await chat()
   const second = (await startChat(visitor, 'second')).conversation.conversation_ref
   const notes = 'Prefers mornings'
@@ -44,18 +44,18 @@ test('staff edit a contact; its conversations show the name, search finds it, an
   expect(changes).toContainEqual({ field: 'contact_name', from: '', to: 'Rosa Quintero' })
   expect(changes).toContainEqual({ field: 'contact_notes', from: null, to: null })
   await expect.poll(async () => (await ana.calls.conversations.search({ query: 'Quintero' })).results.length).toBe(2)
-  // What staff know of a visitor is not for the visitor.
+  // Staff's information about a visitor is hidden from the visitor.
   expect(JSON.stringify(await visitor.calls.visitors.conversations({}))).not.toContain(notes)
 })
 
-test("a verified contact's name and email stay as the customer's server says; other facts can be set", async () => {
+test("a verified contact's name and email stay as the customer's server provides them; other fields can be set", async () => {
   const { conversation_ref } = await chat()
   await verify((await ana.calls.conversations.read({ conversation_ref })).visitor.visitor_id)
   expect(await code(ana.calls.contacts.update({ conversation_ref, email: 'other@shop.example' }))).toBe('invalid_input')
   expect(await code(ana.calls.contacts.update({ conversation_ref, company: 'Wind & Wheels' }))).toBe('ok')
 })
 
-test('a blocked visitor can read but not write, not even in a new chat, until it is unblocked; other visitors can', async () => {
+test('a blocked visitor can read but not write, even in a new chat, until unblocked; other visitors can', async () => {
   const { visitor, conversation_ref } = await chat()
   const write = (ref?: string) => code(visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Buy now', ...(ref && { conversation_ref: ref }) }))
   const block = (is_blocked: boolean) => ana.calls.contacts.block({ conversation_ref, is_blocked })
@@ -67,7 +67,7 @@ test('a blocked visitor can read but not write, not even in a new chat, until it
   expect(await write(conversation_ref)).toBe('ok')
 })
 
-test('contacts are merged only when no browser then reads what a mere claim vouches for', async () => {
+test('contacts are merged only if no browser can then read what a mere claim vouches for', async () => {
   const [{ conversation_ref: chats }, { conversation_ref: others }, ticket, second] = [await chat(), await chat(), await newTicket(), await newTicket()]
   const merge = (conversation_ref: string, into_ref: string) => code(ana.calls.contacts.merge({ conversation_ref, into_ref }))
   const visitorOf = async (ref: string) => (await ana.calls.conversations.read({ conversation_ref: ref })).visitor
@@ -83,7 +83,7 @@ test('contacts are merged only when no browser then reads what a mere claim vouc
   expect(await merge(ticket.conversation_ref, chats)).toBe('invalid_input')
 })
 
-test('undoing a merge gives each contact its conversations, messages and facts back, unless somebody changed or wrote them since', async () => {
+test("undoing a merge restores each contact's conversations, messages and details, except those changed or written since", async () => {
   const [{ conversation_ref: chats }, ticket, second, third] = [await chat(), await newTicket(), await newTicket(), await newTicket()]
   const ref = ticket.conversation_ref
   const read = (conversation_ref: string) => ana.calls.conversations.read({ conversation_ref })
@@ -130,7 +130,7 @@ test('undoing a merge gives each contact its conversations, messages and facts b
   expect((await visitorOf(second.conversation_ref)).visitor_id).toBe(visitor_id)
 })
 
-test('what a visitor enters on the contact card of a conversation is kept there, once however often it is sent; not in the conversation of others', async () => {
+test("what a visitor enters on a conversation's contact card is kept there, once however often it is sent; never in other visitors' conversations", async () => {
   const { visitor, conversation_ref } = await chat()
   const entered = { name: 'Rosa', email: 'rosa@shop.example', conversation_ref }
   for (let times = 0; times < 2; times++) await visitor.calls.visitors.identify(entered)
@@ -146,7 +146,7 @@ test('what a visitor enters on the contact card of a conversation is kept there,
   expect((await ana.calls.widgetForms.list({ conversation_ref: other.conversation_ref })).widget_form_submissions).toEqual([])
 })
 
-test('a visitor’s screen is watched in the co-browsing service of the library, at an address whose host no id can change', async () => {
+test("a visitor’s screen can be watched in the library's co-browsing service, at an address whose host no id can change", async () => {
   const { conversation_ref } = await chat()
   const { visitor } = await ana.calls.conversations.read({ conversation_ref })
   const watch = () => ana.calls.contacts.watchScreen({ visitor_ref: visitor.visitor_id })

@@ -26,9 +26,9 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
-  /** Ids of altered messages whose text is another one. */
+  /** Ids of changed messages whose text is different. */
   readonly rewritten = new Set<string>()
-  /** The fields that decide who may see the conversation, before the change; undefined for a new one, which nobody has seen. */
+  /** The fields that decided who could see the conversation before the change; undefined for a new one, which no one has seen. */
   private readonly before: Seen | undefined
   private readonly factsBefore: string | undefined
   private readonly events: ((options: EmitOptions) => void)[] = []
@@ -109,7 +109,7 @@ export class ConversationChange {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }
 
-  /** Records staff mentioned in a note. It stays unread for them until they open the conversation. */
+  /** Records staff mentioned in a note. The conversation stays unread for them until they open it. */
   mentions(user_ids: readonly string[]): void {
     const { row } = this
     if (user_ids.length === 0) return
@@ -117,7 +117,7 @@ export class ConversationChange {
     row.mention_unread = [...new Set([...row.mention_unread, ...user_ids])].slice(-50)
   }
 
-  /** Shows the conversation as unread to a staff member until they open it. */
+  /** Marks the conversation as unread for a staff member until they open it. */
   isUnreadFor(user_id: string): void {
     if (!this.row.unread_for.includes(user_id)) this.row.unread_for = [...this.row.unread_for, user_id].slice(-50)
   }
@@ -130,7 +130,7 @@ export class ConversationChange {
       this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
   }
 
-  /** Records that the requester of a platform ticket, who is in another library, sees something new. */
+  /** Records that the requester of a platform ticket, who is in another library, has something new to see. */
   tellsRequester(ctx: Ctx): void {
     const { requester_lib_id, visitor_id, visitor_seq, subject } = this.row
     if (requester_lib_id === null || visitor_seq === this.visitorPrev) return
@@ -142,7 +142,7 @@ export class ConversationChange {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
   }
 
-  /** Records when an offer was made; call it before the row is written. */
+  /** Records when an offer was made. Call it before the row is written. */
   stampOffer(now: Date): void {
     const { row } = this
     if (row.offered_to !== (this.before?.offered_to ?? null)) row.offered_at = row.offered_to === null ? null : now
@@ -152,7 +152,7 @@ export class ConversationChange {
     return this.isNew || this.row.seq !== this.prev
   }
 
-  /** Whether search has to learn the conversation's own facts again. */
+  /** Whether the conversation's own facts must be reindexed for search. */
   get hasNewFacts(): boolean {
     return this.factsBefore !== factsOf(this.row)
   }
@@ -189,8 +189,8 @@ export class ConversationChange {
 }
 
 /**
- * Writes changed conversations with their messages and events. Returns the names of the staff in them, for answers. `known` holds names that were read before;
- * if it has all of them, nothing needs to be awaited and everything travels with the commit.
+ * Writes changed conversations with their messages and events. Returns the names of their staff, for answers. `known` holds names already read; if it has all
+ * of them, nothing needs to be awaited and everything travels with the commit.
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
@@ -234,7 +234,7 @@ function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'insert-conversations', statement)
 }
 
-/** Inserts any number of messages with one statement and one parameter: its text stays the same, so it is planned once. */
+/** Inserts any number of messages with one statement and one parameter: its text never changes, so it is planned only once. */
 function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
   const statement = sql`
     insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
@@ -251,7 +251,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'update-conversations', statement)
 }
 
-/** Updates the mention lists of the people mentioned in these tickets. */
+/** Updates the mention lists of people mentioned in these tickets. */
 function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)

@@ -74,7 +74,7 @@ describe('a conversation', () => {
     expect(outcomes.sort()).toEqual(['allowed', 'already_taken'])
   })
 
-  test('goes to a teammate, back to the queue, to a team, and over to a supervisor', async () => {
+  test('can be transferred to a teammate, the queue, a team and a supervisor', async () => {
     const library = await minted()
     const { agent, ref } = await takenChat(library)
     const [second, admin] = [await library.user(), await library.user('admin')]
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect(await refusal(agent.calls.conversations.list({ tab: 'queue', cursor: 'rubbish' }))).toBe('invalid_input')
   })
 
-  test('is closed for inactivity if the library says so, and never otherwise', async () => {
+  test('is closed for inactivity only if the library says so', async () => {
     const clock = testClock()
     const server = await ownServer({ clock })
     const library = await testLibrary(server)
@@ -131,7 +131,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('sent twice with one id is one message, also in parallel and as the start of a conversation', async () => {
+  test('sent twice with one id is one message, even in parallel and as the start of a conversation', async () => {
     const library = await minted()
     const visitor = library.visitor()
     const first = say('once')
@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(texts(await visitor.calls.messages.list({ conversation_ref: ref }))).toEqual(['once', 'twice'])
   })
 
-  test('keeps a gap-free order among many at once, the same for everyone', async () => {
+  test('keeps its place in one gap-free order among many sent at once, the same for everyone', async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 ? agent : visitor).calls.messages.send(say(`m${index}`, ref))))
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(texts(await agent.calls.messages.list({ conversation_ref: ref }))).toContain('CANARY-note')
   })
 
-  test('is seen when its reader says so: for staff the owner, not a supervisor who watches', async () => {
+  test('is seen when its reader says so: for staff the owner, not a supervisor who is watching', async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     const admin = await library.user('admin')
@@ -210,7 +210,7 @@ describe('a message', () => {
     expect(await excerpts()).toEqual([undefined, undefined])
   })
 
-  test('can be edited and deleted by its author within 15 minutes, and by nobody else', async () => {
+  test('can be edited and deleted by its author within 15 minutes, and by no one else', async () => {
     const clock = testClock()
     const library = await testLibrary(await ownServer({ clock }))
     const { agent, visitor, ref } = await takenChat(library)
@@ -227,7 +227,7 @@ describe('a message', () => {
     expect(await refusal(agent.calls.messages.update({ ...edit, message_id: late.message.id }))).toBe('edit_window_over')
   })
 
-  test("carries only its author's own files", async () => {
+  test("can carry only its author's own files", async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -270,7 +270,7 @@ describe('an offer', () => {
     await busy.calls.conversations.take({ conversation_ref: first.conversation.conversation_ref })
     const { conversation } = await startChat(library.visitor())
     const ref = conversation.conversation_ref
-    /** Requests an offer; with `asked`, ends that agent's offer as if its time were up. */
+    /** Requests an offer; with `asked`, ends that agent's offer as if it had expired. */
     const offer = (asked: string | null = null) =>
       library.inside(async (ctx) => {
         const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.offer')

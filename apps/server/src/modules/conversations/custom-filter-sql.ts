@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type ValueTest = Exclude<Test, { of: readonly Test[] }>
 
-/**
- * Compiles a condition on a custom field of conversations (`c`) to SQL. Equality is containment; a field without a value is missing in the record.
- */
+/** Compiles a condition on a custom field of conversations (`c`) to SQL. Equality is containment; a field without a value is absent from the record. */
 export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
   const { field } = test
   const value = sql`c.custom_fields ->> ${field}::text`
@@ -30,7 +28,7 @@ export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
     case 'less':
       return sql<boolean>`(${value})::float8 < ${test.value}::float8`
     default:
-      // A date begins at midnight UTC, for the client as well.
+      // A date begins at midnight UTC, as on the client.
       return sql<boolean>`((${value}) || 'T00:00:00Z')::timestamptz ${sql.raw(test.test === 'before' ? '<' : '>')} ${test.at}`
   }
 }
@@ -38,7 +36,7 @@ export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
 const containing = (field: string, values: readonly unknown[]): RawBuilder<boolean>[] =>
   values.map((one) => sql<boolean>`c.custom_fields @> ${JSON.stringify({ [field]: one })}::jsonb`)
 
-/** Returns whether any of these holds, or with `not`, none. */
+/** Returns whether any of these conditions holds or, with `not`, none. */
 function negated(not: boolean, any: RawBuilder<boolean>[]): RawBuilder<boolean> {
   const holds = any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`
   return not ? sql<boolean>`not ${holds}` : holds

@@ -21,7 +21,7 @@ export function visibleValues(actor: Actor, values: CustomValues): CustomValues 
 
 /**
  * Checks new custom values against the library's fields.
- * @throws AppError `invalid_input` naming the field that the library doesn't have or whose value doesn't fit; `forbidden` for a field that the caller may not set
+ * @throws AppError `invalid_input` naming a field that the library doesn't have or whose value doesn't fit; `forbidden` for a field that the caller may not set
  */
 export async function knownCustomChanges(ctx: Ctx, given: CustomChanges | undefined): Promise<CustomChange[]> {
   if (!given || Object.keys(given).length === 0) return []
@@ -62,7 +62,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** Returns which of these changes a conversation doesn't take, with the reason. */
+/** Returns which of these changes a conversation doesn't accept, with the reason. */
 export function inapplicableCustom(row: Pick<ConversationRow, 'channel' | 'custom_fields'>, changes: readonly CustomChange[]): Record<string, string> {
   const wrong = changes.filter(({ field }) => field.channel !== null && field.channel !== row.channel)
   const tooLong = Buffer.byteLength(JSON.stringify(withChanges(row, changes))) > limits.customBytesMax
@@ -86,7 +86,7 @@ export function withChanges(row: Pick<ConversationRow, 'custom_fields'>, changes
 export const requiredFields = async (ctx: Ctx): Promise<CustomFieldView[]> =>
   (await customFieldsOf(ctx)).filter(({ is_required, is_deleted }) => is_required && !is_deleted)
 
-/** Returns the required fields that a conversation lacks, with their names, as a refusal reports them; undefined if there are none. */
+/** Returns the required fields that a conversation lacks, with their names, in the form of a refusal; undefined if there are none. */
 export function missingFields(
   row: Pick<ConversationRow, 'channel' | 'custom_fields'>,
   required: readonly CustomFieldView[],
@@ -98,7 +98,7 @@ export function missingFields(
 
 /**
  * Checks that staff may close a conversation.
- * @throws AppError `fields_required` that names the empty fields
+ * @throws AppError `fields_required` naming the empty fields
  */
 export async function assertComplete(ctx: Ctx, row: ConversationRow): Promise<void> {
   const fields = missingFields(row, await requiredFields(ctx))

@@ -13,7 +13,7 @@ const lastRow = (socket: TestSocket, ref: string) =>
     .flatMap((push) => push.data.conversations ?? [])
     .findLast((row): row is ConversationView => row.conversation_ref === ref)
 
-test('a deleted team is removed from its chats, waiting, open and closed, on every open screen', async () => {
+test('a deleted team is removed from its waiting, open and closed chats, on every open screen', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, agent] = [await library.user('admin'), await library.user()]
   const [gone, stays] = await Promise.all(['Workshop', 'Shop'].map(async (team_name) => (await admin.calls.people.createTeam({ team_name })).team.team_ref))
@@ -42,13 +42,13 @@ test('a deleted team is removed from its chats, waiting, open and closed, on eve
   expect(foreign).toBe('not_found')
 })
 
-test("a team's chats are found by an index, and all of them are released however many there are", async () => {
+test("a team's chats are found by an index, and all are released however many there are", async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
   const { owner } = server.kernel.database
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [admin.user_id], conversations: 5000 })
-  // Manual assignment, so that only the team's deletion changes them.
+  // Manual assignment, so that only the team's deletion changes the chats.
   await owner.query('update libraries set chat_settings = $1 where support_lib_id = $2', [{ assignment: 'manual' }, library.support_lib_id])
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop' })
   await owner.query('update conversations set team_ref = $1 where number <= 450', [team.team_ref])

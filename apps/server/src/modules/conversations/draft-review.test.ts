@@ -55,7 +55,7 @@ describe('drafts', () => {
 })
 
 describe('a review', () => {
-  test('is asked of a teammate or a team; only they find the draft, and are told', async () => {
+  test('can be asked of a teammate or a team; only they find the draft, and are notified', async () => {
     const [forOne, forTeam] = [await submitted(), await submitted({ to_team: team_ref })]
     expect(forOne).toMatchObject({ review_status: 'requested', review_for: reviewer.user_id, review_for_kind: 'agent' })
     expect(await toReview(reviewer)).toEqual(expect.arrayContaining([forOne.draft_message_ref, forTeam.draft_message_ref]))
@@ -69,7 +69,7 @@ describe('a review', () => {
     ['both a teammate and a team', () => ({ to_agent: reviewer.user_id, to_team: team_ref }), 'invalid_input'],
     ['a teammate who may not review', () => ({ to_agent: author.user_id }), 'invalid_input'],
     ['a team of another library', () => ({ to_team: 'elsewhere' }), 'invalid_input'],
-  ])('is not asked of %s', async (_whom, to, code) => {
+  ])('cannot be asked of %s', async (_whom, to, code) => {
     await expect(submitted(to())).rejects.toMatchObject({ code })
   })
 
@@ -88,7 +88,7 @@ describe('a review', () => {
     await until(async () => (await feedOf(author)).includes('approved your reply'), 'the author is told')
   })
 
-  test('asks for changes; the next version comes with the one it is compared with', async () => {
+  test('can ask for changes; the next version comes with the one it is compared with', async () => {
     const { draft_message_ref, conversation_ref } = await submitted()
     await reviewer.calls.drafts.review({ draft_message_ref, decision: 'request_changes', message, note: 'Say which Monday' })
     await author.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'On Monday, 4 May.' })
@@ -98,7 +98,7 @@ describe('a review', () => {
     expect(again).toMatchObject({ message: 'On Monday, 4 May.', reviewed_message: message, review_status: 'requested' })
   })
 
-  test('sends the reply as its author, once, and by those who may reply', async () => {
+  test('can send the reply as its author, once, by those who may reply', async () => {
     const watcher = await library.user('agent', { canReviewOtherDrafts: true, canReplyToTickets: false })
     const forWatcher = await submitted({ to_agent: watcher.user_id })
     const send = (by: TestUser, { draft_message_ref }: { draft_message_ref: string }) =>

@@ -13,7 +13,7 @@ import { canSee } from './rules.ts'
 
 export type DraftRow = Selectable<DraftMessages>
 
-/** Returns a draft in its form for its author and its reviewers. */
+/** Returns a draft in its form for its author and reviewers. */
 export const presentDraft = (row: DraftRow): DraftView => ({
   draft_message_ref: row.draft_message_ref,
   conversation_ref: row.conversation_ref,
@@ -29,13 +29,13 @@ export const presentDraft = (row: DraftRow): DraftView => ({
   reviewed_message: row.reviewed_message,
 })
 
-/** Returns whom the caller reviews for: themselves and their teams. */
+/** Returns the reviewers the caller counts as: themselves and their teams. */
 export const reviewsFor = async (ctx: Ctx): Promise<string[]> => {
   const { user_id } = staffOf(ctx)
   return [user_id, ...(await teamsOf(ctx, user_id))]
 }
 
-/** Implements GET draft_messages. Drafts for conversations that the caller no longer sees are left out. */
+/** Implements GET draft_messages. Leaves out drafts for conversations that the caller no longer sees. */
 export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, type, cursor, limit }) => {
   const { user_id } = staffOf(ctx)
   const after = cursor ? decodeTimeCursor(cursor) : undefined
@@ -86,7 +86,9 @@ export const saveDraft = action(draftsApi.save, async (ctx, { conversation_ref, 
   return { draft_message: presentDraft(row) }
 })
 
-/** Writes the caller's draft. A text that nobody was asked about has no status; what a reviewer asked to change keeps it until it is submitted again. */
+/**
+ * Writes the caller's draft. A text that was never submitted has no status; one returned with requested changes keeps that status until it is submitted again.
+ */
 export async function putDraft(ctx: Ctx, draft: Pick<DraftRow, 'conversation_ref' | 'kind' | 'message'>): Promise<DraftRow> {
   const { message } = draft
   const updated_at = ctx.clock.now()
@@ -104,7 +106,7 @@ export async function putDraft(ctx: Ctx, draft: Pick<DraftRow, 'conversation_ref
     .executeTakeFirstOrThrow()
 }
 
-/** Tells the screens of these people that a draft of theirs, or one they may review, has changed. */
+/** Notifies these people's screens that a draft of theirs, or one they may review, has changed. */
 export function announceDrafts(ctx: Ctx, user_ids: readonly string[]): void {
   const people = [...new Set(user_ids)]
   if (people.length === 0) return

@@ -18,7 +18,7 @@ async function historyOf({ calls }: TestUser, ref: string, type: '1' | '2' = '1'
   return all
 }
 
-test('the history says who changed what from which value to which, complete and in order, in pages; type 2 has the messages too', async () => {
+test('the history says who changed what from which value to which, complete and in order, in pages; type 2 includes the messages', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo, visitor] = [await library.user('agent', { canSuperviseChats: true }), await library.user(), library.visitor()]
   const conversation_ref = (await startChat(visitor, 'canary question')).conversation.conversation_ref
@@ -63,7 +63,7 @@ test('only those who may see the conversation read its history', async () => {
   expect((await ana.calls.eventHistory.list({ ref, type: '1' })).events).toHaveLength(2)
 })
 
-test('the values of a field for supervisors are told to supervisors; others learn that it changed', async () => {
+test('only supervisors see the values of a supervisor field; others learn that it changed', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user()]
   const { custom_field } = await admin.calls.customFields.create({ name: 'Margin', kind: 'text', shown_to: 'supervisors', set_by: 'supervisors' })
@@ -75,7 +75,7 @@ test('the values of a field for supervisors are told to supervisors; others lear
   expect(await newest(ana)).toMatchObject({ name: 'conversation.field_changed', changes: [], values: { is_hidden: 'yes' } })
 })
 
-test('every event about a conversation is part of the history, or left out for a reason', () => {
+test('every event about a conversation is in the history, or excluded for a stated reason', () => {
   const leftOut = {
     'conversation.queued': 'follows from what started, returned or reopened it',
     'conversation.offer_noticed': 'about screens',

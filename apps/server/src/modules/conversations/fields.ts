@@ -33,8 +33,8 @@ const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] =>
 
 /**
  * Resolves the references in changes.
- * @throws AppError `invalid_input` naming the field that refers to somebody or something the library does not have, or a snooze that is over already; `forbidden`
- *   for a custom field that the caller may not set
+ * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that has already ended; `forbidden` for a
+ * custom field that the caller may not set
  */
 export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
   const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
@@ -70,8 +70,8 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
 }
 
 /**
- * Returns why a conversation doesn't take these changes, with the fields; undefined if it does. A change of many conversations leaves such a one out. Those that
- * would close it need its required fields.
+ * Returns why a conversation doesn't accept these changes, with the fields; undefined if it does. Bulk changes leave such conversations out. Changes that would
+ * close a conversation need its required fields.
  */
 export function refusalOfChanges(
   row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'>,
@@ -96,11 +96,11 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
     change.joins(row.assignee_id)
     if (row.assignee_id === by) return
     change.isUnreadFor(row.assignee_id)
-    // Somebody else's snooze must not hide it from them.
+    // A snooze set by someone else must not hide it from them.
     wake(ctx, change, 'agent')
   },
   spam(_ctx, { row }) {
-    // Nobody is asked to take spam; no longer spam, it is offered as any waiting chat.
+    // No one is asked to take spam; unmarked, it is offered like any waiting chat.
     if (row.spam === 'yes') row.offered_to = null
   },
   snoozed_until(ctx, change, before, by) {
@@ -111,8 +111,8 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
 }
 
 /**
- * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for one, adds a line to the history that only staff see. The
- * order of lists is unaffected: it depends on messages, not on fields.
+ * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for it, adds a staff-only line to the history. The order of
+ * lists depends on messages, not fields, so it stays the same.
  * @throws AppError with the refusal of `refusalOfChanges`
  */
 export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChanges): void {
@@ -144,7 +144,7 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
   row.updated_at = updated_at
 }
 
-/** Sets custom values. The history of a field for supervisors has no values, because everyone reads it. */
+/** Sets custom values. History lines for supervisor fields have no values, because everyone reads them. */
 function setCustomFields(ctx: Ctx, change: ConversationChange, changes: readonly CustomChange[]): void {
   const { row } = change
   const by = isStaff(ctx.actor) ? ctx.actor : null

@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts'
 import { schedule } from '../../kernel/jobs.ts'
 
-/** Forgets what deleted messages said, once deleting them can no longer be undone. */
+/** Erases the text of deleted messages once they can no longer be restored. */
 export const forgetDeleted = schedule(
   'conversations.forget-deleted',
   '* * * * *',

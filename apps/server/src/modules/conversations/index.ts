@@ -58,7 +58,7 @@ export { usualReplyMinutes } from './usual-reply.ts'
 /** How many of its conversations a visitor's socket follows. */
 const followedMax = 20
 
-/** Chats of visitors with agents. */
+/** Chats between visitors and agents. */
 export const conversations: Module = {
   name: 'conversations',
   handlers: [

@@ -2,7 +2,7 @@ import type { ConversationField } from '@porchlight/contracts/conversation-field
 import { type CustomKind, customKindOf } from '@porchlight/contracts/custom-values'
 import type { Test } from '@porchlight/contracts/list-language'
 
-/** The fields whose values the table `conversation_facts` indexes; its function `conversation_facts_of` names the same ones. */
+/** The fields whose values the table `conversation_facts` indexes; its function `conversation_facts_of` lists the same ones. */
 const indexedFields: readonly ConversationField[] = [
   'priority',
   'tags',
@@ -15,15 +15,15 @@ const indexedFields: readonly ConversationField[] = [
   'followers',
 ]
 
-/** Kinds of custom fields that it indexes as well; texts of numbers differ between the database and JavaScript. */
+/** Kinds of custom fields that it also indexes; numbers are left out because the database and JavaScript format them differently. */
 const indexedKinds: readonly CustomKind[] = ['text', 'yes_no', 'choice', 'choices']
 
 const isIndexed = (field: string): boolean => (indexedFields as readonly string[]).includes(field) || indexedKinds.includes(customKindOf(field) ?? 'number')
 
-/** Conditions on one state that the index answers: of each field, one of these values. */
+/** Conditions on one state that the index can answer: for each field, one of these values. */
 export type IndexedFacts = { state: string; conditions: { field: string; values: readonly string[] }[] }
 
-/** Returns the conditions that every conversation of a list meets and that the index answers; undefined if it answers none. */
+/** Returns the conditions that every conversation of a list meets and that the index can answer; undefined if there are none. */
 export function indexedFacts(test: Test): IndexedFacts | undefined {
   const required = requiredOf(test)
   const state = required.find(({ field }) => field === 'state')?.values
@@ -31,7 +31,7 @@ export function indexedFacts(test: Test): IndexedFacts | undefined {
   return state?.length === 1 && conditions.length > 0 ? { state: state[0] ?? '', conditions } : undefined
 }
 
-/** Returns the tests that a conversation must pass, whatever the others say: those outside of any choice. */
+/** Returns the mandatory tests of a conversation: those outside any choice. */
 function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
   if (test.test === 'all') return test.of.flatMap(requiredOf)
   if (test.test === 'any') return test.of.length === 1 ? test.of.flatMap(requiredOf) : []

@@ -8,7 +8,7 @@ import { forStaff } from './present.ts'
 import type { ConversationRow } from './rows.ts'
 import { type Act, assertMay, canSee } from './rules.ts'
 
-/** Locks two conversations and checks that the actor may do this with each. @throws AppError like `conversationForUpdate` */
+/** Locks two conversations and checks that the actor may perform this act on each. @throws AppError like `conversationForUpdate` */
 export async function twoForUpdate(
   ctx: Ctx,
   refs: readonly [string, string],
@@ -26,10 +26,10 @@ export async function twoForUpdate(
   return [of(first, 0), of(second, 1)]
 }
 
-/** A link between conversations, read from its first to its second. */
+/** A link between conversations, as seen from its first end. */
 export type Link = { conversation_ref: string; other_ref: string; kind: LinkKind }
 
-/** Writes a link. Returns whether it is new; for one that exists, `before` is replaced. */
+/** Stores a link. Returns whether it is new; an existing one gets the new `before`. */
 export async function putLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link, before: object | null = null): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into conversation_links (support_lib_id, conversation_ref, other_ref, kind, before, created_by, created_at)
@@ -39,7 +39,7 @@ export async function putLink(ctx: Ctx, { conversation_ref, other_ref, kind }: L
   return rows[0]?.is_new === true
 }
 
-/** Removes a link and returns what `before` held; undefined if there is none. */
+/** Removes a link and returns its `before`; undefined if there is none. */
 export async function dropLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link): Promise<{ before: unknown } | undefined> {
   return ctx.db
     .deleteFrom('conversation_links')
@@ -73,14 +73,14 @@ export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkV
   })
 }
 
-/** The part of an event about two conversations that names the other one. */
+/** The part of an event about two conversations that identifies the other one. */
 export const about = (other: Pick<ConversationRow, 'conversation_ref' | 'number'>, by: string | null) => ({
   other_ref: other.conversation_ref,
   other_number: other.number,
   by,
 })
 
-/** Values of a line that links to another conversation. */
+/** Values of a system line that links to another conversation. */
 export const lineAbout = (other: Pick<ConversationRow, 'conversation_ref' | 'number'>, agent: string): Record<string, string> => ({
   agent,
   number: String(other.number),

@@ -9,24 +9,24 @@ import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** One of the values that a list is ordered by: its expression over conversations (`c`), and its name in a statement that selects it. */
+/** One of the values that order a list: its expression over conversations (`c`), and its name in a statement that selects it. */
 export type OrderKey = { sql: RawBuilder<unknown>; name: string; isComputed: boolean }
 
-/** Returns the values that a list of this order is ordered by, without the ref that makes them unique. The same expressions as in the indexes. */
+/** Returns the values that sort a list in this order, without the ref that makes them unique. The indexes use the same expressions. */
 export const orderKeys = (sort: ListOrder): OrderKey[] => orderedBy(sort).map((name) => orderKey(name, sort))
 
 function orderKey(name: ConversationField, sort: ListOrder): OrderKey {
   const { choices, nullable }: Field = conversationFields[name]
   const column = sql.ref(`c.${name}`)
   if (choices) return { sql: sql`array_position(array[${sql.join(choices.map((one) => sql.lit(one)))}], ${column})`, name: `${name}_key`, isComputed: true }
-  // The order by waiting time leaves out conversations in which nobody waits.
+  // The order by waiting time leaves out conversations without a waiting visitor.
   if (nullable && sort !== 'waiting') return { sql: sql`coalesce(${column}, 'infinity'::timestamptz)`, name: `${name}_key`, isComputed: true }
   return { sql: column, name, isComputed: false }
 }
 
 const position = cursorOf(z.tuple([z.string().max(80), cursorId]))
 
-/** Returns the place of a row of the database in a list of this order. */
+/** Returns the place of a database row in a list of this order. */
 export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { conversation_ref: string }): RowPlace {
   const values = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]))
   return placeIn(sort, values as Parameters<typeof placeIn>[1])
@@ -35,7 +35,7 @@ export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { co
 /** Returns the cursor of the page below this row, which the reader sees. */
 export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
 
-/** The place where a walk ended may be that of a conversation beyond the reader's scope, so only the server can read its cursor. */
+/** The walk may have ended at a conversation outside the reader's scope, so only the server can read its cursor. */
 const aboutWalk = (ctx: Ctx) => `list-walk:${ctx.support_lib_id}:${staffOf(ctx).user_id}`
 const sealedMark = 'w.'
 
@@ -44,7 +44,7 @@ export const sealedCursorAfter = (ctx: Ctx, place: RowPlace): string => sealedMa
 
 /**
  * Decodes a cursor: returns the sort values and the ref of the row after which the next page starts.
- * @throws AppError `invalid_input` unless it is a cursor of a list in this order
+ * @throws AppError `invalid_input` for anything but a cursor of a list in this order
  */
 export function decodeListCursor(ctx: Ctx, sort: ListOrder, cursor: string): { values: RawBuilder<unknown>[]; ref: string } {
   const [at, ref] = position.decode(cursor.startsWith(sealedMark) ? opened(ctx, cursor.slice(sealedMark.length)) : cursor)

@@ -21,7 +21,7 @@ import { sightSql } from './sight.ts'
 
 export type ListInput = ParsedInputOf<typeof conversationsApi.list>
 
-/** Returns who is viewing lists. Teams are read only for conditions with `@my_teams`, which need them. */
+/** Returns the viewer of lists. Reads teams only for conditions with `@my_teams`, which need them. */
 async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
   const { user_id } = staffOf(ctx)
   const asksTeams = conditionsOf(filter).some(({ value }) => [value].flat().includes('@my_teams'))
@@ -36,10 +36,10 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
-/** More conversations than these are found faster by walking the list: the page is full before long. */
+/** With more matches than this, walking the list is faster, because the page fills quickly. */
 const fewMax = 2000
 
-/** Returns the conversations that meet these conditions, by the index of facts; undefined if there are many. */
+/** Returns the conversations that meet these conditions, from the index of facts; undefined if there are many. */
 async function fewWithFacts(ctx: Ctx, facts: IndexedFacts | undefined): Promise<string[] | undefined> {
   if (!facts) return undefined
   const statement = sql<{ ref: string }>`select ref from conversations_with_facts(${facts.state}, ${JSON.stringify(facts.conditions)}::jsonb, ${fewMax}) ref`
@@ -58,13 +58,13 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
     .selectAll('c')
     .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
 
-/** Orders by a time that every view has an index for. Any other order is a range of one state. */
+/** Orders by a time for which every view has an index. Any other order is a range of one state. */
 const isOfTime = (sort: ListOrder) => sort === 'newest' || sort === 'oldest' || sort === 'waiting'
 
 /**
- * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter, the
- * index of facts finds it if few conversations match; otherwise, and if it is ordered by another field than its view's index, at most `walkMax` rows of the
- * range are checked, and `walkedTo` returns the last of them if the range goes on.
+ * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter that few conversations
+ * match, the index of facts finds them. Otherwise, and for an order other than that of the view's index, checks at most `walkMax` rows of the range; `walkedTo`
+ * is the last of them if the range goes on.
  * @throws AppError `invalid_input` for an order that the tab doesn't offer
  */
 export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {
@@ -76,7 +76,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const keys = orderKeys(sort)
   const { direction } = orderOf(sort)
   const after = cursor ? decodeListCursor(ctx, sort, cursor) : undefined
-  // A condition would tell the value of a field that the caller may not see.
+  // A condition would reveal the value of a field that the caller may not see.
   if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
   const whole = filterOfList({ ...choice, filter: more })
   const viewer = await viewerOf(ctx, whole)
@@ -103,7 +103,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
   for (const column of columns) walk = walk.orderBy(column, direction)
   const computed = keys.filter((key) => key.isComputed)
-  // The walk selects what it is ordered by, so that the statement around it needs no sort.
+  // The walk selects its sort values, so that the statement around it needs no sort.
   const walked = walk
     .selectAll('c')
     .select(computed.map((key) => key.sql.as(key.name)))
@@ -125,7 +125,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   return { query, walkedTo }
 }
 
-/** Returns one page of a list. Its cursor goes on where the page ends: after its last row, or, if few rows passed, where the walk ended. */
+/** Returns one page of a list. Its cursor continues after its last row or, if few rows passed, where the walk ended. */
 export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const { query, walkedTo } = await listQuery(ctx, input, walkMax)
   const rows = await query.execute()

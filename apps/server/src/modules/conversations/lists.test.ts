@@ -133,13 +133,13 @@ test('every list is one index range in its order: no sort, no table scan', async
       expect(plan, JSON.stringify([input, sight])).toContain(`"Index Name":"${index}"`)
       expect(plan, JSON.stringify([input, sight])).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
     }
-  // The pages of a view that is part of a range lead to all of its rows, also where a page ends at a row that is beyond the reader's scope.
+  // Pages of a view that is part of a range lead to all its rows, even where a page ends at a row outside the reader's scope.
   const sight = { scope: 'own', team_refs: [], teammate_ids: [] } as const
   const input = conversationsApi.list.input.parse({ tab: 'tickets', type: 'mine', sort: 'due' })
   const everyRef = (await owner.query('select conversation_ref from conversations')).rows.map((row) => String(row.conversation_ref))
   const named = (cursor: string) => {
     const readable = cursor.split('.').map((part) => Buffer.from(part, 'base64url').toString())
-    // With its quotes: two letters alone may also be in sealed bytes.
+    // Including the quotes: two letters alone may also occur in sealed bytes.
     return everyRef.filter((ref) => readable.some((part) => part.includes(`"${ref}"`)))
   }
   const found: string[] = []
@@ -160,7 +160,7 @@ test('every list is one index range in its order: no sort, no table scan', async
   expect(found).toEqual(wanted.rows.map((row) => row.conversation_ref))
   expect(partial.length).toBeGreaterThan(2)
   expect(partial.flatMap(named)).toEqual([])
-  // Such a cursor is good for the person who got it only.
+  // Such a cursor works only for the person who received it.
   const [sealed] = partial
   expect((await user.calls.conversations.list({ tab: 'tickets', type: 'mine', sort: 'due', cursor: sealed })).conversations.length).toBe(20)
   expect(await refusal(others[0]?.calls.conversations.list({ tab: 'tickets', sort: 'due', cursor: sealed }))).toMatchObject({ code: 'invalid_input' })
@@ -182,7 +182,7 @@ async function conversationsRead(ctx: Ctx, run: () => Promise<unknown>): Promise
 }
 
 const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
-/** A custom field of each kind, one of them for supervisors. */
+/** One custom field of each kind, one of them for supervisors. */
 const customNames = customKinds.map((kind) => `${kind === 'text' ? 'cfs' : 'cf'}_${kind}_Abc123`)
 const fieldOf = (name: string) => {
   const field = conversationField(name)
@@ -283,7 +283,7 @@ test('the server and the client agree on which rows pass a filter, for random ro
   )
 })
 
-test('the server and the client agree on the order of rows and on what is below one, for random rows and every order', async () => {
+test('the server and the client agree on the order of rows and on which rows are below one, for random rows and every order', async () => {
   const library = await testLibrary(await sharedServer())
   const { user_id } = await library.user('admin')
   const anyRows = fc.array(fc.record({ ...Object.fromEntries(declaredNames.map((name) => [name, anyValue(name)])) }), { minLength: 10, maxLength: 30 })
@@ -326,7 +326,7 @@ test.each([
   ['too many conditions', { all: [1, 2].map(() => ({ any: Array.from({ length: 20 }, () => ({ field: 'priority', op: 'is', value: 'low' })) })) }],
 ])('%s is refused', (_why, filter) => expect(ConversationFilter.safeParse(filter).success).toBe(false))
 
-test('filters find the same by the index of facts as one by one, also after changes', async () => {
+test('filters find the same conversations with the index of facts as row by row, even after changes', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
@@ -388,6 +388,6 @@ test('a filter that few conversations pass does not read the others', async () =
     ],
   }
   expect(await rowsRead(rare)).toBe(0)
-  // Of hundred conversations thirty are open tickets: a filter that the index does not answer reads them all.
+  // Of a hundred conversations, thirty are open tickets: a filter that the index cannot answer reads them all.
   expect(await rowsRead({ field: 'subject', op: 'contains', value: 'no such subject' })).toBeGreaterThanOrEqual(600)
 })

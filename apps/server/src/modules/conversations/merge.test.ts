@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-/** Two chats of one visitor, both Ana's. */
+/** Two chats of one visitor, both owned by Ana. */
 async function twoChats(): Promise<Scene> {
   const library = await testLibrary(server)
   const [ana, bo, visitor] = [await library.user(), await library.user(), library.visitor()]
@@ -47,7 +47,7 @@ test('merging closes the source, moves no message, and leaves a line with a link
   expect(links.map(({ kind, is_from, conversation }) => [kind, is_from, conversation.conversation_ref])).toEqual([['merged', false, source]])
 })
 
-test('what the visitor writes to a merged chat is written once to the surviving one, through any number of merges, and a retry finds it', async () => {
+test('a message the visitor writes to a merged chat is stored once, in the surviving one, through any number of merges, and a retry finds it', async () => {
   const scene = await twoChats()
   const { ana, visitor, source, target } = scene
   const last = (await startChat(visitor, 'third question')).conversation.conversation_ref
@@ -64,7 +64,7 @@ test('what the visitor writes to a merged chat is written once to the surviving 
   expect(await seqs(scene, last)).toEqual([1, 2, 3, 4])
 })
 
-test('messages sent while agents merge and undo are each written once, in one of the two', async () => {
+test('messages sent while agents merge and undo are stored once each, in one of the two', async () => {
   const scene = await twoChats()
   const { visitor, source, target } = scene
   const texts = Array.from({ length: 24 }, (_, at) => `message ${at}`)
@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(await code(undo(scene))).toBe('conflict')
   })
 
-  test('restores both when the visitor wrote meanwhile: the message stays where both sides read it, and later ones go where they are written', async () => {
+  test('restores both if the visitor wrote meanwhile: the message stays where both sides read it, and later ones go to the conversation they are written in', async () => {
     const scene = await twoChats()
     const { ana, visitor, source, target } = scene
     await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref: target, message: 'Answer' })
@@ -127,7 +127,7 @@ describe('undo', () => {
     expect((await say(visitor, source, 'later')).message.conversation_ref).toBe(source)
   })
 
-  test('gives a chat to the queue if its owner takes no chats any more', async () => {
+  test('returns a chat to the queue if its owner no longer takes chats', async () => {
     const scene = await twoChats()
     const { library, ana, source } = scene
     await merge(scene)
@@ -154,8 +154,8 @@ describe('undo', () => {
   })
 })
 
-describe('refused', () => {
-  test("are another contact's conversation, a closed target, itself, one that is merged already and one the caller may not change", async () => {
+describe('refusals', () => {
+  test("cover another contact's conversation, a closed target, itself, an already merged one and one the caller may not change", async () => {
     const scene = await twoChats()
     const { library, ana, bo, source, target } = scene
     const into = (conversation_ref: string, other: string, by = ana) => code(by.calls.conversationLinks.merge({ conversation_ref, into: other }))
@@ -172,14 +172,14 @@ describe('refused', () => {
     expect(await into(target, source)).toBe('conversation_closed')
   })
 
-  test('a merge shows nobody messages of another visitor: one whose identity parted writes to their own chat, which goes on', async () => {
+  test('a merge shows no one messages of another visitor: a visitor whose identity has separated writes to their own chat, which continues', async () => {
     const scene = await twoChats()
     const { library, visitor, source, target } = scene
     await merge(scene)
     const stranger = library.visitor()
     const others = await startChat(stranger)
     const owner = (await scene.ana.calls.conversations.read({ conversation_ref: others.conversation.conversation_ref }).catch(() => null))?.visitor.visitor_id
-    // As if the target had been carried over to somebody else and the source had not.
+    // As if the target had been moved to someone else but not the source.
     await library.inside((ctx) =>
       ctx.db
         .updateTable('conversations')
@@ -196,7 +196,7 @@ describe('refused', () => {
 })
 
 describe('splitting', () => {
-  test('moves a message and what follows into a new ticket, with links both ways, and a retry of a moved message is no new one', async () => {
+  test('moves a message and those after it into a new ticket, with links both ways, and a retry of a moved message creates no new one', async () => {
     const scene = await twoChats()
     const { ana, visitor, source } = scene
     const client_msg_id = newRef()
@@ -227,7 +227,7 @@ describe('splitting', () => {
     expect(await links(ticket)).toEqual([['split', true, conversation.number]])
   })
 
-  test('starts at what a person wrote, in an open conversation', async () => {
+  test('can start only at a message from a person, in an open conversation', async () => {
     const scene = await twoChats()
     const { ana, source } = scene
     const { messages } = await ana.calls.messages.list({ conversation_ref: source })
@@ -239,7 +239,7 @@ describe('splitting', () => {
   })
 })
 
-test('links can be set and removed, once, from either end; each shows only conversations that the reader may see', async () => {
+test('links can be set and removed, once, from either end; each reader sees only links to conversations they may see', async () => {
   const scene = await twoChats()
   const { library, ana, source, target } = scene
   const seenBy = async ({ calls }: TestUser, conversation_ref: string) =>

@@ -4,12 +4,11 @@ import { contactColumns } from '../visitors/index.ts'
 import { conversationRows, lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 
-/** Conversations moved per transaction; a browser before sign-in has few. */
+/** Conversations moved per transaction; a browser has few before sign-in. */
 const movedMax = 200
 
 /**
- * Moves the conversations of one visitor to another one, on every device, before the call is answered. Returns those that moved, and whether a job moves more
- * of them.
+ * Moves the conversations of one visitor to another, on every device, before the call is answered. Returns those that moved, and whether a job will move more.
  */
 export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; isPartial: boolean }> {
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
@@ -23,7 +22,7 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   return { conversation_refs: moved, isPartial }
 }
 
-/** Moves those of these conversations that are the visitor's, with its messages; returns which. */
+/** Moves those of these conversations that belong to the visitor, with their messages; returns which. */
 export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
   const { support_lib_id } = ctx
   const rows = await lockConversations(ctx, refs)

@@ -75,7 +75,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
   )
 const refOf = async (library: TestLibrary) => (await startChat(library.visitor())).conversation.conversation_ref
 
-test('an untaken chat is offered after the wait time: one minute, or what the library sets; never where the library disables it', async () => {
+test("an untaken chat is offered after the wait time: one minute, or the library's setting; never where the library disables it", async () => {
   const { clock, library, offerAt } = await world()
   const admin = await library.user('admin')
   const wait = async () => ((await offerAt(await refOf(library)))?.getTime() ?? Number.NaN) - clock.now().getTime()
@@ -86,7 +86,7 @@ test('an untaken chat is offered after the wait time: one minute, or what the li
   expect(await wait()).toBeNaN()
 })
 
-test('a chat that became due while nobody was present is offered once somebody is, however many wait for an absent team', async () => {
+test('a chat that became due while no one was present is offered once someone is, however many others wait for an absent team', async () => {
   const { clock, library, offerAt, forget, sweep } = await world()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop', member_ids: [admin.user_id] })
@@ -123,8 +123,8 @@ test('with workers: an agent who connects gets the chat within moments', async (
   await until(async () => (await offeredTo()) === agent.user_id, 'the chat is offered, not first by the sweep of the next minute', 20_000)
 })
 
-describe('a chat that became due while nobody was present is offered at once', () => {
-  /** Creates a library with this many due chats, the oldest first, and nobody present. */
+describe('a chat that became due while no one was present is offered at once', () => {
+  /** Creates a library with this many due chats, oldest first, and no one present. */
   async function worldWith(count: number) {
     const world = await worldWithTimers(count)
     await world.forget()
@@ -153,7 +153,7 @@ describe('a chat that became due while nobody was present is offered at once', (
     const agents = [await library.user(), await library.user()]
     for (const agent of agents) await arrive(library, agent)
     expect(await offerToArrived()).toBe(1)
-    // A millisecond apart, in their order.
+    // A millisecond apart, in order.
     for (const [index, ref] of chats.entries()) expect(await offerAt(ref)).toEqual(new Date(clock.now().getTime() + index))
     for (const ref of chats) await offer(ref)
     expect(new Set([await offeredTo(chats[0]), await offeredTo(chats[1])])).toEqual(new Set(agents.map((each) => each.user_id)))
@@ -170,7 +170,7 @@ describe('a chat that became due while nobody was present is offered at once', (
     expect(await offerAt(chats[0] ?? '')).toEqual(clock.now())
   })
 
-  test('not to somebody who may not take chats, nor to an agent who switches away mode off without being connected', async () => {
+  test('not to someone who may not take chats, nor to an agent who turns away mode off without being connected', async () => {
     const { library, offerToArrived, switchAway } = await worldWith(1)
     const writer = await library.user('agent', { canTakeChats: false })
     await arrive(library, writer)
@@ -292,7 +292,7 @@ describe('an open offer stays with its agent', () => {
     expect((await row()).offered_to).toBe(other.user_id)
   })
 
-  test('until its time is over; no other offer follows once assignment is manual', async () => {
+  test('until it expires; no other offer follows once assignment is manual', async () => {
     const { library, clock, conversation_ref, asked, endOffer, row } = await offered()
     await (await library.user('admin')).calls.chatSettings.update({ assignment: 'manual' })
     expect((await row()).offered_to).toBe(asked.user_id)
@@ -301,7 +301,7 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: null, declined_by: [] })
   })
 
-  test('while that agent is the only one present; once another arrives, its next timer passes it on', async () => {
+  test('while that agent is the only one present; once another arrives, the next timer passes it on', async () => {
     const { library, clock, offer, endOffer } = await world()
     const [alone, other] = [await library.user(), await library.user()]
     await connect(library, alone)

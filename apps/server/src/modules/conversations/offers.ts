@@ -14,7 +14,7 @@ import { askForAgent, close } from './transitions.ts'
 
 /**
  * Offers a waiting chat to a present agent. Several requests for the same chat can be under way (arrivals, the sweep, a declined offer), so a request that
- * finds an open offer is a no-op: only the timer of that offer, which names its agent in `asked`, passes the chat on.
+ * finds an open offer is a no-op: only that offer's timer, which names its agent in `asked`, passes the chat on.
  */
 export const offerConversation: JobTask = {
   name: 'conversations.offer',
@@ -26,7 +26,7 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (row?.state !== 'waiting' || row.spam === 'yes' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
-  // An offer made before the library switched to manual assignment expires like any other, and no other follows.
+  // An offer made before the library switched to manual assignment expires like any other; none follows.
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
   const queues = isOffering ? await queuesInUse(ctx) : []
   const queue = queueOf(ctx, queues, row)
@@ -35,7 +35,7 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked, queue))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
-  // Everyone has declined: the next sweep starts over with all present agents.
+  // Everyone has declined: the next sweep starts over with all agents present then.
   row.declined_by = next ? declined : []
   if (next) {
     startTimer(ctx, conversation_ref, next.user_id)
@@ -68,7 +68,7 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
   ctx.enqueue(
     'conversations.offer',
     { conversation_ref, asked },
-    // A key of its own: a request for this chat must not replace the timer of the offer that it leaves in place.
+    // A separate key: a request for this chat must not replace the timer of the offer that it leaves in place.
     { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + limits.offerMs) },
   )
 }
@@ -80,13 +80,13 @@ const waitingTooLong = `select distinct support_lib_id from conversations join l
   where state = 'waiting' and spam = 'no' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
     and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
 
-/** Finds chats that `arrivals.ts` cannot see, such as one that everybody has declined, or one of a team with a new member. */
+/** Finds chats that `arrivals.ts` cannot see, such as one that everyone has declined, or a team's chat after a member joined. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
 /** Chats offered per sweep. */
 const offersMax = 100
 
-/** Offers due chats that have no offer, because nobody was present in time, to the agents present now: by the order of the queues, then oldest first. */
+/** Offers due chats without an offer, because no one was present in time, to the agents present now: in queue order, then oldest first. */
 export async function offerDue(ctx: Ctx): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
@@ -98,7 +98,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .where('spam', '=', 'no')
     .where('waiting_since', '<=', before)
     .where('offered_to', 'is', null)
-  // Chats that wait for a team without present members must not block those that somebody could take.
+  // Chats that wait for a team without present members must not block chats that someone could take.
   const reachable: (string | null)[] = []
   for (const { team_ref } of await due.select('team_ref').distinct().limit(teamsMax).execute())
     if ((await candidatesFor(ctx, team_ref, [])).length > 0) reachable.push(team_ref)
@@ -111,12 +111,12 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .execute()
   const others = rows.map((row) => row.conversation_ref)
   const ordered = [...new Set([...(await firstInQueues(ctx, before, new Set(reachable))), ...others])].slice(0, offersMax)
-  // A millisecond apart, because jobs run in the order of their times.
+  // A millisecond apart, because jobs run in order of their times.
   for (const [index, conversation_ref] of ordered.entries())
     askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 }, new Date(ctx.clock.now().getTime() + index))
 }
 
-/** Returns due chats of smart queues whose people are present, in the order of the queues. */
+/** Returns due chats of smart queues that have people present, in queue order. */
 async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<string | null>): Promise<string[]> {
   const refs: string[] = []
   const queues = await queuesInUse(ctx)
@@ -162,7 +162,7 @@ const silentTooLong = `select support_lib_id from libraries l where exists (sele
   where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
     and c.snoozed_until is null and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
 
-/** Closes open chats in which nobody has written for the library's inactivity time. */
+/** Closes open chats in which no one has written for the library's inactivity time. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
   const { inactivity_close_minutes } = await chatSettingsOf(ctx)
   if (inactivity_close_minutes === null) return
@@ -188,7 +188,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
   await saveChanges(ctx, changes)
 })
 
-/** Notifies mentioned staff at once; the activity module writes the feed. */
+/** Notifies mentioned staff at once; the activity module writes the feed items. */
 export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
   const { user_ids, conversation_ref } = payload
   for (const user_id of user_ids) {

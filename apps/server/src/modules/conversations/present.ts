@@ -11,7 +11,7 @@ export const streamOf = (conversation_ref: string): `conversation:${string}` => 
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Returns a conversation in its form for this staff member: in lists and answers. A push has everything ('everyone'), and is reduced for each reader. */
+/** Returns a conversation in its form for this staff member, in lists and answers. A push has everything ('everyone') and is reduced for each reader. */
 export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): ConversationView {
   return {
     conversation_ref: row.conversation_ref,
@@ -31,7 +31,7 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
 
 const fieldNames = Object.keys(conversationFields) as ConversationField[]
 
-/** Returns every declared field, as its column holds it. */
+/** Returns every declared field, as stored in its column. */
 function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
   const values: Partial<Record<ConversationField, unknown>> = {}
   for (const name of fieldNames) {
@@ -50,7 +50,7 @@ function visitorState(row: ConversationRow): VisitorConversationView['state'] {
   return visitorStates[state]
 }
 
-/** Returns the conversation in its form for the visitor, without staff ids and without notes. */
+/** Returns the conversation in its form for the visitor, without staff ids or notes. */
 export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConversationView {
   const state = visitorState(row)
   return {
@@ -86,7 +86,7 @@ const common = (row: MessageRow) => ({
   is_deleted: row.deleted_at !== null,
 })
 
-/** Returns the colleague who wrote for a ticket's requester; undefined if the contact wrote. */
+/** Returns the colleague who wrote on the requester's behalf; undefined if the contact wrote. */
 const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 

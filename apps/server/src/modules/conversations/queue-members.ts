@@ -13,26 +13,26 @@ import { forStaff } from './present.ts'
 import type { ConversationRow } from './rows.ts'
 import { sightSql } from './sight.ts'
 
-/** The people that the chats of a queue are offered to; everyone if both are empty. */
+/** The people to whom a queue's chats are offered; everyone if both are empty. */
 export type OfferedTo = { user_ids: string[]; team_refs: string[] }
-/** What a queue holds: its channel, its conditions, and the order of tickets. */
+/** Defines what a queue holds: its channel, its conditions, and the order of tickets. */
 export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
-/** A queue as offers need it. */
+/** The fields of a queue that offers need. */
 export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string }
 type Channel = (typeof channels)[number]
 
-/** Returns what a stored queue holds. */
+/** Returns the definition of a stored queue. */
 export const holdingOf = (row: Pick<Selectable<SmartQueues>, 'channel' | 'filter' | 'sort'>): Holding => ({
   channel: row.channel as Channel,
   filter: row.filter as Filter,
   sort: row.sort as ListOrder,
 })
 
-/** Queues are the same for everyone: nobody in particular views them. */
+/** Queues are the same for everyone, so they have no viewer. */
 const viewerOf = (ctx: Ctx): Viewer => ({ user_id: '', team_refs: [], now: ctx.clock.now() })
 const resolved = (ctx: Ctx, filter: Filter) => resolveFilter(conversationField, filter, viewerOf(ctx))
 
-/** Returns the queues of chats or of tickets that are in use, the first one first. */
+/** Returns the queues in use for chats or tickets, in order. */
 export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<Queue[]> {
   const rows = await ctx.db
     .selectFrom('smart_queues')
@@ -46,7 +46,7 @@ export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<
   return rows.map((row) => ({ ...row, ...holdingOf(row) }))
 }
 
-/** Returns the queue that holds a chat or a ticket: the first one, of queues of its channel, whose conditions it meets. */
+/** Returns the queue that holds a chat or ticket: the first one of its channel whose conditions it meets. */
 export const queueOf = (ctx: Ctx, queues: readonly Queue[], row: ConversationRow): Queue | undefined =>
   queues.find((queue) => passes(resolved(ctx, queue.filter), forStaff(row, 'everyone')))
 
@@ -62,7 +62,7 @@ const waitingLongest = (ctx: Ctx) =>
     .orderBy('c.conversation_ref')
     .limit(limits.queueWalkMax)
 
-/** Selects the tickets that nobody has and that were written in longest ago, as many as are checked against conditions. */
+/** Selects the unassigned tickets longest without a message, as many as are checked against conditions. */
 const unassignedLongest = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
@@ -74,7 +74,7 @@ const unassignedLongest = (ctx: Ctx) =>
 
 const walkOf = (ctx: Ctx, channel: Channel) => (channel === 'chat' ? waitingLongest(ctx) : unassignedLongest(ctx))
 
-/** Returns what a queue holds within the caller's scope, in its order: chats longest waiting first. */
+/** Returns a queue's conversations within the caller's scope, in queue order: chats waiting longest first. */
 export function heldRows(ctx: Ctx, { channel, filter, sort }: Holding, limit: number): Promise<ConversationRow[]> {
   const order: ListOrder = channel === 'chat' ? 'waiting' : sort
   let query = conversationRows(ctx, walkOf(ctx, channel).selectAll('c'))
@@ -85,7 +85,7 @@ export function heldRows(ctx: Ctx, { channel, filter, sort }: Holding, limit: nu
   return query.execute()
 }
 
-/** Counts what a queue holds within the caller's scope; stops at 100. */
+/** Counts a queue's conversations within the caller's scope; stops at 100. */
 export async function countHeld(ctx: Ctx, { channel, filter }: Holding): Promise<number> {
   const held = ctx.db
     .selectFrom(walkOf(ctx, channel).selectAll('c').as('c'))
@@ -97,7 +97,7 @@ export async function countHeld(ctx: Ctx, { channel, filter }: Holding): Promise
   return count
 }
 
-/** Returns a chat's place among the chats of its queue that wait without an offer: 1 for the first. Counts as far as `limits.queueWalkMax` goes. */
+/** Returns a chat's place among those in its queue that wait without an offer: 1 for the first. Counts up to `limits.queueWalkMax`. */
 export async function placeInQueue(ctx: Ctx, queues: readonly Queue[], queue: Queue, row: ConversationRow): Promise<number> {
   const before = await conversationRows(ctx, waitingLongest(ctx).selectAll('c').where('c.offered_to', 'is', null))
     .where(filterSql(resolved(ctx, queue.filter)))

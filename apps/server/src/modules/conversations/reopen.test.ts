@@ -12,11 +12,11 @@ async function closedChat() {
   return { library, ana, bo, visitor, conversation_ref }
 }
 
-test('a colleague who reopens a chat owns it, can answer at once, and the visitor sees an open chat', async () => {
+test('a colleague who reopens a chat owns it and can answer at once, and the visitor sees an open chat', async () => {
   const { library, bo, visitor, conversation_ref } = await closedChat()
   const { conversation } = await bo.calls.conversations.reopen({ conversation_ref })
   expect(conversation).toMatchObject({ state: 'ongoing', assignee_id: bo.user_id, closed_at: null, closed_by: null })
-  // The visitor's question still has no answer.
+  // The visitor's question is still unanswered.
   expect(conversation.waiting_since).not.toBeNull()
   await bo.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Hello again' })
   expect((await visitor.calls.visitors.conversations({})).conversations[0]).toMatchObject({ state: 'ongoing' })
@@ -24,7 +24,7 @@ test('a colleague who reopens a chat owns it, can answer at once, and the visito
   await expect(bo.calls.conversations.reopen({ conversation_ref })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('undoing a close gives a chat back to its owner, or to the queue if it had none or they take no chats any more', async () => {
+test('undoing a close returns a chat to its owner, or to the queue if it had none or the owner no longer takes chats', async () => {
   const { library, ana, bo, conversation_ref } = await closedChat()
   const undo = async (ref: string) => (await bo.calls.conversations.reopen({ conversation_ref: ref, as_before: true })).conversation
   expect(await undo(conversation_ref)).toMatchObject({ state: 'ongoing', assignee_id: ana.user_id })
@@ -36,7 +36,7 @@ test('undoing a close gives a chat back to its owner, or to the queue if it had 
   expect(await undo(waiting.conversation_ref)).toMatchObject({ state: 'waiting', assignee_id: null })
 })
 
-test('a solved ticket is reopened with its owner, by those who answer tickets', async () => {
+test('a solved ticket can be reopened with its owner by those who answer tickets', async () => {
   const { library, ana } = await closedChat()
   const reader = await library.user('writer', { canViewExistingTickets: true, canTakeChats: true })
   const { conversation } = await ana.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small', assignee_id: ana.user_id })

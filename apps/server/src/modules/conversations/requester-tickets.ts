@@ -17,11 +17,11 @@ import type { ConversationRow, StaffNames } from './rows.ts'
 import { newTicket } from './transitions.ts'
 
 /**
- * What a platform ticket's requester does with it, as the contact that they are: each function takes the context of that contact, so that rules and views are
- * those of visitors. `platform-tickets` proves who is which contact.
+ * What a platform ticket's requester can do with it, as its contact. Each function takes the contact's context, so that rules and views are those of visitors.
+ * `platform-tickets` establishes who is which contact.
  */
 
-/** A ticket in its form for its requester, and who that is. */
+/** A ticket in its form for its requester, and who the requester is. */
 export type RequesterTicket = { view: VisitorConversationView; subject: string; visitor_id: string; visitor_name: string }
 
 const present = (row: ConversationRow, names: StaffNames): RequesterTicket => ({
@@ -31,7 +31,7 @@ const present = (row: ConversationRow, names: StaffNames): RequesterTicket => ({
   visitor_name: row.visitor_name,
 })
 
-/** Returns the contact of a platform ticket, with the account behind it; undefined for any other conversation. */
+/** Returns the contact of a platform ticket and the account behind it; undefined for any other conversation. */
 export async function requesterOf(ctx: Ctx, conversation_ref: string) {
   const row = await conversationRows(ctx)
     .select(['v.staff_lib_id', 'v.staff_user_id', 'v.blocked_at'])
@@ -53,7 +53,7 @@ export async function requesterTicket(ctx: Ctx<VisitorActor>, conversation_ref: 
   return present(row, row.assignee_id === null ? new Map() : await staffNames(ctx, [row.assignee_id]))
 }
 
-/** Opens a ticket of the contact, and returns its reference. A repeated call with the same `client_msg_id` returns the same ticket. */
+/** Opens a ticket for the contact and returns its ref. A repeated call with the same `client_msg_id` returns the same ticket. */
 export async function openRequesterTicket(
   ctx: Ctx<VisitorActor>,
   visitor: Contact,
@@ -81,7 +81,7 @@ export async function openRequesterTicket(
 }
 
 /**
- * Sends a requester's reply. Returns the message and the ref of the conversation it was added to, which differs from the given one if the ticket was merged.
+ * Sends a requester's reply. Returns the message and the ref of its conversation, which differs from the given one if the ticket was merged.
  * @throws AppError like `sendMessages`
  */
 export async function replyAsRequester(
@@ -93,10 +93,10 @@ export async function replyAsRequester(
   return { message: answer.message, conversation_ref: answer.conversation.conversation_ref }
 }
 
-/** Marks the answers up to a message as seen by the requester. */
+/** Marks staff's answers up to a message as seen by the requester. */
 export const seenByRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string, message_id: string): Promise<void> =>
   void (await changeMessage(ctx, { message_action: 'mark_as_seen', conversation_ref, message_id }))
 
-/** Closes a ticket for its requester; a no-op if it is closed already. */
+/** Closes a ticket for its requester; a no-op if already closed. */
 export const closeAsRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string): Promise<void> =>
   void (await closeOne(ctx, conversation_ref, { force_close: 0 }))

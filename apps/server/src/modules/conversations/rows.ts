@@ -7,7 +7,7 @@ export type ConversationRow = Selectable<Conversations> & {
   visitor_email: string | null
   visitor_verified: boolean
   visitor_country: string | null
-  /** Of staff of a child library: its name, else ''. */
+  /** The library of a contact who is staff of a child library, else ''. */
   visitor_library: string
 }
 
@@ -68,7 +68,7 @@ const columns = {
   reopened_count: 'written',
 } as const satisfies Record<keyof Selectable<Conversations>, 'fixed' | 'written'>
 
-/** All columns, and those that every change writes. */
+/** All columns, and those written with every change. */
 export const conversationColumns = Object.keys(columns) as (keyof typeof columns)[]
 export const writtenColumns = conversationColumns.filter((name) => columns[name] === 'written')
 

@@ -62,7 +62,7 @@ describe('who sees a conversation', () => {
   test.each(cases)('%s', (_name, actor, over, expected) => expect(canSee(actor, row(over))).toBe(expected))
 })
 
-test('a requester closes their own ticket; a visitor does not, and neither does anything else with it that visitors may not', () => {
+test('a requester can close their own ticket, a visitor cannot, and both can otherwise do only what visitors may', () => {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) }
   const requester: Actor = { ...visitor, requester: { author: null, uploader: 'u' } }
   const ticket = row({ state: 'open' })
@@ -148,7 +148,7 @@ test.each([
   ),
 )
 
-test('a closed chat reopens until its window ends, to the minute', () => {
+test('a closed chat can reopen until its window ends, to the minute', () => {
   expect(isWithinReopenWindow({ closed_at: at(0) }, { reopen_window_hours: 1 }, at(60))).toBe(true)
   expect(isWithinReopenWindow({ closed_at: at(0) }, { reopen_window_hours: 1 }, at(61))).toBe(false)
   expect(isWithinReopenWindow({ closed_at: null }, { reopen_window_hours: 1 }, at(0))).toBe(false)

@@ -60,7 +60,7 @@ const withoutVisitor = (states: ByState): ByState => mapStates(states, (standing
 const andVisitor = (states: ByState): ByState => mapStates(states, (standings) => [...standings, 'visitor'])
 const mapStates = (states: ByState, change: (standings: readonly Standing[]) => Standing[]) =>
   Object.fromEntries(Object.entries(states).map(([state, standings]) => [state, change(standings)])) as Record<ConversationState, Standing[]>
-/** Anyone who may answer a ticket may do everything with it; ownership does not matter there. */
+/** Anyone who may answer a ticket may do everything with it; ownership does not matter. */
 const ticketWork = { open: ['ticket_worker'], solved: ['ticket_worker'] } as const
 const notForTickets = { open: [], solved: [] } as const
 /** Participants (mentioned teammates, former owners) read and write notes, nothing else. Access to the archive alone allows no acts. */
@@ -85,10 +85,10 @@ const changing: ByState = {
   closed: ['owner', 'supervisor'],
   ...ticketWork,
 }
-/** What staff no longer do with a conversation that was merged into another one. */
+/** What staff can no longer do with a conversation that was merged into another. */
 const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'mark_spam', 'merge', 'draft']
 
-/** Permission table: act × state → the standings that allow it. Every act also requires sight of the conversation (`read`). */
+/** Permission table: act × state → the relationships that allow it. Every act also requires sight of the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
   read: reading,
   reply: replying,
@@ -150,13 +150,13 @@ function standingsOf(actor: Actor, row: Seen): Set<Standing> {
 
 const tests = new WeakMap<Sight, Test>()
 
-/** Returns the condition of a person's scope; undefined if the actor sees all conversations that the flags allow. */
+/** Returns the condition of a person's scope; undefined if the actor sees all conversations that their flags allow. */
 export function sightTest(actor: Pick<StaffActor, 'user_id' | 'sight'>): Test | undefined {
   const { sight, user_id } = actor
   if (!sight) return undefined
   const known = tests.get(sight)
   if (known) return known
-  // No condition of a scope depends on the clock.
+  // No scope condition depends on the clock.
   const test = resolveFilter(conversationField, sightFilter(sight), { user_id, team_refs: sight.team_refs, now: new Date(0) })
   tests.set(sight, test)
   return test
@@ -171,7 +171,7 @@ export function isWithin(person: Pick<StaffActor, 'user_id' | 'sight'>, row: See
 /** Returns whether the conversation is within the actor's scope. Only people have one. */
 export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'agent' || isWithin(actor, row)
 
-/** Returns why this actor may not do this with the conversation; undefined if it may. `not_found` hides what the actor may not see. */
+/** Returns why this actor may not perform this act on the conversation; undefined if it may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const standings = standingsOf(actor, row)
@@ -197,7 +197,7 @@ export function takeOutcome(user_id: string, row: Seen): 'take' | 'take_over' | 
   return row.assignee_id === user_id ? 'keep' : 'take_over'
 }
 
-/** Returns whether its visitor may still reopen a closed conversation at `now`. */
+/** Returns whether the visitor may still reopen a closed conversation at `now`. */
 export function isWithinReopenWindow(row: Pick<ConversationRow, 'closed_at'>, settings: Pick<ChatSettings, 'reopen_window_hours'>, now: Date): boolean {
   return row.closed_at !== null && now.getTime() - row.closed_at.getTime() <= settings.reopen_window_hours * 3_600_000
 }
@@ -216,7 +216,7 @@ export function assertMayChange(
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
 
-/** Characters of a message that its excerpt is made from, and the excerpt's length. */
+/** How many characters of a message its excerpt is made from, and the excerpt's length. */
 const excerptSource = 1000
 const excerptMax = 140
 
@@ -235,7 +235,7 @@ export function excerptOf(message: string, attachments: readonly { name: string 
     .replace(/\s+/g, ' ')
     .trim()
   const isCut = text.length > excerptMax || whole.length > excerptSource
-  // A message of nothing but marks ("```") is shown as written, so that a list never has a blank row.
+  // A message that consists only of marks ("```") is shown as written, so that a list never has a blank row.
   const shown = text || whole.slice(0, excerptMax)
   if (shown) return isCut ? `${shown.slice(0, excerptMax - 1).toWellFormed()}…` : shown
   return attachments

@@ -22,7 +22,7 @@ const found = async (by: TestUser, query: string) =>
 const say = (by: TestUser, conversation_ref: string, message: string, more: Record<string, unknown> = {}) =>
   by.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message, ...more })
 
-describe('what a conversation is found by', () => {
+describe('what finds a conversation', () => {
   test('its messages, notes, subject, contact, number and tags; several words together', async () => {
     const { option } = await admin.calls.convTags.create({ name: 'Guarantee case' })
     const email = 'zoe.walker@bikes.example'
@@ -35,7 +35,7 @@ describe('what a conversation is found by', () => {
     expect((await found(ana, `${made.number}`))[0]).toBe(ref)
   })
 
-  test('what is changed later: edited and deleted messages, subjects, names', async () => {
+  test('later changes: edited and deleted messages, subjects, names', async () => {
     const ref = (await ticket(ana, { assignee_id: ana.user_id })).conversation_ref
     const { message } = await say(ana, ref, 'Take the velvet one')
     const update = (more: object) => ana.calls.messages.update({ conversation_ref: ref, message_id: message.id, message_action: 'edit', ...more })
@@ -48,14 +48,14 @@ describe('what a conversation is found by', () => {
     expect(await found(ana, 'upholstery')).toContain(ref)
   })
 
-  test('the name a visitor gives after writing', async () => {
+  test('a name the visitor gives after writing', async () => {
     const visitor = library.visitor()
     const { conversation } = await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Where is my wheelbarrow?' })
     await visitor.calls.visitors.identify({ name: 'Philippa Quill' })
     await until(async () => (await found(admin, 'philippa wheelbarrow')).includes(conversation.conversation_ref), 'the name is indexed')
   })
 
-  test('what was written before there was a search', async () => {
+  test('messages written before search existed', async () => {
     const ref = (await ticket(ana, { message: 'A forgotten tambourine' })).conversation_ref
     const { owner } = library.kernel.database
     await owner.query('delete from conversation_texts where support_lib_id = $1', [library.support_lib_id])
@@ -86,7 +86,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
   expect(pages.flat().map(({ conversation }) => conversation.conversation_ref)).toEqual(order)
   expect(pages[0]?.[0]?.message).toMatchObject({ sender_type: 'agent', snippet: 'Another saddle.' })
 
-  // Enough other texts that the walk ends before these: the index has to find them.
+  // Enough other texts that the walk ends before these, so the index must find them.
   const { owner } = own.kernel.database
   await owner.query(
     `insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
@@ -94,7 +94,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
     [own.support_lib_id, refs[0]],
   )
   expect(await found(agent, 'saddle')).toEqual(order.slice(0, 20))
-  // A page of which the walk finds the first half.
+  // A page whose first half the walk finds.
   await owner.query(
     `update conversation_texts set words = (select words from conversation_texts t where t.support_lib_id = $1 and t.conversation_ref = $2 and t.seq = 0)
     where support_lib_id = $1 and conversation_ref = $3 and seq <> 0 and seq < 100`,
@@ -104,7 +104,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
   await expect(agent.calls.conversations.search({ query: 'saddle', cursor: 'bm90aGluZw' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('searchers find what they may see, and nothing of other libraries', async () => {
+test('searchers find only what they may see, and nothing of other libraries', async () => {
   const own = await testLibrary(await sharedServer())
   const word = 'quetzalcoatl'
   const [boss, owner, other] = [await own.user('admin'), await own.user('agent'), await own.user('agent')]

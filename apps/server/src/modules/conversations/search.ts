@@ -14,15 +14,15 @@ import type { ConversationRow, MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
 import { wantedTexts } from './text-words.ts'
 
-/** A matching text; `seq` 0 are the facts of the conversation itself. With the conversation's row if it is the newest of its conversation. */
+/** A matching text; `seq` 0 means the conversation's own facts. Includes the conversation's row if it is the newest match of its conversation. */
 type Match = { ref: string; seq: number; at: Date; row: ConversationRow | undefined }
-/** The same as the database returns it: one row with the columns of both. */
+/** The same as returned by the database: one row with the columns of both. */
 type MatchRow = ConversationRow & { match_ref: string; match_seq: number; match_at: Date; is_newest: boolean }
 type Place = { at: Date; ref: string; seq: number }
 
-/** Distinct words of a query that are searched for. */
+/** Maximum number of distinct words of a query that are searched for. */
 const wordsMax = 16
-/** Statements per page. What the searcher may not see is passed over; a page that stays short names where the next one continues. */
+/** Maximum statements per page. Rows the searcher may not see are skipped; a page that stays short says where the next one continues. */
 const stepsMax = 6
 const stepMax = 1000
 
@@ -30,8 +30,8 @@ const stepMax = 1000
 type Found = { row: ConversationRow; seq: number }
 
 /**
- * Implements the inbox's search: conversations that the searcher may see, by their newest matching text. A query that is a number begins with the conversation
- * of that number.
+ * Implements the inbox's search: conversations that the searcher may see, by their newest matching text. For a numeric query, the conversation with that number
+ * comes first.
  */
 export const searchConversations = query(conversationsApi.search, async (ctx, { query: sought, cursor, limit }) => {
   const { words } = prepareQuery(sought)
@@ -46,7 +46,7 @@ export const searchConversations = query(conversationsApi.search, async (ctx, { 
   return { results, next_cursor: next && encodeTimeCursor(next.at, `${next.ref} ${next.seq}`) }
 })
 
-/** What the console's search of everything finds among conversations. */
+/** Conversations as results of the console-wide search. */
 export const searchableConversations: Searchable = {
   kind: 'conversation',
   permission: inboxFlags,
@@ -92,7 +92,7 @@ const shown = ({ seq, sender_type, created_at, message }: MessageRow, sought: st
   sender_type: sender_type as NonNullable<ConversationMatch['message']>['sender_type'],
 })
 
-/** @throws AppError `invalid_input` unless it is a cursor of a search */
+/** @throws AppError `invalid_input` for anything but a cursor of a search */
 function placeOf(cursor: string): Place {
   const { at, id } = decodeTimeCursor(cursor)
   const [ref = '', seq = ''] = id.split(' ')

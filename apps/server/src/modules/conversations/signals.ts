@@ -2,7 +2,7 @@ import { conversationSignals } from '@porchlight/contracts'
 import { type SignalAction, signalAction } from '../../kernel/live/stream-kind.ts'
 import { streamOf } from './present.ts'
 
-/** Someone types in a conversation. */
+/** Someone is typing in a conversation. */
 const typing = signalAction({
   action: 'typing',
   input: conversationSignals.typing,
@@ -30,5 +30,5 @@ const viewing = signalAction({
   },
 })
 
-/** Signals of people in a conversation. */
+/** Signals between the people in a conversation. */
 export const conversationSignalActions: SignalAction[] = [typing, viewing]

@@ -14,7 +14,7 @@ const code = (call: Promise<unknown>) =>
 const urgent: Filter = { field: 'priority', op: 'is', value: 'urgent' }
 const high: Filter = { field: 'priority', op: 'any_of', value: ['high', 'urgent'] }
 
-/** A library without a worker, whose jobs wait where the test can look at them. */
+/** A library without a worker, so that the test can inspect its jobs. */
 async function world() {
   const clock = testClock()
   const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
@@ -56,7 +56,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
       .execute(),
   )
 
-test('chats are offered in the order of the queues, each to the people of the first queue that holds it, with the reason in its history', async () => {
+test('chats are offered in queue order, each to the people of the first queue that holds it, with the reason in its history', async () => {
   const { clock, server, library, admin, offer, swept, chat, queue, offeredTo } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'VIP desk', member_ids: [bo.user_id] })
@@ -94,7 +94,7 @@ test('chats are offered in the order of the queues, each to the people of the fi
   expect(rows[0]?.payload).toMatchObject({ user_id: ana.user_id, smart_queue_ref: important, place: 1 })
 })
 
-test('a chat waits for the people of its queue, unless the queue is disabled or deleted; the history stays invisible to the visitor', async () => {
+test('a chat waits for the people of its queue, unless the queue is disabled or deleted; the history stays hidden from the visitor', async () => {
   const { clock, library, admin, offer, swept, chat, queue, offeredTo } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   await connect(library, ana)
@@ -114,7 +114,7 @@ test('a chat waits for the people of its queue, unless the queue is disabled or 
   expect(await offeredTo(other)).toBe(ana.user_id)
 })
 
-test('queues count what they hold, preview conditions, and refuse what they cannot take', async () => {
+test('queues count their conversations, preview conditions, and refuse invalid ones', async () => {
   const { library, admin, chat, queue } = await world()
   const agent = await library.user('agent')
   const supervisor = await library.user('admin')
@@ -145,7 +145,7 @@ test('queues count what they hold, preview conditions, and refuse what they cann
   expect(await code(agent.calls.smartQueues.create({ name: 'Mine', filter: high }))).toBe('forbidden')
 })
 
-test('the next ticket is the first one of the first queue that is open to the person, in the order of the queue; its history says why', async () => {
+test('the next ticket is the first of the first queue open to the person, in queue order; its history says why', async () => {
   const { clock, server, library, admin, queue } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [bo.user_id] })
@@ -160,7 +160,7 @@ test('the next ticket is the first one of the first queue that is open to the pe
   const late = await ticket('late', { priority: 'high', due_at: due(3) })
   await ticket('soon', { priority: 'high', due_at: due(1) })
   await ticket('vip', { priority: 'urgent' })
-  // A chat with the same conditions is in no queue of tickets.
+  // A chat that meets the same conditions is in no ticket queue.
   await library.visitor().calls.messages.send({ client_msg_id: newRef(), message: 'Hi' })
   const tickets = { channel: 'ticket' as const, sort: 'due' as const }
   const vip = await admin.calls.smartQueues.create({ name: 'VIP', filter: urgent, team_refs: [team.team_ref], ...tickets })

@@ -33,7 +33,7 @@ const present = async (ctx: Ctx, row: Selectable<SmartQueues>): Promise<SmartQue
 })
 
 const editing = ['canCreateAndEditSmartQueue', 'canDeleteSmartQueue'] as const
-/** Who sees the queues of chats, and those of tickets. */
+/** Permissions to see the queues of chats, and those of tickets. */
 const flagsOf: Record<'chat' | 'ticket', readonly PermissionFlag[]> = {
   chat: ['canTakeChats', 'canSuperviseChats', ...editing],
   ticket: ['canViewExistingTickets', ...editing],
@@ -118,13 +118,13 @@ const announce = (ctx: Ctx, smart_queue_ref: string) =>
   ctx.emit('smart_queue.changed', { smart_queue_ref }, smart_queue_ref ? { subject: smart_queue_ref } : {})
 const columns = ({ filter, sort, ...facts }: Facts) => ({ ...facts, sort: facts.channel === 'chat' ? 'waiting' : sort, filter: JSON.stringify(filter) })
 
-/** Reads the queues and makes other changes of them wait. An advisory lock, because there may be no queue to lock yet. */
+/** Reads the queues and makes other changes to them wait. Uses an advisory lock, because there may be no queue to lock yet. */
 async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:smart-queues`}, 0))`.execute(ctx.db)
   return rowsOf(ctx).execute()
 }
 
-/** @throws AppError `invalid_input` for conditions that depend on who asks */
+/** @throws AppError `invalid_input` for conditions that depend on the viewer */
 function assertForEveryone(filter: Filter): void {
   const isPersonal = conditionsOf(filter).some(
     ({ field, value }) => isForSupervisors(field) || [value].flat().some((one) => one === '@me' || one === '@my_teams'),
@@ -132,7 +132,10 @@ function assertForEveryone(filter: Filter): void {
   if (isPersonal) throw refuse('invalid_input', { fields: { filter: 'depends on who asks' } })
 }
 
-/** @throws AppError `conflict` for a name that another queue has; `invalid_input` for such conditions, an order that tickets don't have, and people or teams that there are not */
+/**
+ * @throws AppError `conflict` for another queue's name; `invalid_input` for viewer-dependent conditions, an order that tickets don't have, and unknown people
+ * or teams
+ */
 async function assertFits(ctx: Ctx, { name, channel, filter, sort, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
   if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
   assertForEveryone(filter)

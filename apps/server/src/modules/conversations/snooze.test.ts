@@ -15,7 +15,7 @@ const code = (call: Promise<unknown>) =>
 
 type Scene = { library: TestLibrary; ana: TestUser; bo: TestUser; visitor: TestVisitor; conversation_ref: string }
 
-/** A chat of Ana's. */
+/** A chat owned by Ana. */
 async function chat(): Promise<Scene> {
   const library = await testLibrary(await sharedServer())
   const [ana, bo, visitor] = [await library.user('agent', { canSuperviseChats: true }), await library.user('agent'), library.visitor()]
@@ -29,7 +29,7 @@ const refs = async (user: TestUser, list: Parameters<TestUser['calls']['conversa
 const read = async ({ ana, conversation_ref }: Scene) => (await ana.calls.conversations.read({ conversation_ref })).conversation
 const lines = async ({ ana, conversation_ref }: Scene) =>
   (await ana.calls.messages.list({ conversation_ref })).messages.map(({ message, values }) => (values?.field ? `${message} ${values.field}` : message))
-/** Moves the end of the snooze into the past, as if the time had gone by. */
+/** Moves the end of the snooze into the past, as if time had gone by. */
 const letTimePass = ({ library, conversation_ref }: Scene) =>
   library.inside((ctx) =>
     ctx.db
@@ -69,7 +69,7 @@ test('a snoozed chat leaves the open lists and counts, and no longer keeps its a
   expect(await woken(scene)).toEqual(['agent'])
 })
 
-test('it comes back when its time is over: unread, with a line, and its agent is alerted', async () => {
+test('it returns when its time is over: unread, with a system line, and its agent is alerted', async () => {
   const scene = await chat()
   const { library, ana, conversation_ref } = scene
   const socket = await openSocket(library.address, { token: ana.token }, { library: null })
@@ -88,7 +88,7 @@ test('it comes back when its time is over: unread, with a line, and its agent is
   expect((await read(scene)).unread_for).toEqual([])
 })
 
-test('it comes back when the visitor writes, once', async () => {
+test('it returns when the visitor writes, once', async () => {
   const scene = await chat()
   await snooze(scene)
   await scene.visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: scene.conversation_ref, message: 'Hello?' })
@@ -98,7 +98,7 @@ test('it comes back when the visitor writes, once', async () => {
   expect(await runSweep(scene.library, 'conversations.wake-snoozed')).toBe(false)
 })
 
-test('closing, returning and transferring end a snooze; a chat in the queue, a closed one and the past are refused', async () => {
+test('closing, releasing and transferring end a snooze; a chat in the queue, a closed one and a past time are refused', async () => {
   const scene = await chat()
   const { ana, bo, conversation_ref } = scene
   await snooze(scene)
@@ -117,7 +117,7 @@ test('closing, returning and transferring end a snooze; a chat in the queue, a c
   expect(await code(snooze(scene))).toBe('invalid_input')
 })
 
-test('a change of several leaves out those that do not take a field, and changes the others', async () => {
+test('a bulk change leaves out conversations that do not take a field, and changes the others', async () => {
   const scene = await chat()
   const { ana, library, conversation_ref } = scene
   const { conversation: ticket } = await ana.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })
@@ -130,7 +130,7 @@ test('a change of several leaves out those that do not take a field, and changes
   expect((await ana.calls.tickets.patch(solving)).conversations).toMatchObject([{ state: 'solved', snoozed_until: null }])
 })
 
-test('a ticket assigned to somebody else is unread for them and no longer snoozed; assigning it to oneself is neither', async () => {
+test('a ticket assigned to someone else is unread for them and no longer snoozed; assigning it to oneself changes neither', async () => {
   const scene = await chat()
   const { ana, bo } = scene
   const { conversation } = await ana.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })
@@ -142,7 +142,7 @@ test('a ticket assigned to somebody else is unread for them and no longer snooze
   expect(await change({ assignee_id: bo.user_id })).toMatchObject({ snoozed_until: null, unread_for: [bo.user_id] })
 })
 
-test('followers find one unread item in their feed, however many messages follow; their own messages and notes make none', async () => {
+test('followers get one unread feed item, however many messages follow; their own messages and notes create none', async () => {
   const scene = await chat()
   const { ana, bo, visitor, conversation_ref } = scene
   await ana.calls.conversations.patch({ conversation_ref, followers: [ana.user_id, bo.user_id] })
@@ -157,7 +157,7 @@ test('followers find one unread item in their feed, however many messages follow
   expect(await items(bo)).toEqual([conversation_ref])
 })
 
-test('a snoozed chat is no load: its agent is offered the next one before somebody with an open chat', async () => {
+test('a snoozed chat does not count as load: its agent is offered the next one before someone with an open chat', async () => {
   const scene = await chat()
   const { library, ana } = scene
   await openSocket(library.address, { token: ana.token })
@@ -170,7 +170,7 @@ test('a snoozed chat is no load: its agent is offered the next one before somebo
   expect(await load()).toEqual([0, 0])
 })
 
-test('a message alerts the followers of its conversation, not who wrote it', async () => {
+test('a message alerts the followers of its conversation, but not its author', async () => {
   const scene = await chat()
   const { library, ana, bo, visitor, conversation_ref } = scene
   await ana.calls.conversations.patch({ conversation_ref, followers: [ana.user_id, bo.user_id] })

@@ -5,15 +5,15 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 import { endSnooze } from './transitions.ts'
 
-/** States in which a conversation can be snoozed: open work that is somebody's turn. Waiting chats are taken first. */
+/** States in which a conversation can be snoozed: open work assigned to someone. Waiting chats must be taken first. */
 export const canSnooze = (state: string): boolean => state === 'ongoing' || state === 'open'
 
 /** Conversations woken per transaction; the next minute's run takes the rest. */
 const atOnce = 200
 
 /**
- * Brings a snoozed conversation back into the open lists; a no-op if it isn't snoozed. Unless an agent did it, its owner (without one: who snoozed it) finds
- * it unread and is alerted; a visitor's message in a chat is an alert already.
+ * Returns a snoozed conversation to the open lists; a no-op if it isn't snoozed. Unless an agent did it, the owner (or, without one, the person who snoozed it)
+ * finds it unread and is alerted; a visitor's message in a chat is already an alert.
  */
 export function wake(ctx: Ctx, change: ConversationChange, cause: 'time' | 'visitor' | 'agent'): void {
   const { row } = change

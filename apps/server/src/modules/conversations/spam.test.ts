@@ -15,7 +15,7 @@ const code = (call: Promise<unknown>) =>
     (cause: { code: string }) => cause.code,
   )
 
-test('spam leaves every list, count and search, whatever its state, except those that ask about it; undo brings it back as it was', async () => {
+test('spam leaves every list, count and search, whatever its state, except those for spam; undo restores everything', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user('agent')]
   const visitor = library.visitor()
@@ -64,7 +64,7 @@ test('spam leaves every list, count and search, whatever its state, except those
   }
 })
 
-test('nobody is asked to take spam, and what its visitor writes later stays out of the queue, until somebody says that it isn’t', async () => {
+test("no one is asked to take spam, and its visitor's later messages stay out of the queue until staff say it isn’t spam", async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user('agent')]
   await admin.calls.chatSettings.update({ assignment: 'offer', assignment_wait_minutes: 0 })
@@ -90,7 +90,7 @@ test('nobody is asked to take spam, and what its visitor writes later stays out 
   expect((await list(admin, 'queue')).toSorted()).toEqual([second.conversation_ref, third.conversation_ref].toSorted())
 })
 
-test('who may close a conversation may mark it as spam, and nobody else; the contact is blocked in the same step by who may change it', async () => {
+test('only people who may close a conversation may mark it as spam; those who may change the contact can block it in the same step', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo, reader] = [await library.user('agent'), await library.user('agent'), await library.user('writer', { canViewExistingTickets: true })]
   const admin = await library.user('admin')
@@ -110,7 +110,7 @@ test('who may close a conversation may mark it as spam, and nobody else; the con
   expect((await ana.calls.conversations.read({ conversation_ref })).visitor.is_blocked).toBe(false)
   expect(await code(visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Sorry?' }))).toBe('ok')
   await ana.calls.conversations.close({ conversation_ref })
-  // Bo may not change a colleague's closed chat, nor block its contact, but takes chats: what they may close they may mark.
+  // Bo may not change a colleague's closed chat or block its contact, but takes chats, and chats he may close he may mark.
   await admin.calls.permissions.update({ id: bo.user_id, permissions: [{ slug: 'canViewChatArchives', is_enabled: true }] })
   expect(await code(bo.calls.conversations.patch({ conversation_ref, subject: 'Mine now' }))).toBe('forbidden')
   expect(await code(bo.calls.conversations.patch({ conversation_ref, spam: 'yes', block_contact: true }))).toBe('forbidden')

@@ -15,13 +15,13 @@ const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
 const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
 
-/** Returns a view without what this actor may not see; the same object if that is everything. */
+/** Returns a view without what this actor may not see; the same object if nothing is removed. */
 function visibleView(actor: Actor, view: ConversationView): ConversationView {
   const custom_fields = visibleValues(actor, view.custom_fields)
   return custom_fields === view.custom_fields ? view : { ...view, custom_fields }
 }
 
-/** The stream of one conversation, as far as staff or its visitor may see it. Its signals name one of the acts of `rules.ts`. */
+/** The stream of one conversation, as far as staff or its visitor may see it. Its signals are named after acts in `rules.ts`. */
 export const conversationStream: StreamKind<ConversationView | VisitorConversationView> = {
   kind: 'conversation',
   async open(ctx, ref, after) {
@@ -44,7 +44,7 @@ export const conversationStream: StreamKind<ConversationView | VisitorConversati
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
-    // Pushes for visitors are composed for them alone; staff may have lost access through this very change.
+    // Pushes for visitors are composed separately; staff may have lost access through this very change.
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
     if (!hearsConversations(actor) || !canSeeView(actor, view)) return { gone: [view.conversation_ref] }
     const shown = visibleView(actor, view)
@@ -87,11 +87,11 @@ export const conversationRowsInLists = listRows({
               missed.map(({ subject }) => subject),
             )
             .execute()
-    // Report only these as gone: a conversation that started since was on no screen, and messages alone take nobody's access away.
+    // Report only these as gone: a conversation started since then was on no screen, and messages alone take away no one's access.
     const mayHaveShown = missed.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
     const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
-    // Whether it was within somebody's scope isn't stored, so assume that it was. A ref alone tells nothing.
+    // Prior scope isn't stored, so assume the conversation was in it. A ref alone reveals nothing.
     const assumed = isLimited(ctx.actor) ? { offered_to: ctx.actor.user_id } : {}
     const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, { ...stateBefore(subject, names), ...assumed }]))
     return seenRows(
@@ -104,8 +104,8 @@ export const conversationRowsInLists = listRows({
 })
 
 /**
- * Staff without a scope who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they can no longer
- * see.
+ * Staff without a scope who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they
+ * can no longer see.
  */
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
   if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }

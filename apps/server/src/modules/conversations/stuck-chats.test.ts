@@ -32,7 +32,7 @@ describe('a ticket whose owner can no longer reply', () => {
   test.each([
     ['switched off', (admin: TestUser, owner: TestUser) => admin.calls.people.disableAgent({ ref_uid: owner.user_id })],
     ['without the flag', (admin: TestUser, owner: TestUser) => admin.calls.permissions.update({ id: owner.user_id, ...flag('canReplyToTickets', false) })],
-  ] as const)('goes back to its team with a line; the team is told once, solved tickets and those of others stay: %s', async (_name, lose) => {
+  ] as const)('returns to its team with a system line; the team is told once, solved tickets and those of others stay: %s', async (_name, lose) => {
     const library = await minted()
     const [admin, owner, mate, other] = [await library.user('admin'), await library.user(), await library.user(), await library.user()]
     const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [owner.user_id, mate.user_id] })
@@ -61,7 +61,7 @@ describe('a ticket whose owner can no longer reply', () => {
     expect(await items(other)).toEqual([])
   })
 
-  test('is found by the sweep once it is open again', async () => {
+  test('is found by the sweep once reopened', async () => {
     const library = await minted()
     const [admin, owner] = [await library.user('admin'), await library.user()]
     const ticket = await ticketOf(admin, owner)
@@ -122,7 +122,7 @@ describe('a chat whose agent can no longer answer', () => {
     expect(conversation).toMatchObject({ state: 'ongoing', assignee_id: lead.user_id })
   })
 
-  test('is found by the sweep when no event announced it; an offer passes to somebody else', async () => {
+  test('is found by the sweep when no event announced it; an offer passes to someone else', async () => {
     const library = await minted()
     const { support_lib_id } = library
     const [agent, fine] = [await library.user(), await library.user()]

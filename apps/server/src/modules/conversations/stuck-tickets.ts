@@ -4,7 +4,7 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 import { returnStuckWork } from './stuck-work.ts'
 
-/** Returns tickets of people who can no longer reply. A visitor may also have reopened a solved ticket of somebody who has left. */
+/** Returns tickets of people who can no longer reply. A visitor may also have reopened a solved ticket whose owner has left. */
 export const stuckTickets = returnStuckWork({
   what: 'tickets',
   sweep: 'conversations.return-stuck-tickets',
@@ -22,7 +22,9 @@ export const stuckTickets = returnStuckWork({
   giveBack: returnTickets,
 })
 
-/** Leaves open tickets without an owner, in their team. Solved ones keep the name of whoever solved them. Emits one event per owner and team. */
+/**
+ * Removes the owner of open tickets, which stay with their team. Solved ones keep the name of the person who solved them. Emits one event per owner and team.
+ */
 async function returnTickets(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const returned = new Map<string, { user_id: string; team_ref: string | null; how_many: number }>()
   const changes: ConversationChange[] = []
@@ -36,7 +38,7 @@ async function returnTickets(ctx: Ctx, rows: ConversationRow[], user_ids: string
     row.unread_for = row.unread_for.filter((user_id) => user_id !== owner)
     change.happened(ctx, 'conversation.field_changed', { field: 'assignee_id', from: owner, to: null, by: null })
     change.say(ctx, 'owner_left', { agent: nameOf(owner) }, true)
-    // Not a message: the ticket keeps its place in the lists.
+    // Not a message: the ticket keeps its place in lists.
     row.updated_at = updated_at
     changes.push(change)
     const key = `${owner} ${row.team_ref ?? ''}`

@@ -4,22 +4,22 @@ import { staffNames } from '../people/index.ts'
 import { lockConversations } from './access.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** Work of people who can no longer do it, and how it is returned. */
+/** Work of people who can no longer do it, and how to return it. */
 export type StuckWork = {
-  /** Name in the names of jobs: 'chats'. */
+  /** Used in job names: 'chats'. */
   what: string
   sweep: string
   /** Statement for the libraries in which `owners` finds anyone (see `Schedule`). */
   libraries: string
-  /** Returns people who have such work and cannot do it; of these people, or of the whole library. */
+  /** Returns the people who have such work and cannot do it; among these people, or in the whole library. */
   owners: (ctx: Ctx, user_ids?: string[]) => Promise<string[]>
-  /** Returns the refs of conversations that may have to be returned. At most so many per transaction; the next minute's sweep takes the rest. */
+  /** Returns the refs of conversations that may have to be returned, limited per transaction; the next minute's sweep takes the rest. */
   find: (ctx: Ctx, user_ids: string[]) => Promise<{ conversation_ref: string }[]>
   /** Returns the work in these locked conversations; some may have changed since they were found. */
   giveBack: (ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string) => Promise<void>
 }
 
-/** Returns what gives back the work of people who lose a permission or are deactivated, and a sweep for what happens at the same moment. */
+/** Returns the reaction that returns the work of people who lose a permission or are deactivated, and a sweep for races it misses. */
 export function returnStuckWork({ what, sweep, libraries, owners, find, giveBack }: StuckWork): { reactions: Reaction[]; schedules: Schedule[] } {
   const run = async (ctx: Ctx, user_ids: string[]) => {
     if (user_ids.length === 0) return

@@ -3,12 +3,12 @@ import { lockConversations } from './access.ts'
 import { ConversationChange } from './conversation-change.ts'
 
 /**
- * Returns the conversation that goes on in place of this one, through any number of merges; the conversation itself if it was not merged. It is locked and added
- * to `changes`. Never one of another contact: their identities may have parted since the merge.
+ * Returns the conversation that continues in place of this one, through any number of merges; the conversation itself if it was not merged. Locks it and adds
+ * it to `changes`. Never one of another contact: their identities may have separated since the merge.
  */
 export async function survivorOf(ctx: Ctx, change: ConversationChange, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
   let last = change
-  // Merging starts from conversations that are not merged and goes to such, so this never comes back to where it began.
+  // Merges connect only unmerged conversations, so this never returns to where it began.
   while (last.row.merged_into !== null) {
     const next = changes.get(last.row.merged_into) ?? (await locked(ctx, last.row.merged_into))
     if (next?.row.visitor_id !== change.row.visitor_id) return change
@@ -19,7 +19,7 @@ export async function survivorOf(ctx: Ctx, change: ConversationChange, changes: 
 }
 
 async function locked(ctx: Ctx, ref: string): Promise<ConversationChange | undefined> {
-  // Out of order with what is locked already: a deadlock is detected by the database, and the transaction repeated.
+  // Out of order with the locks already held: the database detects a deadlock, and the transaction is retried.
   const [row] = await lockConversations(ctx, [ref])
   return row && new ConversationChange(row)
 }

@@ -6,7 +6,7 @@ import { ownServer } from '../../testing/test-server.ts'
 
 const minute = 60_000
 
-/** Creates a library with an away agent who owns a chat, and with present agents. Its jobs are run manually, so that the test controls time. */
+/** Creates a library with an away agent who owns a chat, and with present agents. The test runs its jobs, so that it controls time. */
 async function worldWith(present: number) {
   const clock = testClock()
   const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
@@ -96,7 +96,7 @@ describe('a request to take over from an away agent', () => {
     expect(taken?.conversation).toMatchObject({ state: 'ongoing', assignee_id: accepter?.user_id, offered_to: null })
   })
 
-  test('ends when the owner returns, and no further request is made', async () => {
+  test('ends when the owner returns; no further request is made', async () => {
     const { clock, switchAway, runDue, offeredTo } = await worldWith(2)
     await switchAway(1)
     expect(await offeredTo()).not.toBeNull()

@@ -14,7 +14,7 @@ const requestStandsMs = 45_000
 type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
 /**
- * When an agent goes away, asks a present agent to take over each of its open chats; the owner keeps a chat until someone does. When the agent returns, ends
+ * When an agent goes away, asks a present agent to take over each of their open chats; the owner keeps a chat until someone does. When the agent returns, ends
  * all requests.
  */
 export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
@@ -59,13 +59,13 @@ export const passOnRequest: JobTask = {
   },
 }
 
-/** Asks the next agent now, because the asked one cannot or will not take over. */
+/** Asks the next agent now, because the one asked cannot or will not take over. */
 export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())
 
 async function ask(ctx: Ctx, change: ConversationChange, candidates: Candidates, settings: ChatSettings): Promise<void> {
   const { row } = change
   const next = nextToOffer(candidates.filter((each) => !row.declined_by.includes(each.user_id)))
-  // Everyone has been asked: the next round starts over with all agents present then.
+  // Everyone has been asked: the next round starts over with the agents present then.
   if (!next) row.declined_by = []
   offerTo(ctx, change, next?.user_id ?? null)
   const now = ctx.clock.now()
@@ -87,7 +87,7 @@ function offerTo(ctx: Ctx, change: ConversationChange, user_id: string | null): 
   change.happened(ctx, 'conversation.offered', { user_id, from: row.assignee_id })
 }
 
-/** Schedules passing on. One timer per conversation: a new request replaces it. */
+/** Schedules passing the request on. One timer per conversation: a new request replaces it. */
 function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
   ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }

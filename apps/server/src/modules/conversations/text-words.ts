@@ -4,10 +4,10 @@ import { tellingWordsOf } from '@porchlight/search'
 /** Maximum number of words kept per message. */
 const wordsMax = 1000
 
-/** Returns the key that a library's words begin with in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
+/** Returns the prefix of a library's words in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
 const keyOf = (support_lib_id: string): string => createHash('sha256').update(support_lib_id).digest('hex').slice(0, 8)
 
-/** Returns the distinct words of texts and the tags, as the index holds them. */
+/** Returns the distinct words of texts, and the tags, as stored in the index. */
 export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string[] {
   const key = keyOf(support_lib_id)
   const words = [...new Set(texts.flatMap(tellingWordsOf))].slice(0, wordsMax)
@@ -18,8 +18,8 @@ export function indexedWords(support_lib_id: string, texts: readonly string[], t
 const prefixLengthMin = 3
 
 /**
- * Returns the condition for texts that contain every word, or for a word the name of one of their tags, as a `tsquery`. Words consist of letters, digits and
- * marks, and refs of tags of letters, so that nothing needs to be escaped.
+ * Returns the condition for texts that contain every word, or for a word one of their tags' names, as a `tsquery`. Words consist of letters, digits and marks,
+ * and tag refs of letters, so nothing needs escaping.
  */
 export function wantedTexts(support_lib_id: string, words: readonly string[], tagsOf: (word: string) => readonly string[]): string {
   const key = keyOf(support_lib_id)

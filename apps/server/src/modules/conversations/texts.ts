@@ -12,10 +12,10 @@ type Text = { conversation_ref: string; seq: number; at: Date; words: string[] }
 
 type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
 
-/** Texts about the conversation as a whole. Every message is found by them as well, so that a name and a word of a message find it together. */
+/** Texts about the conversation as a whole. They also count for each message, so that a name plus a word of a message find it. */
 const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
 
-/** Returns what a conversation is found by besides its messages; compared to tell whether that has changed. */
+/** Returns the searchable texts of a conversation apart from its messages; compared to tell whether they have changed. */
 export const factsOf = (row: Facts): string => JSON.stringify([aboutOf(row), row.tags])
 
 const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
@@ -37,7 +37,7 @@ function messageText(ctx: Ctx, row: Facts, message: MessageRow): Text {
   }
 }
 
-/** Keeps search up to date with these changes, in their transaction. Messages written before a change of the facts keep the facts they were written under. */
+/** Keeps search up to date with these changes, in their transaction. Messages written before a change of the facts stay indexed with the old ones. */
 export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): void {
   const texts = changes.flatMap((change) => [
     ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
@@ -67,10 +67,10 @@ function drop(ctx: Ctx, messages: readonly MessageRow[]): void {
   void send(ctx.db, 'drop-texts', statement)
 }
 
-/** Newest messages of one conversation that are indexed again. */
+/** How many of a conversation's newest messages are reindexed. */
 const messagesMax = 2000
 
-/** Indexes whole conversations again. */
+/** Reindexes whole conversations. */
 async function indexAgain(ctx: Ctx, rows: readonly ConversationRow[]): Promise<void> {
   for (const row of rows) {
     const messages = await ctx.db
@@ -85,10 +85,10 @@ async function indexAgain(ctx: Ctx, rows: readonly ConversationRow[]): Promise<v
   }
 }
 
-/** Newest conversations of one visitor that are indexed again when their name becomes known. */
+/** How many of a visitor's newest conversations are reindexed when their name becomes known. */
 const identifiedMax = 50
 
-/** A visitor who says their name is found by it in what they wrote before. */
+/** A visitor who gives their name can then be found by it in earlier messages. */
 export const indexIdentified = reaction('conversations.index-identified', 'visitor.identified', async (ctx, { payload }) => {
   const rows = await conversationRows(ctx)
     .where('c.visitor_id', '=', payload.visitor_id)
@@ -103,7 +103,7 @@ const fillName = 'conversations.fill-texts'
 /** Conversations indexed per job before the next one is enqueued. */
 const fillPage = 200
 
-/** Indexes all conversations, a page at a time; enqueued when a database of an earlier release is migrated. */
+/** Indexes all conversations, one page at a time; enqueued when a database of an earlier release is migrated. */
 export const fillTexts: JobTask = {
   name: fillName,
   async run(ctx, { after = '' }) {

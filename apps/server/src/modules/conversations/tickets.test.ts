@@ -230,7 +230,7 @@ describe('permissions for tickets', () => {
 })
 
 describe('fields', () => {
-  test('a change emits an event from → to and adds a line that only staff see; the order of lists stays', async () => {
+  test('a change emits an event with old and new values and adds a staff-only line; the order of lists stays', async () => {
     const [first, second] = [await newTicket(ana), await newTicket(ana)]
     const { conversations } = await bo.calls.tickets.patch({ conversation_refs: [first.conversation_ref], priority: 'urgent', followers: [bo.user_id] })
     expect(conversations[0]).toMatchObject({ priority: 'urgent', followers: [bo.user_id], updated_at: first.updated_at })
@@ -306,7 +306,7 @@ describe('fields', () => {
 })
 
 describe('options', () => {
-  test('names must differ, deleted ones are kept but no longer offered, built-in ones stay', async () => {
+  test('names must differ, deleted ones are kept but no longer offered, and built-in ones stay', async () => {
     const name = newRef()
     const { option } = await admin.calls.ticketTypes.create({ name })
     const { ticket_type_ref } = option

@@ -5,7 +5,7 @@ import type { Contact } from '../visitors/index.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, LastMessage } from './rows.ts'
 
-/** Transitions of a conversation between its states. They check nothing: `rules.ts` has already allowed them. */
+/** Transitions of a conversation between its states. They check nothing, because `rules.ts` has already allowed them. */
 
 /** Creates a visitor's conversation, waiting in the queue. */
 export function newConversation(
@@ -118,13 +118,13 @@ export function setStatus(
   change.step({ visible: true })
 }
 
-/** Ends a snooze without a trace of its own: what ended it has one. */
+/** Ends a snooze without leaving a trace: its cause leaves one. */
 export function endSnooze(row: ConversationRow): void {
   row.snoozed_until = null
   row.snoozed_by = null
 }
 
-/** Returns since when the visitor has been waiting for an answer, from the last message they can see; null if it is ours. */
+/** Returns since when the visitor has been waiting for an answer, judging by the last message they can see; null if it is from us. */
 export function unansweredSince(row: ConversationRow): Date | null {
   const last = row.visitor_last_message as LastMessage | null
   return last?.sender_type === 'visitor' ? new Date(last.at) : null
@@ -143,7 +143,7 @@ export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: stri
   change.say(ctx, key, { agent: to.name })
 }
 
-/** Returns the conversation to the queue; `declinedBy` is not offered it again for now. */
+/** Returns the conversation to the queue; it is not offered to `declinedBy` again for now. */
 export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string | null): void {
   const { row } = change
   row.state = 'waiting'
@@ -174,7 +174,7 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
   change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
 }
 
-/** Reopens the conversation when its visitor writes in time: for its former agent if present, else in the queue. */
+/** Reopens the conversation when its visitor writes in time: with its former agent if present, else in the queue. */
 export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boolean): void {
   const { row } = change
   row.merged_into = null
@@ -194,7 +194,7 @@ export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boo
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
 }
 
-/** Reopens the conversation for a staff member: for `owner`, or without one in the queue. A ticket keeps its owner. */
+/** Reopens the conversation for a staff member: with `owner`, or in the queue without one. A ticket keeps its owner. */
 export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: string | null, name: string): void {
   const { row } = change
   if (row.channel === 'ticket') {
@@ -213,7 +213,7 @@ export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: strin
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
 }
 
-/** Closes a conversation because another one goes on in its place; one that is closed already stays as it is. */
+/** Closes a conversation because another one continues in its place; a closed one stays unchanged. */
 export function closeAsMerged(ctx: Ctx, { row }: ConversationChange, into: string): void {
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
   if (isOpen) {

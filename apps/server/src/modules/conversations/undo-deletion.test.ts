@@ -31,7 +31,7 @@ async function deletedMessage() {
   return { library, ana, visitor, conversation_ref, message, restore, letTimePass, kept }
 }
 
-test('undo brings a deleted message back for everyone: its text, the row in lists and what search finds', async () => {
+test('undo restores a deleted message for everyone: its text, its row in lists and its search results', async () => {
   const { ana, visitor, conversation_ref, message, restore } = await deletedMessage()
   const found = async () => (await ana.calls.conversations.search({ query: 'gearbox' })).results.length
   const seen = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.map((each) => each.message)
@@ -43,7 +43,7 @@ test('undo brings a deleted message back for everyone: its text, the row in list
   await expect(restore()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('once undo is over, what the message said is gone from the database', async () => {
+test("once undo has expired, the message's text is gone from the database", async () => {
   const { library, restore, letTimePass, kept } = await deletedMessage()
   expect(await kept()).toMatchObject({ message: 'Spanner and gearbox' })
   expect(await runSweep(library, 'conversations.forget-deleted')).toBe(false)
@@ -53,7 +53,7 @@ test('once undo is over, what the message said is gone from the database', async
   expect(await kept()).toBeNull()
 })
 
-test('only its author brings a message back', async () => {
+test('only its author can restore a message', async () => {
   const { library, conversation_ref, message, restore } = await deletedMessage()
   const boss = await library.user('admin')
   await expect(boss.calls.messages.update({ conversation_ref, message_id: message.id, message_action: 'restore' })).rejects.toMatchObject({ code: 'not_found' })

@@ -7,13 +7,13 @@ import { mentionable } from './candidates.ts'
 import type { ConversationRow } from './rows.ts'
 import { isWithin } from './rules.ts'
 
-/** A conversation that nobody has looked at, and the people to tell. `agent_read_seq` changes when somebody looks. */
+/** A conversation that no one has looked at, and the people to notify. `agent_read_seq` changes when someone looks. */
 export type Unseen = Pick<ConversationRow, 'conversation_ref' | 'number' | 'agent_read_seq'> & { user_ids: string[] }
 
-/** Conversations looked at per call, the latest first: what has been waiting for longer was told before. */
+/** Conversations checked per call, the latest first: people were already notified of those waiting longer. */
 const latestMax = 500
 
-/** Returns chats of these owners with a message that they have not read since before this time. */
+/** Returns chats of these owners with a message left unread since before this time. */
 export async function unreadOfOwners(ctx: Ctx, user_ids: readonly string[], before: Date): Promise<Unseen[]> {
   const statement = sql<Omit<Unseen, 'user_ids'> & { assignee_id: string }>`
     select c.conversation_ref, c.number, c.agent_read_seq, c.assignee_id

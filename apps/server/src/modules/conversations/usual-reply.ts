@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 
 /** How many of the newest chats are considered. */
 const chatsMax = 300
-/** With fewer chats than this no promise is made. */
+/** With fewer chats than this, no promise is made. */
 const chatsMin = 20
 const daysMax = 28
 /** A chat that has waited this long without a reply counts as never answered. */

@@ -6,7 +6,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('a waiting visitor learns how many are before them while an agent is online, until somebody takes the chat', async () => {
+test('a waiting visitor learns how many are ahead of them while an agent is online, until someone takes the chat', async () => {
   const library = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const visitors = [library.visitor(), library.visitor(), library.visitor()]
@@ -50,7 +50,7 @@ test('counting stops where the widget says "more than", and chats of other libra
   await expect(library.visitor().calls.visitors.waiting({ conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the loader on any site counts unread messages by a key that reads nothing else, until its visitor signs out', async () => {
+test('the loader on any site counts unread messages with a key that reads nothing else, until its visitor signs out', async () => {
   const library = await testLibrary(await sharedServer())
   const other = await testLibrary(await sharedServer())
   const agent = await library.user('agent')

@@ -6,10 +6,10 @@ import { chatSettingsOf } from '../libraries/index.ts'
 import { conversationRows } from './access.ts'
 import { canSee } from './rules.ts'
 
-/** Conversations of a visitor among which one that the actor may see is looked for. */
+/** How many of a visitor's conversations are searched for one that the actor may see. */
 const lookedAt = 50
 
-/** Implements POST cobrowsewatchurl: for visitors with a conversation that the actor may see. */
+/** Implements POST cobrowsewatchurl, for visitors with a conversation that the actor may see. */
 export const watchScreen = query(contactsApi.watchScreen, async (ctx, { visitor_ref }) => {
   const { cobrowse_url } = await chatSettingsOf(ctx)
   if (cobrowse_url === '') throw refuse('not_found')

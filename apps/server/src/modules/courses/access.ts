@@ -29,7 +29,7 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
 }
 
 /**
- * Locks a course for a change of its content based on `revision`. Published courses can be changed only by those who may publish.
+ * Locks a course for a change of its content based on `revision`. Only people who may publish can change published courses.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {

@@ -22,7 +22,7 @@ async function school() {
   return { library, child, writer, editor, agent, below, childAdmin, open, hidden, one, two, list, lessons }
 }
 
-test('GET courses, support_lib_id: one’s own library; another’s is refused', async () => {
+test("GET courses, support_lib_id: the caller's own library; another one is refused", async () => {
   const { library, child, agent, open, list } = await school()
   expect(await list(agent, { support_lib_id: library.support_lib_id })).toEqual([open])
   await expect(list(agent, { support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })

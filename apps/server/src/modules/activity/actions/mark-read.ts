@@ -4,7 +4,7 @@ import { staffOf } from '../../../kernel/permissions.ts'
 import { announceFeed } from '../announce.ts'
 import { countItems } from '../queries.ts'
 
-/** Marks the caller's items as read or unread: some, those about one thing, or all. Ids of other people's items are ignored. */
+/** Marks the caller's items as read or unread: the given ones, those about one entity, or all. Ids of other people's items are ignored. */
 export const markRead = action(activityApi.markRead, async (ctx, { feedIds, about, isRead, markAll }) => {
   const user_id = staffOf(ctx).user_id
   if (markAll || about || feedIds.length > 0) {

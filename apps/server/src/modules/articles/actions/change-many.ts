@@ -11,10 +11,10 @@ import { removeNow } from './write-article.ts'
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** Changes that writers may make, provided that readers notice no difference; all others need the permission to publish. */
+/** Changes that writers may make, provided that readers notice no difference; all others require the publish permission. */
 const forWriters: readonly Change[] = ['file', 'unfile']
 
-/** Applies one change to many articles. An article is refused before anything of it is written, so the others are unaffected. */
+/** Applies one change to many articles. An article is refused before any part of it is written, so the others are unaffected. */
 export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id }) => {
   if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   if (forWriters.includes(change)) {

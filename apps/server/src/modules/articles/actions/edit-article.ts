@@ -8,7 +8,7 @@ import { articleForReading } from '../access.ts'
 /** How long an editing lease lasts without renewal. Open screens renew it every twenty seconds. */
 const leaseMs = 45_000
 
-/** Takes or ends the caller's editing lease on an article, and signals its beginning and end to the others. */
+/** Takes or ends the caller's editing lease on an article, and signals the start and end to the others. */
 export const editArticle = action(articlesApi.editing, async (ctx, { article_id, is_editing }) => {
   const user_id = actorId(ctx.actor)
   if (user_id === null) throw refuse('forbidden')

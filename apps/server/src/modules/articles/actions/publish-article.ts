@@ -40,7 +40,7 @@ export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow>
   return saved
 }
 
-/** Unpublishes an article; its draft, if any, becomes the text writers continue from. Cancels a scheduled publication too. */
+/** Unpublishes an article; writers continue from its draft, if any. Also cancels a scheduled publication. */
 export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id }) => {
   return presentArticle(ctx, await unpublishNow(ctx, await articleForUpdate(ctx, article_id)))
 })
@@ -58,7 +58,7 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
 }
 
 /**
- * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted meanwhile. The permission to publish is checked again: without it the
+ * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted meanwhile. Checks the publish permission again: without it the
  * article stays a draft, and its author and the admins are notified.
  */
 export const publishScheduled: JobTask = {

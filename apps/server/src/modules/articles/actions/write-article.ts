@@ -18,7 +18,7 @@ export const createArticle = preparedAction(articlesApi.create, withCleanHtml('a
   presentArticle(ctx, await beginArticle(ctx, input, { article_id: newRef(), author_id: actorId(ctx.actor), article_categories })),
 )
 
-/** Origin and place of a new article. Its slug is made from `slug_of`, or else from its title. */
+/** Origin and place of a new article. Its slug is derived from `slug_of`, or from its title by default. */
 export type Beginning = { article_id: string; author_id: string | null; article_categories: string[]; slug_of?: string | undefined }
 
 /** Creates an article for an action or an import. The caller has cleaned its content. */
@@ -71,7 +71,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** Returns the text as a draft beside the published text, or in its place when the article is not published. */
+/** Returns the text as a draft beside the published text, or as the text itself when the article is not published. */
 function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
   if (!row.is_published) return { ...text, draft: null }
   return { draft: isSameText(text, textOf(row)) ? null : text }
@@ -91,7 +91,7 @@ export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
   ctx.emit('article.deleted', { article_id }, { subject: article_id })
 }
 
-/** Updates in the article's categories whether it is published. */
+/** Updates the published state of the article in its categories. */
 export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {
   await fileUnder(ctx, article_id, (await categoriesOf(ctx, [article_id])).get(article_id) ?? [], is_published)
 }

@@ -23,7 +23,7 @@ const items = (ctx: Ctx, category_id: string) =>
   ctx.db.updateTable('category_items').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
 
 /**
- * Returns a free place after `after`, or before all; undefined when the gap is used up. The moved article is ignored.
+ * Returns a free place after `after`, or before all; undefined when the gap is used up. Ignores the article being moved.
  * @throws AppError `not_found` when `after` is not in the category
  */
 async function placeBehind(ctx: Ctx, category_id: string, article_id: string, after: string | null): Promise<number | undefined> {

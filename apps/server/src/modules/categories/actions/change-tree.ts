@@ -23,7 +23,7 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   return { category: await presentCategory(ctx, row.category_id) }
 })
 
-/** Changes title, icon, description or state. Enabling, disabling, and rewording a category that readers find need the permission to publish. */
+/** Changes title, icon, description or state. Enabling, disabling, and rewording a category that readers can find require the publish permission. */
 export const updateCategory = action(categoriesApi.update, async (ctx, { category_id, ...change }) => {
   const all = await treeForUpdate(ctx)
   oneOf(all, category_id)
@@ -64,7 +64,7 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   return { categories: await presentCategories(ctx) }
 })
 
-/** Deletes a category, which must be empty: nothing is deleted or orphaned along with it. */
+/** Deletes a category, which must be empty, so that nothing is deleted or orphaned with it. */
 export const removeCategory = action(categoriesApi.remove, async (ctx, { category_id }) => {
   const { support_lib_id } = ctx
   const all = await treeForUpdate(ctx)

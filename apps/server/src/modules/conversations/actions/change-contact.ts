@@ -9,7 +9,7 @@ import { twoForUpdate } from '../links.ts'
 import { carryOver, moveTo } from '../merged-visitor.ts'
 import { forStaff } from '../present.ts'
 
-/** Newest conversations of a contact whose rows show a change of its name. */
+/** How many of a contact's newest conversations show a changed name in their rows. */
 const shownMax = 50
 
 /** Implements PATCH contact. */
@@ -32,18 +32,18 @@ export async function setBlocked(ctx: Ctx, conversation_ref: string, is_blocked:
   return answer(ctx, conversation_ref)
 }
 
-/** Implements merging two contacts: the first one's conversations move to the other one. */
+/** Implements merging two contacts: the first contact's conversations move to the second. */
 export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {
   const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
-  // What a job goes on moving can't be undone: nobody knows yet what it will be.
+  // Conversations that a job moves later can't be undone: it isn't known yet which they will be.
   if (!isPartial) await remember(conversation_refs)
   return answer(ctx, conversation_ref)
 })
 
-/** Implements undoing it. What the contact wrote since was written as the other one, so then the merge stays. */
+/** Implements undoing a merge. Refused once the contact has written, because they wrote as the other one. */
 export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversation_ref }) => {
   const { visitor_id: from } = await conversationForUpdate(ctx, conversation_ref, 'change')
   const separated = await separateContact(ctx, conversation_ref, from)
@@ -64,7 +64,7 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   return answer(ctx, conversation_ref)
 })
 
-/** Adds an event for each changed fact, and shows the contact's name and email in its conversations. */
+/** Adds an event for each changed field, and updates the contact's name and email in its conversations. */
 async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
   if (changed.length === 0) return
   const isShown = changed.some(({ field }) => field === 'name' || field === 'email')

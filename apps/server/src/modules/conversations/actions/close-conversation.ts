@@ -18,7 +18,7 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
   return input.conversation_ref ? closeOne(ctx, input.conversation_ref, input) : endPresence(ctx, input)
 })
 
-/** Closes one conversation, as far as its actor may. */
+/** Closes one conversation if its actor may. */
 export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<{ closed: number }> {
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
@@ -73,7 +73,7 @@ async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Pro
   return { closed: 0 }
 }
 
-/** Returns how many open chats a user owns, without snoozed ones, which come back by themselves, and without spam. */
+/** Returns how many open chats a user owns, except snoozed ones, which return automatically, and spam. */
 export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')

@@ -30,7 +30,7 @@ const restored = [
 ] as const satisfies readonly (keyof ConversationRow)[]
 const moments: readonly string[] = ['snoozed_until', 'closed_at', 'waiting_since', 'updated_at', 'visitor_updated_at']
 
-/** Both conversations as they were: the source's fields, and since when the target's visitor had waited. `seq`: of the last message then. */
+/** Both conversations before the merge: the source's fields, and since when the target's visitor had waited. `seq`: number of the last message at that time. */
 type Before = {
   source: Pick<ConversationRow, (typeof restored)[number]>
   source_seq: number
@@ -44,8 +44,8 @@ const time = (date: Date | null) => date?.toISOString() ?? null
 const isOver = ({ state }: ConversationRow) => state === 'closed' || state === 'solved'
 
 /**
- * Implements merge. No message moves: each keeps its number and its stream, so that what clients have stays true. The source is closed, and the visitor's later
- * messages are written to the target (`survivorOf`).
+ * Implements merge. No message moves: each keeps its number and its stream, so clients' copies stay valid. Closes the source; the visitor's later messages go
+ * to the target (`survivorOf`).
  */
 export const mergeConversation = action(conversationLinksApi.merge, async (ctx, { conversation_ref, into }) => {
   const { name, user_id } = staffOf(ctx)
@@ -74,7 +74,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
 
 const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
 
-/** Implements unmerge. The message a visitor wrote meanwhile stays in the target: both sides have read it there. */
+/** Implements unmerge. Messages the visitor wrote meanwhile stay in the target, where both sides have read them. */
 export const unmergeConversation = action(conversationLinksApi.unmerge, async (ctx, { conversation_ref }) => {
   const { name, user_id } = staffOf(ctx)
   const merged = await conversationForUpdate(ctx, conversation_ref, 'unmerge')
@@ -101,10 +101,10 @@ async function restoreSource(ctx: Ctx, change: ConversationChange, { source, sou
     const value = source[field]
     Object.assign(row, { [field]: moments.includes(field) && value !== null ? new Date(value as unknown as string) : value })
   }
-  // A note was written since: it counts.
+  // A note has been written since, so the count includes it.
   if (!isQuiet) Object.assign(row, { updated_at, visitor_updated_at })
   if (row.channel !== 'chat' || isOver(row)) return
-  // An owner who no longer takes chats, and an offer that has run out, cannot come back: the chat waits for anyone.
+  // An owner who no longer takes chats, or an offer that has expired, cannot be restored: the chat waits for anyone.
   if (row.assignee_id !== null && !(await mayTakeChats(ctx, row.assignee_id))) {
     row.state = 'waiting'
     row.assignee_id = null
@@ -120,7 +120,7 @@ function restoreTarget(ctx: Ctx, change: ConversationChange, before: Before, nam
   const { updated_at } = row
   change.say(ctx, 'unmerged_from', lineAbout(source, name), true)
   row.updated_at = updated_at
-  // Answered since, or waiting for a reason of its own.
+  // Answered since, or waiting for another reason.
   if (row.waiting_since === null || time(row.waiting_since) !== before.target_waiting_after) return
   if (before.target_waiting !== null) row.waiting_since = new Date(before.target_waiting)
   else row.waiting_since = lastSeq(row) === before.target_seq ? null : unansweredSince(row)

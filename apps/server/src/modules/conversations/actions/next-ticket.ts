@@ -11,7 +11,7 @@ import { forStaff } from '../present.ts'
 import { type Holding, heldRows, type Queue, queueOf, queuesInUse } from '../queue-members.ts'
 import { refusalOf } from '../rules.ts'
 
-/** What no queue holds comes last, longest without a message first. */
+/** Tickets that no queue holds come last, longest without a message first. */
 const everything: Holding = { channel: 'ticket', filter: { all: [] }, sort: 'oldest' }
 
 /** Assigns the next ticket to the caller. */
@@ -22,7 +22,7 @@ export const nextTicket = action(ticketsApi.next, async (ctx) => {
     const held = await heldRows(ctx, queue ?? everything, limits.queueWalkMax)
     for (const { conversation_ref } of held.filter((row) => queueOf(ctx, queues, row) === queue)) {
       const [row] = await lockConversations(ctx, [conversation_ref])
-      // A teammate may have taken or solved it since it was read.
+      // A teammate may have taken or solved the ticket since it was read.
       const isFree = row?.state === 'open' && row.assignee_id === null && row.snoozed_until === null && row.spam === 'no'
       if (!isFree || queueOf(ctx, queues, row) !== queue || refusalOf(ctx.actor, 'change', row) !== undefined) continue
       return { conversation: await assign(ctx, new ConversationChange(row), queue) }
@@ -40,7 +40,7 @@ async function openTo(ctx: Ctx, queues: readonly Queue[]): Promise<Queue[]> {
   )
 }
 
-/** Gives a ticket to the caller, with the reason in its history. Like a changed field, it does not move the ticket in lists. */
+/** Gives a ticket to the caller and records why in its history. Like a changed field, this does not move the ticket in lists. */
 async function assign(ctx: Ctx, change: ConversationChange, queue: Queue | undefined) {
   const { user_id, name } = staffOf(ctx)
   const { updated_at } = change.row

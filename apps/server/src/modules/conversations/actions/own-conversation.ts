@@ -27,7 +27,7 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
   return { conversation: forStaff(change.row, actor) }
 })
 
-/** An agent who was a moment too late gets `already_taken`, rather than learning that the chat vanished; unless a scope hides from them whose it is. */
+/** An agent who was a moment too late gets `already_taken` instead of a missing chat, unless a scope hides the chat from them now. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   try {
     return await conversationForUpdate(ctx, ref, 'take')
@@ -69,7 +69,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
   return { conversation: forStaff(row, actor) }
 })
 
-/** Implements transferChat: a teammate owns the chat at once; a team gets it in the queue, and it is offered to the members. */
+/** Implements transferChat: a teammate owns the chat at once; for a team, it goes to the queue and is offered to the members. */
 export const transferConversation = action(conversationsApi.transfer, async (ctx, { conversation_ref, to_agent, to_team, note }) => {
   const actor = staffOf(ctx)
   if (Boolean(to_agent) === Boolean(to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one of to_agent and to_team' } })

@@ -22,11 +22,11 @@ import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 type Call = BatchCall<Input>
-/** A call whose author is known. */
+/** A call with its authenticated author. */
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
 type Sent = { change: ConversationChange; message: MessageRow }
-/** What a batch reads before it checks its calls: locked conversations, earlier messages, mentioned teammates and whether they can open chats. */
+/** Data that a batch reads before it checks its calls: locked conversations, earlier messages, mentioned teammates and whether they can open chats. */
 type Loaded = {
   changes: Map<string, ConversationChange>
   earlier: Map<string, MessageRow>
@@ -35,8 +35,8 @@ type Loaded = {
 }
 
 /**
- * Sends messages. Many calls of one library share a transaction: conversations are locked together, each call is checked in order, then all messages
- * are written at once. Messages with the same sender and client_msg_id are the same message, whatever the transport, process or retry.
+ * Sends messages. Many calls of one library share a transaction: it locks their conversations together, checks each call in order, then writes all messages at
+ * once. Messages with the same sender and client_msg_id are the same message, whatever the transport, process or retry.
  */
 export const sendMessages = async (calls: Call[]): Promise<(Answer | AppError)[]> => {
   const first = calls[0]
@@ -106,7 +106,7 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
 async function write(sending: Sending, { changes, earlier, teammates, dead }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
-  // The visitor signed in or out while this call waited for a lock: the client repeats it with the current secret.
+  // The visitor signed in or out while this call waited for a lock; the client repeats it with the current secret.
   const death = actor.kind === 'visitor' ? dead.get(secretKey(actor.secretHash)) : undefined
   if (death) throw refuse(death === 'ended' ? 'unauthenticated' : 'forbidden')
   const key = keyOf(sender_id, input.client_msg_id)
@@ -142,10 +142,10 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   return { change, message }
 }
 
-/** Returns the sender as the rules see it: the visitor's row may have been created by this call. */
+/** Returns the sender as the rules see it; this call may have created the visitor's row. */
 const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
 
-/** Returns the conversation the message goes to: the one named, or for a visitor the one it was merged into. */
+/** Returns the conversation the message goes to: the one given, or for a visitor the one it was merged into. */
 async function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): Promise<ConversationChange> {
   const change = changes.get(sending.input.conversation_ref ?? '')
   if (!change) throw refuse('not_found')
@@ -153,7 +153,7 @@ async function existing(sending: Sending, changes: Map<string, ConversationChang
   return sending.ctx.actor.kind === 'visitor' ? survivorOf(sending.ctx, change, changes) : change
 }
 
-/** Answers a retry with the first result, if the sender may still see it. The message's conversation may differ from the one now named, or not be loaded. */
+/** Answers a retry with the first result, if the sender may still see it. The message's conversation may not be the one now given, and may not be loaded. */
 async function repeat(sending: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
   const known = changes.get(message.conversation_ref)
   const row = known?.row ?? (await lockConversations(sending.ctx, [message.conversation_ref]))[0]
@@ -166,7 +166,7 @@ async function repeat(sending: Sending, message: MessageRow, changes: Map<string
 }
 
 /**
- * Returns who a note mentions, leaving out teammates who cannot open chats.
+ * Returns the teammates a note mentions, without those who cannot open chats.
  * @throws AppError `invalid_input` for an id that is not a teammate's
  */
 function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, boolean>): string[] {
@@ -198,7 +198,7 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
   changes.set(change.row.conversation_ref, change)
   change.happened(ctx, 'conversation.started', { visitor_id: sender_id, channel: 'chat' })
   if (spam_before === 'yes') {
-    // Whoever sent spam last starts with spam, until somebody says that it isn't.
+    // If a visitor's last conversation was spam, the next one starts as spam until staff say that it isn't.
     change.row.spam = 'yes'
     change.say(ctx, 'spam_again', {}, true)
     return change

@@ -5,14 +5,14 @@ import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 
 const chats = 40
-/** How many rows sending one message may read: the conversation, the visitor, the sender and the message itself, each a few times. */
+/** Maximum rows that sending one message may read: the conversation, the visitor, the sender and the message itself, each a few times. */
 const rowsOfOne = 20
 
-// Plans are kept from when tables were small: one that scans the library would be noticed only after it has grown.
+// Plans are kept from when tables were small, so one that scans the library would go unnoticed until it has grown.
 test.each([true, false])(
   'a message reads a few rows, however much its library has grown since its statement was planned (measured when small: %s)',
   async (isMeasured) => {
-    // No worker runs: what is done every minute reads other rows.
+    // No worker: the jobs that run every minute read other rows.
     const server = await ownServer({ env: { ROLES: 'web' } })
     const { owner, app } = server.kernel.database
     const library = await testLibrary(server)
@@ -26,7 +26,7 @@ test.each([true, false])(
         send: () => visitor.calls.messages.send({ conversation_ref, client_msg_id: crypto.randomUUID(), message: 'Hello again' }),
       })
     }
-    // The server measures tables now and then, perhaps while they are small.
+    // The server runs ANALYZE now and then, perhaps while tables are small.
     if (isMeasured) await owner.query('analyze')
     const sendAll = () => Promise.all(talks.map((talk) => talk.send()))
     for (let round = 0; round < 8; round++) await sendAll()
@@ -34,7 +34,7 @@ test.each([true, false])(
     await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [agent.user_id], conversations: 3000 })
 
     const rowsRead = async () => {
-      // Backends report their statistics only when asked.
+      // Backends report their statistics only on request.
       const tell = 'select pg_stat_force_next_flush(), pg_sleep(0.05)'
       await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 5 === 0 ? owner.query(tell) : sql.raw(tell).execute(app))))
       const { rows } = await owner.query<{ place: string; read: number }>(

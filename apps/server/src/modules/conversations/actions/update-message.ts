@@ -15,7 +15,7 @@ type Input = ParsedInputOf<typeof messagesApi.update>
 /** Implements messageUpdate: mark_as_seen, and the author's own edit, delete or restore. */
 export const updateMessage = action(messagesApi.update, changeMessage)
 
-/** Changes a message as `updateMessage` does. */
+/** Changes a message like `updateMessage`. */
 export async function changeMessage(ctx: Ctx, input: Input) {
   const act = input.message_action === 'mark_as_seen' ? 'mark_seen' : 'change_message'
   const change = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, act))
@@ -32,8 +32,8 @@ export async function changeMessage(ctx: Ctx, input: Input) {
 }
 
 /**
- * Marks everything the other side sent up to this message as read. For staff only the owner counts: a supervisor watches unseen. A ticket without an owner can
- * be read by anyone who may answer it.
+ * Marks everything the other side sent up to this message as read. For staff only the owner counts, because a supervisor watches unseen. A ticket without an
+ * owner can be read by anyone who may answer it.
  */
 async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow): Promise<void> {
   const { row } = change
@@ -70,7 +70,7 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
   change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: isVisitor ? 'visitor' : 'agent', how_many: rows.length })
 }
 
-/** Edits or deletes a message, or undoes deleting it. A deleted message is kept beside the row until undo is over (`forget-deleted.ts`). */
+/** Edits or deletes a message, or undoes deleting it. A deleted message's text is kept until it can no longer be restored (`forget-deleted.ts`). */
 async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, input: Input): Promise<void> {
   const now = ctx.clock.now()
   const { row } = change

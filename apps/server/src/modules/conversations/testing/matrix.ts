@@ -2,7 +2,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { chatRef, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   'tickets.create': {
     input: async (world) => ({ visitor_id: (await newTicket(world)).visitor.visitor_id, subject: 'Bill', message: `Text ${world.canary}` }),
@@ -142,7 +142,7 @@ export const matrix: Entries = {
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
 }
 
-/** Returns a new queue that holds nothing, so that it keeps the other entries' chats out. */
+/** Returns a new queue that holds nothing, so that it doesn't take the other entries' chats. */
 async function newQueue(world: World): Promise<string> {
   const filter = { field: 'subject', op: 'is', value: newRef() } as const
   return (await world.staff.admin.calls.smartQueues.create({ name: newRef(), filter })).smart_queue.smart_queue_ref
