@@ -62,7 +62,7 @@ test('GET courses_lessons, course_id: lessons in order; unpublished ones only fo
   await expect(lessons(below, { course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('GET courses_lessons, lesson_id: that lesson; not one of another course', async () => {
+test('GET courses_lessons, lesson_id: only that lesson; not one of another course', async () => {
   const { agent, writer, open, hidden, two, lessons } = await school()
   expect(await lessons(agent, { course_id: open, lesson_id: two.lesson_id })).toEqual(['Two'])
   await expect(lessons(agent, { course_id: open, lesson_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
@@ -81,7 +81,7 @@ test('courses keep their order without gaps', async () => {
   expect((await order()).flat()).toEqual(['a', 0, 'b', 1])
 })
 
-test('sections and lessons are arranged in one call that names every lesson once', async () => {
+test('sections and lessons are arranged in one call that lists every lesson once', async () => {
   const { writer, editor, hidden, one } = await school()
   const add = async (lesson_title: string, section_title: string) =>
     (await writer.calls.courses.createLesson({ course_id: hidden, lesson_title, section_title })).lesson.lesson_id
@@ -147,7 +147,7 @@ test('a second writer gets a conflict instead of overwriting', async () => {
   expect((await writer.calls.courses.update({ course_id: hidden, revision: 2, course_title: 'Mending' })).course.course_title).toBe('Mending')
 })
 
-test('a lesson moves to another course, to the end of its last section or of a named one', async () => {
+test('a lesson can move to another course, to the end of its last section or of a given one', async () => {
   const { writer, editor, open, hidden, one, two, lessons } = await school()
   const { course } = await writer.calls.courses.create({ course_title: 'Advanced' })
   const add = async (course_id: string, lesson_title: string, section_title: string) =>
@@ -160,7 +160,7 @@ test('a lesson moves to another course, to the end of its last section or of a n
   expect(back.lesson).toMatchObject({ course_id: hidden, section_title: 'New', lesson_title: 'A', position: 1 })
   const positions = async (course_id: string) => (await writer.calls.courses.lessons({ course_id })).courses_lessons.map((each) => each.position)
   expect([await positions(hidden), await positions(course.course_id)]).toEqual([[0, 1], [0]])
-  // Only publishers move lessons into or out of published courses.
+  // Only publishers can move lessons into or out of published courses.
   for (const input of [
     { lesson_id: a, course_id: open },
     { lesson_id: one.lesson_id, course_id: hidden },
@@ -177,7 +177,7 @@ test('a lesson moves to another course, to the end of its last section or of a n
   await expect(editor.calls.courses.updateLesson({ lesson_id: a, course_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('GET courses_lessons without course_id is refused instead of answered with everything', async () => {
+test('GET courses_lessons without course_id is refused instead of returning everything', async () => {
   const { agent, lessons } = await school()
   await expect(lessons(agent, {} as { course_id: string })).rejects.toMatchObject({ code: 'invalid_input' })
 })

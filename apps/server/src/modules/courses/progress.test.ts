@@ -33,7 +33,7 @@ test('a visitor reads published courses, marks lessons as done, and undoes it', 
   expect(await done()).toEqual([false, false])
 })
 
-test('courses that visitors do not see are missing for them', async () => {
+test('courses that visitors cannot see are not found', async () => {
   const { library, editor, course_id, lessons } = await school()
   const other = await school()
   const hidden = (await editor.calls.courses.create({ course_title: 'Not yet' })).course.course_id

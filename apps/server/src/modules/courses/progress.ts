@@ -10,14 +10,14 @@ import { insideParent, lessonsOf, presentCourses } from './queries.ts'
 /** A course that visitors see, with its lessons. */
 type Shown = { course: CourseView; lessons: LessonView[] }
 
-/** Returns the library's published courses, then those of its parent that are displayed. */
+/** Returns the library's published courses, then its parent's displayed ones. */
 export async function shownCourses(ctx: Ctx): Promise<CourseView[]> {
   return [...(await presentCourses(ctx, true)), ...((await insideParent(ctx, (parent) => presentCourses(parent, true))) ?? [])]
 }
 
 /**
- * Returns a course that visitors of the library see, with its lessons.
- * @throws AppError `not_found` when they do not see it
+ * Returns a course that the library's visitors can see, with its lessons.
+ * @throws AppError `not_found` if they cannot see it
  */
 export async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
   const one = async (inside: Ctx): Promise<Shown | undefined> => {
@@ -34,7 +34,7 @@ function visitorOf(ctx: Ctx): VisitorActor {
   return ctx.actor
 }
 
-/** Returns the lessons a visitor has done, of one course or of all. A visitor without a row has done none. */
+/** Returns the lessons a visitor has done, in one course or in all. A visitor without a row has done none. */
 async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): Promise<Set<string>> {
   if (visitor_id === null) return new Set()
   const rows = await ctx.db
@@ -47,7 +47,7 @@ async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): 
   return new Set(rows.map((row) => row.lesson_id))
 }
 
-/** Returns the filler for content of the library itself, or of its parent. */
+/** Returns the filler for content of the library or of its parent. */
 const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
 
 function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {
@@ -100,7 +100,7 @@ async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, 
 
 type Place = { course_id: string; lesson_id: string }
 
-/** Returns every lesson that visitors of the library may have done: its own, and those of its parent's displayed courses. */
+/** Returns every lesson that the library's visitors may have done: its own, and those of its parent's displayed courses. */
 async function placesOf(ctx: Ctx): Promise<Place[]> {
   const own = (inside: Ctx) => inside.db.selectFrom('lessons').select(['course_id', 'lesson_id']).where('support_lib_id', '=', inside.support_lib_id).execute()
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
@@ -119,7 +119,7 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
   return rows
 }
 
-/** Handlers for what visitors read and do in courses, and for the progress that staff see. */
+/** Handlers for visitors' reading and progress in courses, and for the progress that staff see. */
 export const progressHandlers = [
   query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
   query(coursesApi.published, async (ctx, { language }) => {

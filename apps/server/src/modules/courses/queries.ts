@@ -26,7 +26,7 @@ export async function presentCourse(ctx: Ctx, course_id: string) {
   return { course }
 }
 
-/** Runs in the parent whose courses this library shows; undefined when there is none or none is shown. There, `run` reads published courses only. */
+/** Runs `run` in the parent whose courses this library shows, where it reads only published courses; undefined when there is no parent or it shows none. */
 export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
   const audience = await visibilityAudienceOf(ctx)
   const { parent_lib_id } = audience
@@ -36,7 +36,7 @@ export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>
   return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
-/** Returns lessons of a course of the context's library in order; undefined when there is no such course for the reader. */
+/** Returns lessons of a course of the context's library in order; undefined if the reader can see no such course. */
 export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
   const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
   if (!course) return undefined

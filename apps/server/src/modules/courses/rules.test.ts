@@ -31,4 +31,4 @@ test.each([
   [[section('a', '1', '2', '3')], ['1', '2'], false],
   [[section('a', '1', '1')], ['1', '2'], false],
   [[], [], true],
-])('%j names all of %j: %s', (sections, ids, expected) => expect(isWhole(sections, ids)).toBe(expected))
+])('%j lists all of %j: %s', (sections, ids, expected) => expect(isWhole(sections, ids)).toBe(expected))

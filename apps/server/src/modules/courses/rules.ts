@@ -25,7 +25,7 @@ export function withLessonIn(sections: readonly Section[], lesson_id: string, se
   return rest.map((section) => (section.section_title === section_title ? { ...section, lesson_ids: [...section.lesson_ids, lesson_id] } : section))
 }
 
-/** Returns whether the arrangement names each lesson of the course once, and no others. */
+/** Returns whether the arrangement lists each lesson of the course exactly once, and no others. */
 export function isWhole(sections: readonly Section[], lesson_ids: readonly string[]): boolean {
   const named = sections.flatMap((section) => section.lesson_ids)
   return named.length === lesson_ids.length && new Set(named).size === named.length && lesson_ids.every((id) => named.includes(id))

@@ -9,15 +9,15 @@ import { isVisible, narrowed } from '../visibility/index.ts'
 import type { ShelfCategories } from './categories.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** An article that readers see, and the categories in which they see it, in tree order. */
+/** An article that readers can see, and the categories in which they see it, in tree order. */
 export type SeenArticle = { row: Pick<PublishedRow, 'article_id' | 'article_title'>; shelf: Shelf; categories: string[] }
 
 const excerptLength = 160
-/** Characters of HTML that an excerpt is made from. */
+/** How many characters of HTML an excerpt is made from. */
 const excerptSource = 4000
 
 /**
- * Returns which of these articles of one shelf readers see.
+ * Returns which of these articles of one shelf readers can see.
  * @param known the articles' categories, if already read
  */
 export async function seenArticles(
@@ -51,7 +51,7 @@ export async function seenArticles(
   })
 }
 
-/** The texts of an article, in the reader's language where translated. `filler` fills in placeholders for the reader. */
+/** The texts of an article, translated into the reader's language if available. `filler` fills in placeholders for the reader. */
 export type FoundText = {
   title: string
   content: string
@@ -92,7 +92,7 @@ export async function textsOfAll(readers: Readers, articles: readonly SeenArticl
   return all
 }
 
-/** Returns the articles in the form of lists, in the same order. */
+/** Returns the articles as list items, in the same order. */
 export async function linksOf(readers: Readers, categories: Map<Shelf, ShelfCategories>, articles: readonly SeenArticle[]): Promise<HelpArticleLink[]> {
   const texts = await textsOfAll(readers, articles, excerptSource)
   return articles.flatMap((article) => {
@@ -101,7 +101,7 @@ export async function linksOf(readers: Readers, categories: Map<Shelf, ShelfCate
   })
 }
 
-/** Returns an article in the form of lists. */
+/** Returns an article as a list item. */
 export function linkOf(article: SeenArticle, { title, content, slug, timeStamp, filler }: FoundText, categories: Map<Shelf, ShelfCategories>): HelpArticleLink {
   const excerpt = excerptOf(filler.html(content.slice(0, excerptSource)))
   return {

@@ -14,7 +14,7 @@ type Categories = Map<Shelf, ShelfCategories>
 
 const relatedMax = 5
 
-/** Lists articles, of all shelves or of one category. */
+/** Lists articles, on all shelves or in one category. */
 const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const categories = categoriesOfShelves(readers)
@@ -26,8 +26,8 @@ const listArticles = query(helpApi.articles, (ctx, { category_id, cursor, limit,
 type Page = { category_id?: string | undefined; cursor?: string | undefined; limit: number }
 
 /**
- * Returns a page of the articles that readers see: of all shelves newest first, or of one category in its order.
- * @throws AppError `not_found` for a category that they do not see, `invalid_input` for an invalid cursor
+ * Returns a page of the articles that readers can see: on all shelves newest first, or in one category in its order.
+ * @throws AppError `not_found` for a category they cannot see, `invalid_input` for an invalid cursor
  */
 export function newestArticles(readers: Readers, categories: Categories, { category_id, cursor, limit }: Page) {
   const shelves = category_id === undefined ? readers.shelves : [shelfOfCategory(categories, category_id)]
@@ -38,13 +38,13 @@ export function newestArticles(readers: Readers, categories: Categories, { categ
   return pageOf({ sources, cursor, limit, isBefore: isNewer, see: (rows) => seenOf(readers, categories, rows) })
 }
 
-/** @throws AppError `not_found` for a category that readers do not see */
+/** @throws AppError `not_found` for a category that readers cannot see */
 function shelfOfCategory(categories: Categories, category_id: string): Shelf {
   for (const [shelf, of] of categories) if (of.get(category_id)?.isSeen) return shelf
   throw refuse('not_found')
 }
 
-/** Returns what readers see of rows of any shelf, in the same order. */
+/** Returns what readers see of rows from any shelf, in the same order. */
 async function seenOf(readers: Readers, categories: Categories, rows: PublishedRow[]): Promise<(SeenArticle | undefined)[]> {
   const seen = new Map<PublishedRow, SeenArticle | undefined>()
   for (const [shelf, of] of categories) {

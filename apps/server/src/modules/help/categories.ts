@@ -6,7 +6,7 @@ import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** The categories of a shelf in tree order, hidden ones included, each with whether readers see it. */
+/** The categories of a shelf in tree order, including hidden ones, each with whether readers see it. */
 export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
 
 /** Returns the categories of each shelf. */
@@ -62,6 +62,6 @@ function above(categories: ShelfCategories, id: string): string[] {
   return found
 }
 
-/** A category enabled individually is seen even below a hidden one; it appears below the nearest ancestor that readers see. */
+/** An individually enabled category is visible even below a hidden one; it appears below the nearest ancestor that readers see. */
 const seenAbove = (categories: ShelfCategories, id: string): string[] => above(categories, id).filter((each) => categories.get(each)?.isSeen)
 const topOf = (categories: ShelfCategories, id: string): string => above(categories, id).at(-1) ?? id

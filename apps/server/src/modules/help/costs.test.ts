@@ -9,7 +9,7 @@ import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { categoryQuery, newestQuery } from '../articles/published-rows.ts'
 
-/** Files each article of a library: all of them under the first category, a tenth under each of the others. */
+/** Files each article of a library: all of them in the first category, a tenth in each of the others. */
 async function fillCategories(owner: pg.Pool, { support_lib_id }: TestLibrary, count: number): Promise<void> {
   await owner.query(
     `insert into categories (support_lib_id, category_id, category_title, position, created_at, updated_at)
@@ -70,7 +70,7 @@ test('no operation needs more queries when there is more content', async () => {
     const called = () => callOperation(server.address, helpApi[verb] as unknown as Operation, { support_lib_id, ...inputs[verb] }, null)
     const counts: number[] = []
     let answer = ''
-    // After the first turn, caches are warm. The server's own queries appear in some of the counts, never in all.
+    // After the first round, caches are warm. The server's own queries appear in some of the counts, never in all.
     for (let turn = 0; turn < 4 || (turn < 20 && Math.min(...counts.slice(1)) > atMost && atMost > 0); turn++) {
       query.mockClear()
       answer = JSON.stringify(await called())
@@ -85,7 +85,7 @@ test('no operation needs more queries when there is more content', async () => {
     if (!verb.startsWith('search')) expect(one.count, verb).toBeGreaterThan(3)
     if (!['article', 'newsFlash', 'course', 'searchSnippets'].includes(verb)) expect(other.length, `${verb} has more to tell`).toBeGreaterThan(one.length)
   }
-  // The state for readers; everything else is in memory once the index is built.
+  // The readers' state; everything else is in memory once the index is built.
   await until(async () => (await statements(many, 'searchArticles')).count <= 1, 'a search needs one statement')
 })
 

@@ -46,7 +46,7 @@ test('categories come in the stored order, the parent’s among them, parents be
   expect((await child.categories()).map(({ category_id }) => category_id)).toEqual([first, inner, shared, below, second])
 })
 
-test('articles are newest first across own and parent, and in a category in its order', async () => {
+test('articles are newest first across own and parent content, and in a category in its order', async () => {
   const parent = await libraryWith()
   const child = await libraryWith(parent.support_lib_id)
   const shared = await parent.category('Shared')
@@ -67,7 +67,7 @@ test('articles are newest first across own and parent, and in a category in its 
   expect((await parent.article(one.article_id)).article.article_title).toBe('One')
 })
 
-test('an article is found by id, current and former slug; its breadcrumb names categories readers see; drafts stay hidden', async () => {
+test('an article is found by id, current and former slug; its breadcrumb contains categories readers see; drafts stay hidden', async () => {
   const { calls, category, publish, help, support_lib_id } = await libraryWith()
   const [tyres, secret] = [await category('Tyres'), await category('Secret')]
   const { article_id, slug } = await publish('Flat tyre', [secret, tyres])

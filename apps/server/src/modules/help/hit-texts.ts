@@ -4,18 +4,18 @@ import { categoryTitleOf, type FoundText, type SeenArticle, textsOfAll } from '.
 import type { ShelfCategories } from './categories.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** The texts of a hit: filled in for the reader, apart from `plain`, of which a snippet is filled in after it was found. */
+/** The texts of a hit, filled in for the reader except for `plain`, which is filled in once a snippet has been cut from it. */
 export type HitText = { title: string; slug: string; categoryTitle: string; plain: string; filledBy: 'own' | 'inherited' | 'translated' }
 
-/** Characters of HTML in which a snippet is looked for. */
+/** How many characters of HTML a snippet is cut from. */
 const snippetSource = 100_000
 
 /** Total characters kept; a large library's articles have some ten million. */
 const keptMax = 16_000_000
-/** By the readers' serial, their language, and the article. */
+/** Keyed by the readers' serial, their language, and the article. */
 const kept = new LRUCache<string, HitText>({ maxSize: keptMax, sizeCalculation: ({ title, plain }) => 500 + title.length + plain.length })
 
-/** Returns the texts of hits, by article; without those deleted meanwhile. */
+/** Returns the texts of hits, by article; leaves out articles deleted meanwhile. */
 export async function hitTexts(readers: Readers, categories: Map<Shelf, ShelfCategories>, articles: readonly SeenArticle[]): Promise<Map<string, HitText>> {
   const keyOf = ({ shelf, row }: SeenArticle) => `${readers.serial} ${readers.content.language} ${shelf.support_lib_id} ${row.article_id}`
   const all = new Map<string, HitText>()

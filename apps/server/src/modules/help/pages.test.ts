@@ -4,7 +4,7 @@ import { pageOf, type Source } from './pages.ts'
 
 type Row = { of: number; at: number; id: number; isSeen: boolean; length: number }
 
-/** Returns a source sorted newest first; equal times come in its database's own order, which differs from that of the other source. */
+/** Returns a source sorted newest first; equal times come in its database's own order, which differs from the other source's. */
 function sourceOf(rows: Row[], of: number, reads: number[]): Source<Row> {
   const sorted = rows.filter((row) => row.of === of).sort((a, b) => b.at - a.at || (of === 0 ? a.id - b.id : b.id - a.id))
   return {

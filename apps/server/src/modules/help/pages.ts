@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorOf } from '../../kernel/cursor.ts'
 
-/** Rows of one library in an order of its database. */
+/** Rows of one library, in an order that its database provides. */
 export type Source<T> = {
   /** Returns at most `limit` rows after a cursor, or from the beginning. */
   rows(cursor: string | undefined, limit: number): Promise<T[]>
@@ -12,26 +12,26 @@ type Wanted<T, Seen> = {
   sources: readonly Source<T>[]
   cursor: string | undefined
   limit: number
-  /** Returns whether `a` comes before `b` of another source. If neither does, the earlier source's row comes first. */
+  /** Returns whether `a` comes before `b`, which is from another source. If neither does, the earlier source's row comes first. */
   isBefore(a: T, b: T): boolean
-  /** Returns what readers see of these rows, undefined for each one they do not see. */
+  /** Returns what readers see of these rows: undefined for each one they cannot see. */
   see(rows: T[]): Promise<(Seen | undefined)[]>
-  /** Returns an item's characters in the answer; a page ends before `weightMax` is exceeded, but has at least one item. */
+  /** Returns an item's length in the answer; a page ends before `weightMax` is exceeded, but has at least one item. */
   weigh?(seen: Seen): number
 }
 
 /**
- * Rows per read after the first one contained hidden ones, and the most rows read for one page; a page that reaches it is shorter, and its cursor continues
+ * Rows per read once a read has contained hidden ones, and the maximum rows read for one page; a page that reaches it is shorter, and its cursor continues
  * there.
  */
 const rowsAtOnce = 200
 const rowsMax = 1000
-/** Total `weigh` of a page: a few milliseconds of filling and sending. */
+/** Maximum total `weigh` of a page: a few milliseconds of filling and sending. */
 const weightMax = 1_000_000
 
 /**
  * Returns a page of what readers see, merged from several sources. Hidden rows cost a bounded number of extra reads. The cursor holds the position in each
- * source separately, so that pages are complete and free of duplicates, in whatever order a database returns rows of equal times.
+ * source separately, so that pages are complete and free of duplicates, in whatever order a database returns rows with equal times.
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function pageOf<T, Seen>({
@@ -78,7 +78,7 @@ async function refill<T>(line: Line<T>, limit: number): Promise<void> {
   if (last !== undefined) line.cursor = line.source.cursorAfter(last)
 }
 
-/** Takes rows in order while every unfinished source has one waiting; rows taken later belong after them. */
+/** Takes rows in order while every unfinished source has one waiting; rows read later belong after them. */
 function merge<T>(lines: Line<T>[], isBefore: (a: T, b: T) => boolean): { row: T; of: number }[] {
   const merged: { row: T; of: number }[] = []
   while (lines.every((line) => line.waiting.length > 0 || line.isOver)) {

@@ -7,26 +7,26 @@ import type { VisibilityAudience } from '../visibility/index.ts'
 import { categoriesFor, type ShelfCategories } from './categories.ts'
 import type { ReadersState } from './readers-version.ts'
 
-/** What all answers to one kind of reader of a library begin with. Shared between calls: never change it. */
+/** Facts shared by all answers to one kind of reader of a library. Shared between calls, so never change them. */
 export type ReadersFacts = {
-  /** Identifies these facts in caches of what follows from them. */
+  /** Identifies these facts in caches of derived data. */
   serial: number
   audience: VisibilityAudience
-  /** Languages in which some articles are published. */
+  /** Languages in which articles are published. */
   further: readonly string[]
   sources: ContentSources
   categories: { own: ShelfCategories; inherited: ShelfCategories }
 }
 
-/** Total categories, list entries and libraries kept; a large library has some hundred. */
+/** Total categories, list entries and libraries kept; a large library has a few hundred. */
 const keptMax = 50_000
 const kept = new LRUCache<string, ReadersFacts>({ maxSize: keptMax, sizeCalculation: sizeOf })
 
 let serial = 0
 
 /**
- * Returns the facts for the caller as a reader of the context's library, read once per version of what readers see: one statement instead of seven.
- * @param state read before: a change that happens meanwhile is then cached under a version that nobody requests any more
+ * Returns the facts for the caller as a reader of the context's library. Read once per version of what readers see: one statement instead of seven.
+ * @param state read before: if a change happens meanwhile, the facts are cached under a version that no one requests any more
  */
 export async function readersFacts(ctx: Ctx, state: ReadersState): Promise<ReadersFacts> {
   const { support_lib_id, actor, config } = ctx

@@ -7,7 +7,7 @@ import { libraryWith } from './testing/library-with.ts'
 
 const versionOf = ({ library }: Awaited<ReturnType<typeof libraryWith>>) => library.inside(async (ctx) => (await readersState(ctx)).version)
 
-test('every change of content or settings gives another version, in the library and in its children; chats do not', async () => {
+test('every change of content or settings produces another version, in the library and its children; chats do not', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const strangers = await libraryWith()

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { inheritedKinds } from '../inheritance/index.ts'
 
-/** Prefixes of the names of events that can change what readers see. The database function `readers_version` uses the same ones. */
+/** Name prefixes of events that can change what readers see. The database function `readers_version` uses the same ones. */
 export const readersEvents = [
   ...new Set(Object.values(inheritedKinds).flatMap((kind) => kind.changedBy.map((name) => name.split('.', 1)[0] ?? name))),
   ...['article_translation', 'categories', 'library', 'status', 'translation', 'visibility'],
@@ -16,11 +16,11 @@ export const readersEvents = [
 /** The state of what readers of a library see and search. */
 export type ReadersState = {
   /**
-   * A version of everything that they see: while it stays the same, so do all answers of `help` in one language. It changes with each change of content or
-   * settings in the library or its parent, and with the date, which placeholders can show; chats do not change it.
+   * A version of everything they see: while it stays the same, so do all answers of `help` in one language. It changes with each change of content or settings
+   * in the library or its parent, and with the date, which placeholders can show; chats do not change it.
    */
   version: string
-  /** Revisions of the documents that searches look through, by library and kind. They follow the content a moment later. */
+  /** Revisions of the searchable documents, by library and kind. They follow the content a moment later. */
   revisions: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ const statementFor = (support_lib_id: string) => sql<StateRow>`select * from rea
 
 /**
  * Returns, with one statement, the state for readers of the context's library.
- * @throws AppError `not_found` when there is no such library
+ * @throws AppError `not_found` if there is no such library
  */
 export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<ReadersState> {
   const [row] = await send(db, 'readers-state', statementFor(support_lib_id))
@@ -39,8 +39,8 @@ export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<
 const queries = new WeakMap<Kernel, AskTogether<StateRow | undefined>>()
 
 /**
- * Does the same outside of a transaction. Concurrent calls share statements.
- * @throws AppError `not_found` when there is no such library
+ * The same outside a transaction. Concurrent calls share statements.
+ * @throws AppError `not_found` if there is no such library
  */
 export async function askReadersState(kernel: Kernel, support_lib_id: string): Promise<ReadersState> {
   const together = queries.get(kernel) ?? new AskTogether()

@@ -12,13 +12,13 @@ export type Shelf = {
   support_lib_id: string
   /** Runs in that library. */
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Fills in placeholders and phrases of content written there … */
+  /** Fills in placeholders and phrases of that library's content … */
   filler: ContentFiller
   /** … which is then in this language. */
   language: string
   /** The categories of that library, in tree order. */
   categories: ShelfCategories
-  /** Translates a query into the language that content was written in. */
+  /** Translates a query into the language in which content was written. */
   toOriginal(query: string): Promise<string>
 }
 
@@ -30,13 +30,13 @@ export type Readers = {
   /** Own content first. */
   shelves: Shelf[]
   state: ReadersState
-  /** Identifies, in caches, everything that decides what these readers see, apart from their language. */
+  /** Identifies, in caches, everything that decides what these readers see, except their language. */
   serial: number
 }
 
 /**
- * Answers a call for the readers of the library it names.
- * @throws AppError `not_found` when there is no such library
+ * Answers a call for the readers of the given library.
+ * @throws AppError `not_found` if there is no such library
  */
 export function forReaders<T>(
   ctx: Ctx,
@@ -47,8 +47,8 @@ export function forReaders<T>(
 }
 
 /**
- * Does the same outside of a transaction, for answers that mostly come from memory: each `inside` of a shelf opens one.
- * @throws AppError `not_found` when there is no such library
+ * The same outside a transaction, for answers that mostly come from memory: each `inside` of a shelf opens one.
+ * @throws AppError `not_found` if there is no such library
  */
 export async function forReadersFromMemory<T>(
   { kernel, context }: OutsideCall,

@@ -31,7 +31,7 @@ export const searchIndex = outsideAction(helpApi.searchIndex, (call, input) =>
   }),
 )
 
-/** Total characters cached; a library of 20,000 articles has some two million. */
+/** Total characters cached; a library of 20,000 articles has about two million. */
 const keptMax = 40_000_000
 const kept = new LRUCache<string, HelpIndex>({
   maxSize: keptMax,
@@ -40,17 +40,17 @@ const kept = new LRUCache<string, HelpIndex>({
 /** Indexes that calls are waiting for. */
 const building = new Map<string, Promise<HelpIndex>>()
 
-/** When the index of a library may be built next, by `performance.now()`. While a large library keeps changing, its index takes at most a fifth of the time. */
+/** When the index of a library may be built next, by `performance.now()`. While a large library keeps changing, building takes at most a fifth of the time. */
 const notBefore = new LRUCache<string, number>(atMost(10_000))
 const restFactor = 4
-/** Indexes of fewer articles may be built again at once. */
+/** Indexes of fewer articles may be rebuilt at once. */
 const quickArticles = 1000
 /** Tells a browser to ask the server this time. */
 const notNow: HelpIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one after the other, so that building stays a small part of what a process does, and its memory is bounded. */
+/** Builds indexes one after the other, so that building stays a small part of the process's work and its memory is bounded. */
 function afterOthers<T>(run: () => Promise<T>): Promise<T> {
   const next = last.then(run)
   last = next.catch(() => {})
@@ -65,9 +65,9 @@ async function built(readers: Readers, library: string): Promise<HelpIndex> {
   return index
 }
 
-/** Articles per page: their documents are added in a few milliseconds. */
+/** Articles per page: few enough that their documents are added in a few milliseconds. */
 const pageSize = 250
-/** Bytes of memory that building may take; older articles are left out then. */
+/** Maximum memory in bytes for building an index; older articles are left out beyond it. */
 const bytesMax = 96 * 1024 * 1024
 
 /** Builds the index of the newest articles that readers see. */
@@ -101,7 +101,7 @@ export async function buildIndex(readers: Readers, articlesMax: number = limits.
 
 type Part = { shelf: Shelf; kind: SearchedKind }
 
-/** The documents that `searchArticles` searches, of each shelf in the order in which it looks for corrections. */
+/** The documents that `searchArticles` searches, for each shelf in the order in which it looks for corrections. */
 function partsOf({ shelves, content }: Readers): Part[] {
   const kinds: SearchedKind[] = content.language === content.original ? ['help'] : [kindIn(content.language), 'help']
   return shelves.flatMap((shelf) => kinds.map((kind) => ({ shelf, kind })))

@@ -69,7 +69,7 @@ test('published texts are found, drafts are not, and results follow publishing, 
   await indexed(velo, 0)
 })
 
-test('a page of hits is full although many that rank higher are hidden', async () => {
+test('a page of hits is full even if many higher-ranked ones are hidden', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const [secret, open] = [await parent.category('Secret'), await parent.category('Open')]
@@ -108,7 +108,7 @@ test('hits are filled in for the reader, and a snippet still has at most 100 cha
   expect(hits.find((each) => each.document_id === other.article_id)).toMatchObject({ title: 'Andere', snippet: 'Ganz auf Deutsch.' })
 })
 
-test('readers find articles by words of their language: of whole translations, and of phrases', async () => {
+test('readers find articles by words in their language: of whole translations, and of phrases', async () => {
   const velo = await libraryWith()
   const { calls, publish, library, support_lib_id } = velo
   const { article_id } = await publish('Squeaking brakes', [], { article_content: '<p>Clean them.</p>' })
@@ -172,7 +172,7 @@ const inMemory = ({ library }: Library) =>
     'the indexes are in memory',
   )
 
-test('searches answered from memory are those of the database, and follow every change at once', async () => {
+test('searches answered from memory match those of the database, and follow every change at once', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const { article_id } = await child.publish('Saddle height', [], { article_content: '<p>Sit upright.</p>' })
@@ -201,7 +201,7 @@ test('searches answered from memory are those of the database, and follow every 
   }
   const titles = async (query: string) => (await searchOf(child)(query)).map(({ title }) => title)
   expect(await titles('saddle')).toContain('The saddle of an agency')
-  // Repeated answers are sent as they were kept, compressed for those who take it.
+  // Repeated answers are sent as they were kept, compressed for clients that accept it.
   const url = `${child.library.address}/api/articles/searchArticles?support_lib_id=${child.support_lib_id}&query=upright`
   const sent = await Promise.all(
     ['gzip', 'identity', 'gzip', 'identity'].map(async (encoding) => {
@@ -211,7 +211,7 @@ test('searches answered from memory are those of the database, and follow every 
   )
   const same = await searchOf(child)('upright')
   expect(sent).toEqual(['gzip', 'identity', 'gzip', 'identity'].map((encoding) => [encoding, same]))
-  // A change of the content alone: the titles that the server knows stay the same.
+  // A change of the content alone: the titles known to the server stay the same.
   const { revision } = (await child.calls.articles.read({ article_id })).article
   await child.calls.articles.update({ article_id, revision, article_content: '<p>Sit straight.</p>' })
   await child.calls.articles.publish({ article_id })
@@ -262,7 +262,7 @@ test('a browser finds with its index exactly what the server finds, in the same 
   const child = await libraryWith(parent.support_lib_id)
   const { owner } = (await sharedServer()).kernel.database
   await fillArticles(owner, child.support_lib_id, 250, ['help'])
-  // Other ids than the child's.
+  // Ids other than the child's.
   await fillArticles(owner, parent.support_lib_id, 330, ['help'])
   for (const [table, id] of [
     ['articles', 'article_id'],
@@ -297,14 +297,14 @@ test('a browser finds with its index exactly what the server finds, in the same 
   }
   for (const query of queries) await compare(query, index, true)
   expect(corrected).toBeGreaterThan(3)
-  // Hidden articles: corrections may differ, because the server also knows how often their words occur.
+  // Hidden articles: corrections may differ, because the server also counts how often their words occur.
   await child.calls.articles.changeMany({ article_ids: Array.from({ length: 40 }, (_, at) => `a${at * 5 + 1}`), change: 'disable' })
   const fewer = await indexOf(child)
   expect(fewer.article('a1')).toBeUndefined()
   for (const query of queries.slice(0, 30)) await compare(query, fewer, false)
 })
 
-test('the index for browsers follows changes, has whole translations and no texts, and snippets come by call', async () => {
+test('the index for browsers follows changes, has whole translations but no texts, and snippets are fetched by call', async () => {
   const velo = await libraryWith()
   const { calls, publish, category, help, support_lib_id } = velo
   const tyres = await category('Tyres')

@@ -15,7 +15,7 @@ import { snippetsOf } from './snippets.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
 
-type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** Everything that was searched for, which a snippet should contain. */; sought: string }
+type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** All terms searched for, which a snippet should contain. */; sought: string }
 
 /** Returns the best hits of all shelves, for the query in the content's original language and in the reader's. */
 async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
@@ -53,24 +53,24 @@ async function correctedQuery(readers: Readers, categories: Categories, query: s
   return undefined
 }
 
-/** Returns whether each word finds something; one after the other, because a transaction shows one library at a time. */
+/** Returns whether each word finds something. Checks one after the other, because a transaction shows one library at a time. */
 async function areSeen(words: readonly string[], hitsOf: (word: string) => Promise<SeenHit[]>): Promise<boolean> {
   for (const word of words) if ((await hitsOf(word)).length === 0) return false
   return true
 }
 
-/** Returns whether a search of these readers needs no query of the database. */
+/** Returns whether a search by these readers needs no database query. */
 function isInMemory(readers: Readers): boolean {
   const { content, shelves } = readers
   const kinds: SearchedKind[] = content.language === content.original ? ['help'] : ['help', kindIn(content.language)]
-  // Every index is asked for, so that all of them are built.
+  // Request every index, so that all of them are built.
   const indexes = shelves.flatMap((shelf) => kinds.map((kind) => indexOf(readers, shelf, kind)))
   return indexes.every((index) => index !== undefined)
 }
 
 /** Total bytes of the answers kept, with their queries and serialised forms. */
 const answersMax = 24_000_000
-/** Answers from memory, by everything they depend on: people search for the same things. */
+/** Answers from memory, keyed by everything they depend on: people search for the same things. */
 const answers = new LRUCache<string, HelpSearchResult[]>({
   maxSize: answersMax,
   sizeCalculation: (results, key) => key.length + results.reduce((sum, { title, snippet }) => sum + 500 + 3 * (title.length + snippet.length), 100),
@@ -89,7 +89,7 @@ const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, pag
   }),
 )
 
-/** Returns the results of a query, then those of its probable correction. */
+/** Returns the results of a query, then those of its likely correction. */
 async function search(readers: Readers, query: string, page_size: number): Promise<HelpSearchResult[]> {
   const categories = categoriesOfShelves(readers)
   const typed = await findSeen(readers, categories, query, page_size)

@@ -15,7 +15,7 @@ export type SeenHit = { hit: Hit; article: SeenArticle }
 /** Extra hits to request for a page because some may be hidden; and the most to request if so many were hidden that the page is not full. */
 const hiddenExpected = 20
 const hitsMax = 1000
-/** If the articles on display are an explicit list no longer than this, the database is searched within the list; otherwise hidden hits are dropped afterwards. */
+/** If the displayed articles are an explicit list no longer than this, the database searches within the list; otherwise hidden hits are dropped afterwards. */
 const namedMax = 300
 
 /** Returns the index of a shelf's documents if it is in memory. */
@@ -45,7 +45,7 @@ export async function seenHits(
   return []
 }
 
-/** Returns which of these articles, of any shelf, readers see. */
+/** Returns which of these articles, from any shelf, readers see. */
 export async function seenAmong(readers: Readers, categories: Map<Shelf, ShelfCategories>, ids: readonly string[]): Promise<SeenArticle[]> {
   const found: SeenArticle[] = []
   for (const [shelf, of] of categories)
@@ -55,7 +55,7 @@ export async function seenAmong(readers: Readers, categories: Map<Shelf, ShelfCa
 
 type Decided = Omit<SeenArticle, 'shelf'> | 'hidden'
 
-/** What readers see of articles that were hits, by the readers' serial and the article. */
+/** What readers see of articles that were hits, keyed by the readers' serial and the article. */
 const decided = new LRUCache<string, Decided>(atMost(30_000))
 
 async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCategories, hits: readonly Hit[]): Promise<SeenHit[]> {

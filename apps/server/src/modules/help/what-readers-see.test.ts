@@ -9,7 +9,7 @@ type Verb = keyof HelpApi
 type Inputs = { [V in Verb]: Omit<InputOf<HelpApi[V]>, 'support_lib_id'>[] }
 
 let world: Awaited<ReturnType<typeof visibilityWorld>>
-/** The full text of all responses, refusals included, per reader and operation. */
+/** The full text of all responses, including refusals, per reader and operation. */
 const told = new Map<Reader, Map<Verb, string>>()
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function inputs({ items, draftWord }: typeof world): Inputs {
 
 const chunked = <T>(items: T[], size: number) => Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-/** Calls every operation with every input as such a reader, and reads every page. */
+/** Calls every operation with every input as this reader, and reads every page. */
 async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   const { support_lib_id } = world.libraries[partsOf(reader).of]
   const answers = new Map<Verb, string>()
@@ -47,7 +47,7 @@ async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   return answers
 }
 
-/** Returns the answers to one call on all of its pages. */
+/** Returns the answers to one call on all its pages. */
 async function allPages(reader: Reader, verb: Verb, input: object): Promise<string> {
   const { address } = world.libraries[partsOf(reader).of].library
   const authorization = world.authorizations.get(reader) ?? null
@@ -102,7 +102,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
     for (const [verb, text] of told.get(reader) ?? []) expect(text.includes(world.draftWord), verb).toBe(false)
   })
 
-  test('find each article once in all pages, newest first', async () => {
+  test('find each article once across all pages, newest first', async () => {
     const { help, support_lib_id } = readersCalls(reader)
     const ids: string[] = []
     const moments: string[] = []
@@ -118,7 +118,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
     expect(moments).toEqual(moments.toSorted().reverse())
   })
 
-  test('get for each category the number of articles they find in it and below', async () => {
+  test('get for each category the number of articles they can find in it and below', async () => {
     const { help, support_lib_id } = readersCalls(reader)
     const { categories } = await help.categories({ support_lib_id })
     const found = new Map<string, Set<string>>()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { opened } from '../../testing/words-of-index.ts'
 import { libraryWith } from './testing/library-with.ts'
 
-/** Sends a GET like a browser; returns what the answer says about its language. */
+/** Sends a GET request like a browser; returns what the answer says about its language. */
 async function get({ library }: Awaited<ReturnType<typeof libraryWith>>, path: string, acceptLanguage = '') {
   const answer = await fetch(`${library.address}${path}`, { headers: { 'accept-language': acceptLanguage } })
   return { language: answer.headers.get('content-language'), vary: answer.headers.get('vary'), body: await answer.json() }
@@ -55,7 +55,7 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
     courses_lessons: [{ lesson_title: 'über Velo & Co', lesson_content: '<p>A Rad.</p>' }],
   })
   const { is_whole, ...index } = (await get(child, `/api/articles/searchIndex?${of}&language=de`)).body as HelpIndex
-  // Phrases translate queries too, which only the server does.
+  // Phrases also translate queries, which only the server does.
   expect(is_whole).toBe(false)
   expect((await opened({ ...index, is_whole })).article(article_id)).toMatchObject({
     title: 'What Velo & Co says über your Rad',
@@ -63,7 +63,7 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
   })
   const ask = { ...{ support_lib_id: child.support_lib_id, language: 'de' }, query: 'bike', ids: [article_id] }
   expect(await child.help.searchSnippets(ask)).toEqual([{ document_id: article_id, snippet: 'How What Velo & Co says über your Rad works.' }])
-  // Without a requested language, content comes in its original one, filled in.
+  // Without a requested language, content comes in its original language, filled in.
   expect((await get(child, `/api/main/Articles/${article_id}?${of}`)).body.article).toMatchObject({
     article_title: 'What Velo & Co says about your bike',
     language: 'en',
@@ -73,7 +73,7 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
   )
 })
 
-test('an article published in the reader’s language comes in it; others of the library come in their own', async () => {
+test('an article published in the reader’s language comes in it; the library’s other articles come in their own', async () => {
   const { calls, category, publish, ...velo } = await libraryWith()
   const tyres = await category('Tyres')
   const [flat, other] = [await publish('Flat tyre', [tyres]), await publish('Pumps', [tyres])]

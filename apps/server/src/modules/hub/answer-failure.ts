@@ -4,7 +4,7 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Renderer } from './answer-page.ts'
 
-/** Sends an error page when a page failed to render, instead of the JSON that API clients get. Unexpected errors are logged. */
+/** Sends an error page instead of the JSON that API clients get when a page fails to render. Logs unexpected errors. */
 export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): FastifyReply {
   const { code, status, retryAfterSeconds } = toAppError(error)
   if (code === 'internal' || code === 'unavailable') kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'page failed')

@@ -34,7 +34,7 @@ export async function renderer(): Promise<Renderer | undefined> {
 }
 
 type Drawn = DrawnPage | { location: string }
-/** What a kernel keeps of pages that everybody may read. */
+/** Pages that everyone may read, kept per kernel. */
 const kept = new WeakMap<Kernel, ReturnType<typeof keep>>()
 
 function keep(kernel: Kernel) {
@@ -55,7 +55,7 @@ function keptBy(kernel: Kernel) {
 /** The library of a page, and how its URLs begin. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
 
-/** Finds the library of a page. Under the installation's own host the URL names it; a host that a library has proven to own serves that library only. */
+/** Finds the library of a page. Under the installation's own host the URL names it; a host that a library has verified serves only that library. */
 export async function placeOf(
   kernel: Kernel,
   request: FastifyRequest,
@@ -72,14 +72,14 @@ export async function placeOf(
   return { library: own, library_key, origin: originOf(kernel, request), isOwnHost: true }
 }
 
-/** In development, names such as demo.localhost resolve to the installation, and may at the same time be a library's domain. */
+/** In development, names such as demo.localhost resolve to the installation, and may also be a library's domain. */
 const libraryOfName = async (kernel: Kernel, host: string) => (host.endsWith('.localhost') ? findLibrary(kernel, null, host) : undefined)
 
 /** Returns whether this host serves a library without a key in the URL. */
 export const isHostOfLibrary = async (kernel: Kernel, host: string): Promise<boolean> =>
   !isPublicHost(kernel.config, host) || (await libraryOfName(kernel, host)) !== undefined
 
-/** Returns the origin for URLs in pages: the one the reader used; for the installation's own host, that of PUBLIC_URL. */
+/** Returns the origin for URLs in pages: the one the reader used or, for the installation's own host, that of PUBLIC_URL. */
 function originOf({ config }: Kernel, request: FastifyRequest): string {
   const { protocol, host, origin } = new URL(config.PUBLIC_URL)
   return request.host === host ? origin : `${protocol}//${request.host}`
@@ -124,7 +124,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   return send(request, reply, drawn)
 }
 
-/** Returns what content depends on besides the library's version: its language, and the date, which placeholders can show. */
+/** Returns the dependencies of content besides the library's version: its language, and the date, which placeholders can show. */
 function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
   return [support_lib_id, now.toISOString().slice(0, 10), String(headers['accept-language'] ?? '').slice(0, 200)].join(' ')
 }
@@ -136,7 +136,10 @@ function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
   return address.href
 }
 
-/** Sends a page rendered for this reader alone, or with the token of a mailed link: no proxy stores it, nor does the browser, where it would survive signing out. */
+/**
+ * Sends a page rendered for this reader alone, or with the token of a mailed link. No proxy stores it, nor does the browser, where it would survive signing
+ * out.
+ */
 async function answerPrivately(
   kernel: Kernel,
   request: FastifyRequest,
@@ -166,7 +169,7 @@ async function draw(
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   const { documents, categories } = keptBy(kernel)
-  // What readers of a private page may see is their own.
+  // What readers of a private page may see differs from reader to reader.
   const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now()) : undefined
   const readDocument = () => calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const library = audience === undefined ? await readDocument() : await documents.of(`${audience} ${asked}`, version, readDocument)

@@ -4,7 +4,7 @@ import { Together } from './together.ts'
 /** Total characters of the cached answers, as JSON. */
 const keptMax = 8_000_000
 
-/** Answers of one operation that many pages of a library need, each with the library's version it was given for. */
+/** Answers of one operation that many of a library's pages need, each with the library version it is for. */
 export class CommonAnswers<Answer extends object> {
   private readonly kept = new LRUCache<string, { version: string; answer: Answer }>({
     maxSize: keptMax,
@@ -14,7 +14,7 @@ export class CommonAnswers<Answer extends object> {
 
   /**
    * Returns the answer for a version of the library; `ask` is called once for all pages.
-   * @param key everything the answer depends on apart from the version
+   * @param key everything the answer depends on except the version
    */
   async of(key: string, version: string, ask: () => Promise<Answer>): Promise<Answer> {
     const known = this.kept.get(key)

@@ -7,14 +7,14 @@ import { networkOf } from '../../kernel/network-address.ts'
 import { Together } from './together.ts'
 
 /**
- * Pages rendered at a time: two, so that a slow one does not stop all others. Each takes database connections and some milliseconds of processor time, and after
- * a change every page of a library is rendered again as it is read; chats come first.
+ * Pages rendered at a time: two, so that a slow one does not stop all others. Each takes database connections and some milliseconds of processor time, and
+ * after a change every page of a library is rendered again when read; chats come first.
  */
 const atOnceMax = 2
-/** Pages of one network that are waiting for this or being rendered; more wait behind them. VISITOR_LIMITS multiplies it. */
+/** Pages of one network that may be waiting or rendering; more wait behind them. VISITOR_LIMITS multiplies it. */
 const ofNetworkMax = 2
 
-/** Pages being rendered: each once for all who ask for it meanwhile, a few at a time. */
+/** Pages being rendered: each only once for all concurrent requests, a few at a time. */
 export class Drawings<Drawn> {
   private readonly networks = new Lines()
   private readonly all = pLimit(atOnceMax)
@@ -27,13 +27,13 @@ export class Drawings<Drawn> {
 
   /**
    * Renders a page when it is this reader's turn.
-   * @param key what the page depends on, its version included; undefined for a page that is for this reader alone
-   * @throws AppError `rate_limited` when too many pages of this network wait, and whatever `draw` throws
+   * @param key what the page depends on, including its version; undefined for a page for this reader alone
+   * @throws AppError `rate_limited` when too many pages of this network are waiting, and any error from `draw`
    */
   inTurn({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Drawn>): Promise<Drawn> {
     const { config } = this.kernel
     const network = { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
-    // The network's own queue comes first, so that nobody waits for a page behind the queue of another network.
+    // The network's own queue comes first, so that no one waits behind another network's queue.
     return this.networks.stand(network, () => (key === undefined ? this.all(draw) : this.together.share(key, () => this.all(draw))))
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AskTogether } from '../../kernel/ask-together.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** A library as its public pages know it. `version` changes with everything that its readers can notice, see `readersState` in the `help` module. */
+/** A library as its public pages know it. `version` changes with everything its readers can notice; see `readersState` in the `help` module. */
 export type FoundLibrary = {
   support_lib_id: string
   parent_lib_id: string | null
@@ -13,7 +13,7 @@ export type FoundLibrary = {
 
 const queries = new WeakMap<Kernel, AskTogether<FoundLibrary | undefined>>()
 
-/** Looks a page's library up in the database. Concurrent requests share queries. */
+/** Looks up a page's library in the database. Concurrent requests share queries. */
 export function askForLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   const together = queries.get(kernel) ?? new AskTogether()
   queries.set(kernel, together)

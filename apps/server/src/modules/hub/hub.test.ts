@@ -10,7 +10,7 @@ import { askForLibrary } from './find-library.ts'
 
 type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
 
-/** Requests a page like a browser; `host` is sent as the Host header. */
+/** Requests a page like a browser; `host` becomes the Host header. */
 function ask(address: string, path: string, { host, headers = {} }: { host?: string; headers?: Record<string, string> } = {}): Promise<Page> {
   const { hostname, port } = new URL(address)
   const all = { accept: 'text/html', 'accept-encoding': 'gzip', ...(host && { host }), ...headers }
@@ -33,7 +33,7 @@ const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/
 
 beforeAll(buildStale, 240_000)
 
-/** Creates a library with one item of everything, and lists its pages. */
+/** Creates a library with one item of each kind, and lists its pages. */
 async function bikes() {
   const library = await libraryWith(undefined, 'Velo')
   const { address } = await sharedServer()
@@ -50,7 +50,7 @@ async function bikes() {
   return { ...library, address, key: support_lib_id, top, sub, article_id, slug, news_id: id, course_id, lesson_id }
 }
 
-test('every page of the hub exists under the library’s key, is readable without script, and links only to existing pages', async () => {
+test('every page of the hub exists under the library’s key, is readable without JavaScript, and links only to existing pages', async () => {
   const { address, key, top, sub, article_id, slug, news_id, course_id } = await bikes()
   const pages: [path: string, words: string[]][] = [
     [`/${key}`, ['How can we help?', 'Repairs', 'Squeaking brakes', 'Open on Sundays']],
@@ -78,7 +78,7 @@ test('every page of the hub exists under the library’s key, is readable withou
 })
 
 describe('the library of a page', () => {
-  test('is found by its key and by its domain; an unknown key is a missing page', async () => {
+  test('is found by its key and by its domain; an unknown key leads to the 404 page', async () => {
     const { address } = await sharedServer()
     const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
     const { library_domain } = (await (await library.user('admin')).calls.librarySettings.read()).library
@@ -131,7 +131,7 @@ describe('the library of a page', () => {
     const shared = await ask(server.address, `/${mine.support_lib_id}`)
     expect(shared.text).not.toMatch(/brought|data-tawk|id="body"/)
     expect(shared.headers['content-security-policy']).toContain("script-src 'self';")
-    // A library's domain acts as a host of its own where local names are served.
+    // A library's domain acts as its own host where local names are served.
     await other.inside((ctx) =>
       ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),
     )
@@ -142,13 +142,13 @@ describe('the library of a page', () => {
     const thanked = await ask(server.address, `/thank-you?a=${library_domain}`)
     expect([thanked.status, String(thanked.headers.location)]).toEqual([302, expect.stringContaining(`help.mine.test`)])
     expect((await ask(server.address, `/thank-you?a=${library_domain}`, host)).text).toContain('Thank you!')
-    // The installation's own host names no library by itself.
+    // The installation's own host does not identify a library.
     expect((await ask(server.address, `/article/details/${article_id}`)).status).toBe(404)
     expect((await ask(server.address, `/${other.support_lib_id}`)).status).toBe(200)
   })
 })
 
-test('a page is never stale after a confirmed change, and is not sent again while nothing has changed', async () => {
+test('a page is never stale after a confirmed change, and is not resent while nothing has changed', async () => {
   const { address, key, article_id, calls, sub } = await bikes()
   const path = `/article/details/${key}/${article_id}`
   const first = await ask(address, path)
@@ -172,7 +172,7 @@ test('a page is never stale after a confirmed change, and is not sent again whil
   expect((await ask(address, path)).text).toContain('Wind &amp; Wheels')
 })
 
-test('a page that many readers request at once is rendered once; of many pages a few at a time, and their library is read once', async () => {
+test('a page that many readers request at once is rendered once; many pages render a few at a time, and their library is read once', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   const library = await testLibrary(server)
   const { calls } = await library.user('editor')
@@ -206,7 +206,7 @@ test('a page that many readers request at once is rendered once; of many pages a
   expect(many.most).toBe(2)
 })
 
-test('nor is a child’s page stale after its parent changed something', async () => {
+test('a child’s page is not stale either after its parent changed something', async () => {
   const { address } = await sharedServer()
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id, 'Velo')
@@ -266,7 +266,7 @@ test('what readers may not see is on no page, in no feed and in no sitemap', asy
   expect((await ask(address, `/frontendnews/${key}/rss.xml`)).text).toContain(`${canary} 4`)
 })
 
-describe('feedback without script', () => {
+describe('feedback without JavaScript', () => {
   const send = (address: string, path: string, answer: string, origin = address) =>
     fetch(address + path, {
       method: 'POST',
@@ -274,7 +274,7 @@ describe('feedback without script', () => {
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ answer }),
     })
-  test('is counted and answered with the words of the specification', async () => {
+  test('is counted and answered with the specification’s words', async () => {
     const { address, key, article_id, calls } = await bikes()
     const texts = [
       ['yes', 'We&#x27;re glad you could find the answer you were looking for.', 'likes'],
@@ -292,7 +292,7 @@ describe('feedback without script', () => {
       expect((await calls.articles.read({ article_id })).article[counter]).toBe(1)
     }
   })
-  test('is refused from other sites and for what readers do not see', async () => {
+  test('is refused from other sites and for content readers cannot see', async () => {
     const { address, key, article_id, calls, draft } = await bikes()
     expect((await send(address, `/article/feedback/${key}/${article_id}`, 'yes', 'https://evil.test')).status).toBe(403)
     const hidden = await draft('Hidden')
@@ -301,7 +301,7 @@ describe('feedback without script', () => {
   })
 })
 
-test('an article takes at most 20 kB with all its resources, and needs none of them to be read', async () => {
+test('an article takes at most 20 kB with all its resources, and is readable without any of them', async () => {
   const { address, key, article_id } = await bikes()
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, src = '']) => src)
@@ -357,7 +357,7 @@ test('no text of a library becomes markup or ends an element of the page', async
   }
 })
 
-test('readers get their language, from the URL or the browser, and links keep the choice', async () => {
+test('readers get their language, from the URL or the browser, and links keep it', async () => {
   const { address, key, calls, article_id, slug } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   const path = `/article/details/${key}/${slug}`
@@ -376,7 +376,7 @@ test('readers get their language, from the URL or the browser, and links keep th
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
-test('the hub uses the language of its content, also in right-to-left pages, and pages rendered concurrently do not mix', async () => {
+test('the hub uses the language of its content, even in right-to-left pages, and pages rendered concurrently do not mix languages', async () => {
   const { address, key, slug, calls } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })

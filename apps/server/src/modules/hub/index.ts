@@ -43,7 +43,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   })
 }
 
-/** Signs a reader out, or in by a token in the body, which the customer's own pages may send; then shows the home page. */
+/** Signs a reader out, or in with a token in the body, which the customer's own pages may send; then shows the home page. */
 async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { verb?: string }; Body: Record<string, string> }>, reply: FastifyReply) {
   const place = await placeOf(kernel, request)
   const hub = await renderer()
@@ -79,7 +79,7 @@ export async function answerHostHome(kernel: Kernel, request: FastifyRequest, re
   return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
 
-/** Returns whether this is a host that a library has proven to own. The console is not served there, because the library's code may run. */
+/** Returns whether a library has verified this host. The console is not served there, because the library's code may run. */
 export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
 
 /** Answers with the library's own 404 page. */

@@ -9,14 +9,14 @@ export type DrawnPage = PageTraits & { status: 200 | 404; plain: Buffer; zipped:
 type PageTraits = {
   /** Third-party code may run in it. */
   runsCode: boolean
-  /** When it becomes outdated by time alone, in ms since the epoch; Infinity: never. */
+  /** When the page becomes outdated by time alone, in ms since the epoch; Infinity: never. */
   until: number
 }
 
 /** Total bytes of cached pages. */
 const keptMax = 48 * 1024 * 1024
 
-/** Pages by everything they depend on apart from the library, each with the library's version it was rendered from. */
+/** Pages keyed by everything they depend on except the library, each with the library version it was rendered from. */
 export class PageCache {
   private readonly kept = new LRUCache<string, { version: string; page: DrawnPage }>({
     maxSize: keptMax,

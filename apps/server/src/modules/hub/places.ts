@@ -2,7 +2,7 @@ import type { Page, SubscriptionStep } from '../../../../hub/src/place.ts'
 
 /** The query of a URL. */
 type Query = Record<string, unknown>
-/** A URL of the hub and its page; `:library_key` occurs in those that name their library. */
+/** A URL of the hub and its page; URLs that name their library contain `:library_key`. */
 type HubPath = { url: string; page: (params: { id: string }, query: Query) => Page }
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)

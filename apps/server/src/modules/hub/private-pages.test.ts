@@ -11,7 +11,7 @@ beforeAll(buildStale, 240_000)
 
 type Headers = Record<string, string>
 
-/** Creates a library with an article for everyone, one for customers and one for its own people, and lists its pages. */
+/** Creates a library with an article for everyone, one for customers and one for staff, and lists its pages. */
 async function shop() {
   const library = await libraryWith(undefined, 'Velo')
   const { calls, support_lib_id: key, library: own } = library
@@ -43,13 +43,13 @@ const places = ({ key, made }: Awaited<ReturnType<typeof shop>>) => [
   `/api/main/Articles?support_lib_id=${key}`,
 ]
 
-/** Returns everything an answer tells. */
+/** Returns the full contents of an answer. */
 async function textOf(answer: Response): Promise<string> {
   const text = await answer.text()
   return answer.url.includes('searchIndex') ? wordsOfIndex(JSON.parse(text) as HelpIndex) : text
 }
 
-test('a signed link opens what customers read, for that browser only and until they sign out', async () => {
+test('a signed link opens what customers may read, for that browser only and until they sign out', async () => {
   const velo = await shop()
   const { key, made, get, post, library } = velo
   const page = `/article/details/${key}/${made.customers?.slug}`
@@ -106,7 +106,7 @@ test('a token may come in the body; an invalid one opens nothing', async () => {
     const refused = await get(`${page}?identity_token=${token}`)
     expect([refused.status, cookieOf(refused)]).toEqual([303, ''])
   }
-  // Nor does the secret of an unverified visitor.
+  // Nor does an unverified visitor's secret.
   expect((await get(page, { cookie: `porchlight-reader-${key}=${newSecret()}` })).status).toBe(404)
   // The redirect stays on our own host.
   const location = (await get(`//evil.test/?identity_token=x`)).headers.get('location') ?? library.address
@@ -132,7 +132,7 @@ test('staff read everything with their console session while it lasts', async ()
   expect((await get(page, { cookie })).status).toBe(404)
 })
 
-test('another audience takes effect at once; a writer cannot open or close what is published', async () => {
+test('a changed audience takes effect at once; a writer cannot open or close published content', async () => {
   const { key, made, get, calls, library } = await shop()
   const page = `/article/details/${key}/${made.public?.slug}`
   const category_id = made.public?.category_id ?? ''

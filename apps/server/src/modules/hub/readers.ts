@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readerCookie } from '../visitors/index.ts'
 
-/** The reader of a page: anyone, a visitor verified by the customer's server, or one of the library's people. */
+/** The reader of a page: an anonymous one, a visitor verified by the customer's server, or one of the library's people. */
 export type PageReader = { kind: 'public' | 'customers' | 'staff'; actor: Actor }
 
 /** Returns the reader of a library's page. */
@@ -18,7 +18,7 @@ export async function pageReader(kernel: Kernel, request: FastifyRequest, suppor
   return actor?.kind === 'visitor' && actor.isProven ? { kind: 'customers', actor } : { kind: 'public', actor: { kind: 'nobody' } }
 }
 
-/** Signs a reader in with a token of the customer's server, until the browser is closed. An invalid token changes nothing. */
+/** Signs a reader in with a token from the customer's server, until the browser is closed. An invalid token changes nothing. */
 export async function signReaderIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, support_lib_id: string, identity_token: string) {
   const held = await readerOf(kernel, request, support_lib_id)
   const secret = newSecret()

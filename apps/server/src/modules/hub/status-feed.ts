@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { prepared } from './feeds.ts'
 
-/** Items in the feed, and months that are read to find them. */
+/** Maximum items in the feed, and months read to find them. */
 const feedItems = 30
 const monthsMax = 3
 

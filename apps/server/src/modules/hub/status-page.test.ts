@@ -49,7 +49,7 @@ test('a library’s status page is shown, has a feed, and is linked from its pag
   const { pathname, search, hash } = new URL(first)
   expect((await page(address, pathname + search)).text).toContain(`id="${hash.slice(1)}"`)
   expect(updates).toHaveLength(1)
-  // Nobody else's.
+  // No one else's.
   const other = await testLibrary(await sharedServer())
   expect((await page(address, `/${other.support_lib_id}/app/status/history`)).text).not.toContain('Checkout')
   expect((await page(address, '/nobody-at-all/app/status/rss.xml')).status).toBe(404)

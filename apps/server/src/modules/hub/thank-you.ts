@@ -8,8 +8,8 @@ import { findLibrary } from './known-libraries.ts'
 const domainMax = 253
 
 /**
- * Sends the page that thanks a visitor for getting in touch (checklist P2). `a` is the domain of a library; if the library has a custom sub-domain, the visitor
- * is redirected to the page there. An unknown domain gets the page in the default colour, because the visitor has done their part.
+ * Sends the page that thanks a visitor for getting in touch (checklist P2). `a` is a library's domain; if the library has a custom sub-domain, redirects the
+ * visitor to the page there. An unknown domain gets the page in the default colour, because the visitor has done their part.
  */
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
   const hub = await renderer()

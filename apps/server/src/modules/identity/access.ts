@@ -9,7 +9,7 @@ export type Account = { support_lib_id: string; user_id: string; email: string; 
 
 const accountColumns = ['support_lib_id', 'user_id', 'email', 'user_type', 'password_hash'] as const
 
-/** Returns the active account of an email address in any library. Unknown addresses run the same statements. */
+/** Returns the active account of an email address in any library. Runs the same statements for unknown addresses. */
 export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
   const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
   return ctx.inLibrary(rows[0]?.id ?? '', (inside) =>
@@ -23,7 +23,7 @@ export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account |
   )
 }
 
-/** Returns whether this account has signed in from this network, as far back as sessions are kept. An unknown account runs the same statement. */
+/** Returns whether this account has signed in from this network, as far back as sessions are kept. Runs the same statement for an unknown account. */
 export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, network: string): Promise<boolean> {
   return ctx.inLibrary(account?.support_lib_id ?? '', async (inside) => {
     const rows = await inside.db
@@ -69,7 +69,7 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
     .executeTakeFirst()
 }
 
-/** Returns the session that the request's cookie names, with its library. */
+/** Returns the session named by the request's cookie, with its library. */
 export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(OpenSession & { support_lib_id: string }) | undefined> {
   const secret = request.cookies[sessionCookie(ctx.config)]
   if (!secret) return undefined

@@ -5,19 +5,17 @@ import { networkOf, networksOf } from '../../kernel/network-address.ts'
 const quarterHour = 900
 const hour = 3600
 
-/** Guesses checked for one account from one address; meanwhile its owner can sign in from another address (checklist S4). */
+/** Guesses allowed per account and address; meanwhile the owner can sign in from another address (checklist S4). */
 const guesses = { points: 10, seconds: quarterHour }
-/** Mails that one person can be made to receive, and that one network address can cause. */
+/** Mails that one person may receive, and that one network address may cause. */
 const mailsToOne = { points: 3, seconds: hour }
 const mailsFromOne = { points: 20, seconds: hour }
 
-/**
- * Guesses for one account from all unfamiliar networks together. The window is a minute, so that it slows attackers down without locking anybody out for long.
- */
+/** Guesses for one account from all unfamiliar networks together. The window is a minute, which slows attackers down without locking anyone out for long. */
 const guessesOfStrangers = { points: 20, seconds: 60 }
 
 /**
- * Counts a guess from a network from which the account has not been used recently.
+ * Counts a guess from a network where the account has not been used recently.
  * @throws AppError `rate_limited`
  */
 export const takeStrangersGuess = (limiter: Limiter, email: string): Promise<void> =>
@@ -28,12 +26,12 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
-/** Resets the count of guesses after the right password: they were no attack. */
+/** Resets the count of guesses after the right password, because they were no attack. */
 export const resetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
  * Counts a mail caused by a stranger or a teammate, whether or not the address has an account. Mails of all kinds count together. Invitations are counted per
- * teammate by the operation, so not against the address of their office.
+ * teammate by the operation, not against their office's address.
  * @throws AppError `rate_limited`
  */
 export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invitation', email: string, address: string): Promise<void> {

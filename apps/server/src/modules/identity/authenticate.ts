@@ -42,7 +42,7 @@ export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   return actor
 }
 
-/** Returns the cached holder of a token, to be confirmed in the transaction of the read. */
+/** Returns the cached holder of a token, to be confirmed in the read's transaction. */
 export const recallStaff: Recall = (credentials) => {
   const hash = hashOf(credentials)
   const last = hash && lastHolders.get(hash.toString('base64url'))

@@ -56,7 +56,7 @@ const jobsDone = (at: TestServer) =>
   )
 
 describe('a password reset', () => {
-  test('by the mailed link: can be viewed any number of times and used once; sessions and sockets end, the new password works', async () => {
+  test('by the mailed link: can be viewed any number of times and used once; sessions and sockets end, and the new password works', async () => {
     const person = await library.user('agent')
     const code = await codeOf('requestReset', person.email)
     const socket = await openSocket(server.address, { token: person.token })
@@ -200,7 +200,7 @@ describe('mail', () => {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           received.push({ to: session.envelope.rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString() })
-          // Refuse the first attempt: it is retried under the same id.
+          // Refuse the first attempt, so that it is retried under the same id.
           done(received.length === 1 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null)
         })
       },
@@ -227,7 +227,7 @@ describe('mail', () => {
     const code = codeIn({ text: received[1]?.raw.replace(/=\r\n/g, '').replace(/=3D/g, '=') ?? '' })
     expect((await new Browser(own).call('verifyReset', { oobCode: code })).json).toEqual({ email: person.email })
     expect(await journal()).toMatchObject([{ to: person.email, text: '' }])
-    // When run again for a mail that was sent, the job does nothing.
+    // When run again for a mail already sent, the job does nothing.
     const [sent] = await journal()
     await lib.inside(async (ctx) => ctx.enqueue('mail.send', { mail_id: sent?.mail_id }))
     await jobsDone(own)

@@ -7,9 +7,9 @@ import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
- * Signs in someone who has proven to own the account: checks the licence, stores the library-only flag, and starts a session. Ends the browser's earlier
+ * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, and starts a session. Ends the browser's earlier
  * session.
- * @param proof the password hash that was matched, which must still be the account's, or the sign-in code to use up
+ * @param proof the matched password hash, which must still be the account's, or the sign-in code to use up
  * @throws AppError `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
 export async function enter(

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Letters and digits that are not confused when copied by hand. */
+/** Letters and digits that are hard to confuse when copied by hand. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 12
 const codes = new WeakMap<Kernel['database'], Buffer>()
 
-/** On an installation without accounts, prints the one-time code with which the first admin is created. Returns the code. */
+/** On an installation without accounts, prints the one-time code for creating the first admin. Returns the code. */
 export async function firstAdminCode(kernel: Kernel): Promise<string | undefined> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   if (rows[0]?.has_accounts) return undefined
@@ -24,5 +24,5 @@ export function isFirstAdminCode(kernel: Kernel, code: string): boolean {
   return codes.get(kernel.database)?.equals(hashSecret(written)) ?? false
 }
 
-/** Makes the code invalid: it works once. */
+/** Invalidates the code, because it works only once. */
 export const deleteFirstAdminCode = (kernel: Kernel): void => void codes.delete(kernel.database)

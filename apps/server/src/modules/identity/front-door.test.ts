@@ -39,7 +39,7 @@ async function race(pairs: number, call: (known: boolean, index: number) => Prom
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
-/** A real difference shows in every race, the noise of a busy machine does not: one of three races must be even. */
+/** A real difference shows up in every race, the noise of a busy machine does not: one of three races must be even. */
 async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
   const uneven: { known: number; unknown: number }[] = []
   while (uneven.length < 3) {
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     }
     const abroad = await new Browser(server).call('signIn', { email: person.email, password: testPassword })
     expect(abroad.json.error?.code).toBe('rate_limited')
-    // Not locked out: the window slides, so there is room again before a second minute is over, and a mailed link works meanwhile.
+    // Not locked out: the window slides, so there is room again within two minutes, and a mailed link works meanwhile.
     expect(Number(abroad.headers.get('retry-after'))).toBeLessThan(120)
     expect((await new Browser(server).call('requestSignInLink', { email: person.email })).status).toBe(200)
     expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
@@ -126,7 +126,7 @@ describe('whether an account exists', () => {
     await mailTo(server.kernel, person.email)
   })
 
-  test('does not show in the time of a sign-in', async () => {
+  test('does not show in how long a sign-in takes', async () => {
     // Several people, because guesses for one account from many addresses are slowed down.
     const people = await Promise.all(Array.from({ length: 16 }, () => library.user('agent')))
     const guess = (known: boolean, index: number) =>
@@ -134,7 +134,7 @@ describe('whether an account exists', () => {
     await expectEven({ ms: 3, share: 0.15 }, guess)
   }, 180_000)
 
-  test('does not show in the time of a reset', async () => {
+  test('does not show in how long a reset takes', async () => {
     // Another process sends the mails.
     const quiet = await ownServer({ env: { TRUST_PROXY: '1', ROLES: 'web' } })
     const lib = await testLibrary(quiet)
@@ -142,7 +142,7 @@ describe('whether an account exists', () => {
     await lib.inside(async (ctx) => {
       for (const email of emails) await createUser(ctx, { email, user_type: 'agent' })
     })
-    // Each request is for somebody else, because nobody gets more than three mails an hour.
+    // Each request is for a different person, because no one gets more than three mails an hour.
     let asked = 0
     const ask = (known: boolean) => new Browser(quiet).call('requestReset', { email: known ? (emails[asked++] ?? '') : `q${asked}@nowhere.test` })
     await expectEven({ ms: 2, share: 0.25 }, ask)

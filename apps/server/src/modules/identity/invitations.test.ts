@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await plainRequest(server, path, { accept: 'text/plain' })).text).toBe(approvedText)
   })
 
-  test("whose address got an account meanwhile answers 'Error while creating user' and stays open", async () => {
+  test("whose address has since got an account answers 'Error while creating user' and stays open", async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await approve(token, own)).status).toBe(410)
   })
 
-  test('needs the permission, and only roles one could have oneself; an address already in the library is refused', async () => {
+  test('needs the permission, and only roles the inviter could have; an address already in the library is refused', async () => {
     const agent = await library.user('agent')
     const inviter = await library.user('agent', { canInviteNewUsers: true })
     await expect(agent.calls.identity.invite({ email: fresh(), role: 'agent' })).rejects.toMatchObject({ code: 'forbidden' })

@@ -11,7 +11,7 @@ import { issueCode } from './tokens.ts'
 const Asked = z.object({ email: z.string() })
 const Invited = z.object({ invitation_ref: z.string() })
 
-/** Mail jobs. Addresses are looked up here, long after the answer was sent, so that nobody outside learns anything about them. */
+/** Mail jobs. They look up addresses long after the answer was sent, so that no outsider learns anything about them. */
 export const mailJobs: JobTask[] = [
   {
     name: 'identity.mail-reset',

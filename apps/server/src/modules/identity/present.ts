@@ -23,7 +23,7 @@ export async function presentSignedIn(
 
 type SessionRow = { session_id: string; created_at: Date; last_seen_at: Date; expires_at: Date; address: string; browser: string; os: string }
 
-/** Returns a session in the form of its user's list. */
+/** Returns a session as an entry of its user's list. */
 export const presentSession = (row: SessionRow, currentId: string): SessionView => ({
   session_id: row.session_id,
   is_current: row.session_id === currentId,

@@ -3,7 +3,7 @@ import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { presentSession } from './present.ts'
 
-/** The most sessions that are listed. */
+/** Maximum sessions listed. */
 const shownMax = 100
 
 /** Lists the caller's open sessions, newest first. */

@@ -17,7 +17,7 @@ export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', a
 })
 
 /**
- * Voids invitations whose inviter could not make them now. They stay void even if the inviter regains the permissions. `approveInvitation` makes the same
+ * Voids invitations that their inviter could no longer make. They stay void even if the inviter regains the permissions. `approveInvitation` makes the same
  * check, in case this has not run yet.
  */
 export const voidInvitations = reaction('identity.void-invitations', 'permissions.changed', async (ctx) => {

@@ -16,7 +16,7 @@ export const codeLifetimeMs: Record<Purpose, number> = {
   identity: 5 * minuteMs,
 }
 
-/** Returns when a session that starts now ends: after 30 days with 'Remember me', otherwise 5 hours (checklist A3). */
+/** Returns when a session that starts now ends: after 30 days with 'Remember me', otherwise after 5 hours (checklist A3). */
 export const sessionEnd = (now: Date, isRemembered: boolean): Date =>
   new Date(now.getTime() + (isRemembered ? limits.sessionRememberedDays * dayMs : limits.sessionHours * hourMs))
 
@@ -24,7 +24,7 @@ export const sessionEnd = (now: Date, isRemembered: boolean): Date =>
 export const inboxTokenEnd = (now: Date, sessionEndsAt: Date): Date =>
   new Date(Math.min(now.getTime() + limits.inboxTokenHours * hourMs, sessionEndsAt.getTime()))
 
-/** Returns why a password is not acceptable, if so (checklist A8: it states both readings of the limit; 6 is enforced). */
+/** Returns why a password is unacceptable, if it is (checklist A8 states both readings of the limit; 6 is enforced). */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): AppError | undefined {
   if (password.length < limits.passwordLengthMin) return refuse('password_too_short')
   if (password.length > limits.passwordLengthMax) return refuse('invalid_input', { fields: { password: `at most ${limits.passwordLengthMax} characters` } })

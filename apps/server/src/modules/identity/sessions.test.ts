@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(headers.get('set-cookie')).toMatch(/^__Host-porchlight=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('a cookie planted before is worthless afterwards, and the browser’s earlier session ends', async () => {
+  test('a cookie planted earlier becomes worthless, and the browser’s earlier session ends', async () => {
     const [first, second] = [await library.user('agent'), await library.user('agent')]
     const browser = new Browser(server)
     browser.cookies.set('porchlight', 'p'.repeat(43))

@@ -11,7 +11,7 @@ type Options = { authorization?: string; method?: string }
 
 let addresses = 0
 
-/** A person's browser: it keeps cookies and has an address of its own (the server under test trusts X-Forwarded-For). */
+/** A person's browser: it keeps cookies and has its own address (the server under test trusts X-Forwarded-For). */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly forwarded: string
@@ -62,7 +62,7 @@ export class Browser {
 /** Returns an unused address. */
 export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
-/** Waits for the newest mail to somebody, later than `after`. */
+/** Waits for the newest mail to a person, later than `after`. */
 export async function mailTo(kernel: Kernel, email: string, after?: JournalMail): Promise<JournalMail> {
   return vi.waitFor(
     async () => {

@@ -13,8 +13,8 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 const columns = ['token_ref', 'email', 'user_id', 'session_id', 'data', 'expires_at'] as const
 
 /**
- * Creates a code for the context's library; only its hash is stored. Invalidates older codes of the same purpose and email, except identity tokens: two windows
- * of one browser may each request one at the same moment.
+ * Creates a code for the context's library; only its hash is stored. Invalidates older codes with the same purpose and email, except identity tokens: two
+ * windows of one browser may each request one at the same moment.
  */
 export async function issueCode(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function issueCode(
   return { secret, token_ref, expires_at }
 }
 
-/** Returns the library of a code; '' (in which nothing is found) for an unknown code. */
+/** Returns the library of a code; for an unknown code '', in which nothing is found. */
 export async function libraryOfCode(ctx: Ctx, secret: string): Promise<string> {
   if (!shape.test(secret)) return ''
   const { rows } = await sql<{ id: string | null }>`select library_of_token(${hashSecret(secret)}) as id`.execute(ctx.db)
@@ -70,7 +70,7 @@ export async function readCode(ctx: Ctx, secret: string, purpose: Purpose): Prom
 }
 
 /**
- * Uses the code up; of several concurrent uses one succeeds.
+ * Uses up the code; only one of several concurrent uses succeeds.
  * @throws AppError `token_invalid`
  */
 export async function useCode(ctx: Ctx, secret: string, purpose: Purpose): Promise<Code> {

@@ -6,7 +6,7 @@ export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
 /** The ids of each kind that a change applies to. */
 export type Changed = Readonly<Record<ContentKind, ReadonlySet<string>>>
 
-/** Returns the item after the change, null if it is deleted. The categories it is filed under change with it. */
+/** Returns the item after the change, or null if it is deleted. Its categories may change too. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
   const isChanged = changed[item.kind].has(item.id)

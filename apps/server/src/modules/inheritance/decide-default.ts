@@ -11,7 +11,7 @@ import { inheritedKinds } from './inherited-kinds.ts'
 /** What to do with which items of a kind, for which library. */
 export type Decision = ParsedInputOf<typeof visibilityApi.decide>
 
-/** Decides whether items of the parent are shown to the caller's own visitors, or as the parent, whether own items are shown to a child's visitors. */
+/** Decides whether items of the parent are shown to the caller's own visitors or, as the parent, whether own items are shown to a child's visitors. */
 export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
   if (!can(ctx.actor, contentKinds[kind].publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
   if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')
@@ -41,7 +41,7 @@ async function assertItemsOf(inside: Ctx, parent_lib_id: string, kind: Decision[
 }
 
 /**
- * Returns the lists of the kind after the decision. 'shown' is recorded even if the item is visible anyway, so that it stays visible when something else
+ * Returns the lists of the kind after the decision. 'shown' is recorded even if the item is already visible, so that it stays visible when something else
  * changes.
  */
 function changedLists(

@@ -6,7 +6,7 @@ import { childAudience, ownAudience } from '../libraries/index.ts'
 import { checksOf, decide, type NamedItem, type VisibilityDecision, type VisibilityItem } from '../visibility/index.ts'
 import { findInFamily } from './find-item.ts'
 
-/** Explains why visitors of the caller's library, or of a child, see an item or not. */
+/** Explains why visitors of the caller's library, or of a child, can or cannot see an item. */
 export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind, id, child_lib_id }) => {
   const { audience, parent, support_lib_id, company_name } =
     child_lib_id === undefined ? await ownAudience(ctx, 'public') : await childAudience(ctx, child_lib_id, 'public')
@@ -25,7 +25,7 @@ export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind
   return { explanation }
 })
 
-/** Returns the item's title, empty for unpublished content of a parent, which its children may not read. */
+/** Returns the item's title, empty for a parent's unpublished content, which its children may not read. */
 const titleFor = (ctx: Ctx, { item, title }: NamedItem): string =>
   item.support_lib_id !== ctx.support_lib_id && item.kind !== 'category' && !item.is_published ? '' : title
 

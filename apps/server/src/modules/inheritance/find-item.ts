@@ -22,7 +22,7 @@ export async function findInFamily(ctx: Ctx, kind: ContentKind, id: string, pare
 }
 
 /**
- * Returns an item that readers of the context's library see.
+ * Returns an item that readers of the context's library can see.
  * @throws AppError `not_found`, for a missing library too
  */
 export async function itemOnDisplay(ctx: Ctx, kind: ContentKind, id: string): Promise<NamedItem> {

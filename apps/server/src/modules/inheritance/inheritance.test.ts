@@ -54,7 +54,7 @@ test('the deciding rule is named with the checks that led to it, in the child an
   expect((await owner.calls.visibility.explain({ kind: 'article', id: article_id })).explanation).toMatchObject({ rule: 'category_hidden', parent: null })
 })
 
-test('nobody can ask about unrelated libraries, and titles of a parent’s drafts stay hidden', async () => {
+test('no one can ask about unrelated libraries, and titles of a parent’s drafts stay hidden', async () => {
   const { owner, below, parent, child, article_id } = await family()
   const stranger = await testLibrary(await sharedServer())
   const foreign = await stranger.user('admin')
@@ -91,7 +91,7 @@ test('showing is recorded even if it changes nothing today; hiding and inheritin
   await expect(owner.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('of two concurrent decisions both are kept', async () => {
+test('two concurrent decisions are both kept', async () => {
   const { owner, below, child, sub } = await family()
   const ids: string[] = []
   for (const article_title of ['A', 'B', 'C', 'D'])
@@ -123,7 +123,7 @@ test('a preview says what each child would see, and the change has exactly that 
   expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
 })
 
-test('with defaults switched off, items that the library has enabled individually stay visible, and no others', async () => {
+test('with defaults switched off, items that the library has enabled individually stay visible, but no others', async () => {
   const { child, owner, below, article_id } = await family()
   const why = async () => (await below.calls.visibility.explain({ kind: 'article', id: article_id })).explanation
   const display = (default_display: boolean) => below.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display })
@@ -138,7 +138,7 @@ test('with defaults switched off, items that the library has enabled individuall
   await decide('hidden')
   expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })
   await decide('inherited')
-  // The parent's list does not overrule a library that shows no defaults.
+  // The parent's list does not override a library that shows no defaults.
   await owner.calls.librarySettings.update({ visibility: { enabled_default_articles: [article_id] } })
   expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
   await display(true)
@@ -197,7 +197,7 @@ test('courses: why a child sees one, and what publishing it does to each child',
   expect(gone.children.map(({ company_name, hidden_courses }) => [company_name, hidden_courses])).toEqual([['Second child', 1]])
 })
 
-test('open screens of children are notified of visible changes in the parent, not of drafts; other libraries are not', async () => {
+test('open screens of children are notified of visible changes in the parent, but not of drafts; other libraries are not', async () => {
   const { parent, child, second, owner, top, article_id } = await family()
   const server = await sharedServer()
   const stranger = await testLibrary(server)

@@ -3,7 +3,7 @@ import { childrenOf } from '../libraries/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
 const name = 'inheritance.tell-children'
-/** Kept small because a transaction locks each child's event counter until a whole page has been notified, and delays its messages meanwhile. */
+/** Kept small because a transaction locks each child's event counter until a whole page has been notified, which delays the child's messages meanwhile. */
 const page = 50
 
 /** Events that change what children see of their parent, or by which rule. */

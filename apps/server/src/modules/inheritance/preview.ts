@@ -18,7 +18,7 @@ const counters = [...effectCounters, 'kept_by_lists'] as const
 type Ids = Readonly<Record<IdsField, string[]>>
 type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
 
-/** Returns what a change would do to the caller's own visitors and each child's, by the rules that will decide afterwards. */
+/** Returns how a change would affect the caller's own visitors and each child's, by the rules that will decide afterwards. */
 export const previewChange = query(visibilityApi.preview, async (ctx, { change, ...ids }) => {
   const { concerned, isComplete } = await concernedItems(ctx, change, ids)
   const children = await childAudiences(ctx, childrenMax + 1)

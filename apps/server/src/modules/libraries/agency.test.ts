@@ -54,7 +54,7 @@ test('agency calls refuse unknown fields by name; the only library they may name
   expect(renamed.company_name).toBe('Third')
 })
 
-test("a child's domain is served once its TXT record was found, not because its parent entered it; a proven claim beats an unproven one", async () => {
+test("a child's domain is served once its TXT record was found, not because its parent entered it; a verified claim beats an unverified one", async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) })
   const [parent, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -77,10 +77,10 @@ test("a child's domain is served once its TXT record was found, not because its 
   expect(await owner.calls.agency.verifyDomain(id)).toMatchObject({ is_verified: true, child: { library_domain, library_domain_claim: null } })
   expect(await find()).toBe(child.support_lib_id)
   expect(await licence()).toBe(1)
-  // Even someone who can write DNS records gets the name only when it is free.
+  // Even someone who can write DNS records gets the name only if it is free.
   records.get(child.library_domain_claim?.record ?? '')?.push([squatter.library_domain_claim?.value ?? ''])
   await expect(other.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'already_taken' })
-  // Another name is again only a claim, and the old one is released.
+  // Any other name is only a claim again, and the old one is released.
   const { child: moved } = await owner.calls.agency.update({ ...id, library_domain: `new.${library_domain}` })
   expect(moved).toMatchObject({ library_domain: `${child.support_lib_id}.localhost`, library_domain_claim: { host: `new.${library_domain}` } })
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
@@ -88,7 +88,7 @@ test("a child's domain is served once its TXT record was found, not because its 
   expect(await find()).toBe(squatter.support_lib_id)
 })
 
-test('the library can prove its domain itself, and loses it with its record', async () => {
+test('the library can verify its domain itself, and loses it with its record', async () => {
   const clock = testClock(new Date())
   let records: string[][] = []
   const server = await ownServer({ clock, resolveTxt: async () => records })
@@ -119,7 +119,7 @@ test('the library can prove its domain itself, and loses it with its record', as
   expect(await (await settings()).domain()).toMatchObject({ library_domain: `${support_lib_id}.localhost`, claim, missing_since: null })
 })
 
-test('names below .localhost need no proof in development, and are claims in production', async () => {
+test('names below .localhost need no verification in development, but are claims in production', async () => {
   const local = `${newRef().toLowerCase()}.localhost`
   const { owner } = await family()
   const { child } = await owner.calls.agency.create({ company_name: 'Local', library_domain: local })
@@ -131,7 +131,7 @@ test('names below .localhost need no proof in development, and are claims in pro
   expect(claimed).toMatchObject({ library_domain: `${claimed.support_lib_id}.localhost`, library_domain_claim: { host: local } })
 })
 
-test('a parent sets the lists of its children only; a sister library or the parent itself is not found', async () => {
+test('a parent can set the lists of its children only; a sister library or the parent itself is not found', async () => {
   const { parent, child, owner, childOwner } = await family()
   const { child: changed } = await owner.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_articles: ['a1'] })
   expect(changed).toMatchObject({ disabled_default_articles: ['a1'], default_display: true })

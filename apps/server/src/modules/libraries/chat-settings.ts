@@ -22,7 +22,7 @@ export async function chatSettingsOf(ctx: Ctx): Promise<ChatSettings> {
 }
 
 /**
- * Returns the chat settings for a chat that is about to start or reopen.
+ * Returns the chat settings for a chat about to start or reopen.
  * @throws AppError `chat_disabled` when the library has disabled chat
  */
 export async function settingsForNewChat(ctx: Ctx): Promise<ChatSettings> {

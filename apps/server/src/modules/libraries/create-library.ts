@@ -6,9 +6,9 @@ import { ownName } from './host-proof.ts'
 export type NewLibrary = {
   support_lib_id: string
   company_name: string
-  /** Set by the installation itself; by default the library is named after its key. */
+  /** Set by the installation itself; by default, the library is named after its key. */
   library_domain?: string
-  /** A requested domain, to be proven by a TXT record. */
+  /** A requested domain, to be verified by a TXT record. */
   library_domain_claim?: string
   parent_lib_id?: string | null
   library_only?: boolean

@@ -22,7 +22,7 @@ import { merged } from './merge.ts'
 export type LibraryRow = Selectable<Libraries>
 
 const off = { enable: false, propertyId: '' }
-/** The values of every group before anybody has changed it. */
+/** The values of every group before anyone has changed it. */
 export const defaults = {
   settings: {
     companyName: '',
@@ -78,7 +78,7 @@ export function groupsOf(row: LibraryRow) {
 /** Returns the library's visibility settings for its parent's content. */
 export const visibilityOf = (row: Pick<LibraryRow, 'visibility'>): LibraryVisibility => LibraryVisibility.parse(merged(defaults.visibility, row.visibility))
 
-/** Returns whether visitors can start a chat, basic or in a window (checklist C1). */
+/** Returns whether visitors can start a basic or modal chat (checklist C1). */
 export function isChatOn(row: Pick<LibraryRow, 'integrations'>): boolean {
   const { chatIntegrations, modalChatIntegration } = integrationsOf(row)
   return chatIntegrations.enable || modalChatIntegration.enable

@@ -41,7 +41,7 @@ test('a library can be read by key and by domain, without its people and its tic
     await expect(visitor.documents.findSupportLibrary(wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('Users/{uid} returns the record of a person of one’s own library only', async () => {
+test("Users/{uid} returns the record of a person in the caller's own library only", async () => {
   const [library, elsewhere] = [await minted(), await minted()]
   const [agent, writer, stranger] = [await library.user('agent'), await library.user('writer'), await elsewhere.user('admin')]
   expect(await agent.calls.documents.user({ uid: writer.user_id })).toEqual({
@@ -119,7 +119,7 @@ test('siteIcon and favicon accept uploads only; URLs of other sites stored earli
   expect((await admin.calls.librarySettings.read()).library.publicHelpCenterTheme).toMatchObject({ siteIcon: '', favicon: '', themeColor: '#123456' })
 })
 
-test('a field that the document does not have (yet) is refused by name, in every group, and nothing is changed', async () => {
+test('a field that the document does not have (yet) is refused by name, in every group, and nothing changes', async () => {
   const admin = await (await minted()).user('admin')
   const phone = { companyPhone: '+49 30 1' }
   const wrong: [unknown, string][] = [
@@ -143,7 +143,7 @@ test('a field that the document does not have (yet) is refused by name, in every
   expect(library.settings.companyPhone).toBe('+49 30 1')
 })
 
-test('each group of settings needs its own permission, and omitted fields stay', async () => {
+test('each group of settings needs its own permission, and omitted fields stay unchanged', async () => {
   const library = await minted()
   const [admin, tickets] = [await library.user('admin'), await library.user('agent', { canManageTicketSettings: true })]
   await admin.calls.librarySettings.update({
@@ -175,7 +175,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is accep
   expect(library.widgetTheme).toMatchObject({ isCustomCss: true, customCss: '.title { color: teal }' })
   const shown = async () => (await (await anyone()).documents.supportLibrary({ id: shop.support_lib_id })).widgetTheme.customCss
   expect(await shown()).toBe('.title { color: teal }')
-  // A style sheet from before a rule: its authors can see and correct it, visitors do not get it.
+  // A style sheet older than a rule: its authors can see and correct it, but visitors do not get it.
   const old = 'a{position:/**/fixed}'
   await shop.inside((ctx) =>
     ctx.db
@@ -188,7 +188,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is accep
   expect((await admin.calls.librarySettings.read()).library.widgetTheme.customCss).toBe(old)
 })
 
-test('a sub-domain is served only after its TXT record was found; a claim blocks nobody else', async () => {
+test('a sub-domain is served only after its TXT record was found; a claim blocks no one else', async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(new Error('ENOTFOUND')) })
   const [library, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -243,7 +243,7 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
   await recheck(library)
   expect(await state()).toEqual({ custom_subDomain: host, claim: null, proof: claim, missing_since: null })
 
-  // The name server is silent: nothing is known, however long.
+  // The name server is silent, so nothing is known, however long it lasts.
   answer = failing('ETIMEOUT')
   await recheck(library)
   clock.advance(10 * dayMs)
@@ -268,7 +268,7 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
   expect(await state()).toEqual({ custom_subDomain: null, claim, proof: null, missing_since: null })
 
-  // Whoever can write the record now gets the name.
+  // Anyone who can write the record now gets the name.
   const theirs = await (await settings(rival)).claimSubDomain({ custom_subDomain: host })
   answer = async () => [[theirs.claim?.value ?? '']]
   expect(await (await settings(rival)).verifySubDomain()).toMatchObject({ is_verified: true })

@@ -13,8 +13,8 @@ export type NamedLibrary = { support_lib_id: string; company_name: string }
 export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; parent: NamedLibrary | null }
 
 /**
- * Returns the audience of the context's library; by default staff, who see everything that any reader may see, so that any change for any reader is a change
- * for them.
+ * Returns the audience of the context's library; by default staff, who see everything any reader may see, so that any change for any reader is a change for
+ * them.
  */
 export async function ownAudience(ctx: Ctx, reader: ReaderKind = 'staff'): Promise<NamedAudience> {
   const audience = await visibilityAudienceOf(ctx, reader)
@@ -56,7 +56,7 @@ export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAu
 }
 
 /**
- * Changes the lists with which the context's library (or a child) shows and hides defaults. `change` gets the current lists, which are locked until the
+ * Changes the lists with which the context's library (or a child) shows and hides defaults. `change` gets the current lists, which stay locked until the
  * transaction ends.
  */
 export async function changeDefaults(

@@ -10,7 +10,7 @@ import { groupsOf, isAllowedCss, isChatOn } from './document.ts'
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
-/** Where the library's widget may be embedded (empty: anywhere), and its style sheet, while it is switched on and keeps today's rules. */
+/** The sites where the library's widget may be embedded (empty: anywhere), and its style sheet if it is enabled and satisfies today's rules. */
 export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: string }> {
   const library = await libraryRow(ctx)
   if (!library) return { sites: [], css: '' }
@@ -18,7 +18,7 @@ export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: st
   return { sites: widgetSites.allowed_sites, css: widgetTheme.isCustomCss && isAllowedCss(widgetTheme.customCss) ? widgetTheme.customCss : '' }
 }
 
-/** Returns what a widget needs to start, its content not filled in; undefined when there is no such library. */
+/** Returns what a widget needs to start, with placeholders not filled in; undefined if there is no such library. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined

@@ -8,7 +8,7 @@ import { findProof } from './find-proof.ts'
 import { isProofOverdue, proofRecord, proofValue } from './rules.ts'
 
 /**
- * The two host names under which a library can be found. A name belongs to whoever can write its TXT record, for as long as the record exists (decision 34).
+ * The two host names under which a library can be found. A name belongs to anyone who can write its TXT record, for as long as the record exists (decision 34).
  */
 export type HostKind = 'custom_subDomain' | 'library_domain'
 export const hostKinds = ['custom_subDomain', 'library_domain'] as const
@@ -18,7 +18,7 @@ const columns = {
   library_domain: { claim: 'library_domain_claim', proof: 'library_domain_proof', since: 'library_domain_missing_since', event: 'domain' },
 } as const
 
-/** Returns the name that a library has without any proof: nobody can own it, and no other library can have it. */
+/** Returns the name that a library has without verification: no one can own it, and no other library can have it. */
 export const ownName = (support_lib_id: string): string => `${support_lib_id}.localhost`
 const unproven = (kind: HostKind, { support_lib_id }: Pick<LibraryRow, 'support_lib_id'>) => (kind === 'library_domain' ? ownName(support_lib_id) : null)
 
@@ -33,9 +33,7 @@ export function presentProof(kind: HostKind, row: LibraryRow) {
   return { claim: proven(row[claim]), proof: row[claim] ? null : proven(row[kind]), missing_since: row[since]?.toISOString() ?? null }
 }
 
-/**
- * Returns the columns with which a library claims a name (null: releases it). A name it has proven is released; claiming the same name again changes nothing.
- */
+/** Returns the columns with which a library claims a name (null: releases it). Releases a verified name; claiming the same name again changes nothing. */
 export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): Partial<LibraryRow> {
   const { claim, proof, since } = columns[kind]
   if (host !== null && host === row[kind]) return {}
@@ -61,12 +59,12 @@ export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host:
   return { ...row, ...change }
 }
 
-/** Runs in a transaction of its own with the library's row locked. */
+/** Runs in a separate transaction with the library's row locked. */
 export type Within = <T>(run: (inside: Ctx, row: LibraryRow) => Promise<T>) => Promise<T>
 
 /**
  * Looks for the TXT record of a claim; if it exists, the library gets the name. No transaction is open during the DNS lookup.
- * @throws AppError `already_taken` when another library has proven the name
+ * @throws AppError `already_taken` when another library has verified the name
  */
 export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within): Promise<{ row: LibraryRow; is_verified: boolean }> {
   const { claim, proof, since, event } = columns[kind]
@@ -75,7 +73,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
   if (!host || !value) return { row: claimed, is_verified: claimed[kind] !== unproven(kind, claimed) }
   if ((await findProof(kernel, host, value)) !== 'there') return { row: claimed, is_verified: false }
   return within(async (ctx, row) => {
-    // Another name may have been claimed during the lookup, but only this one was proven.
+    // Another name may have been claimed during the lookup, but only this one was verified.
     if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
     const change = { [kind]: host, [claim]: null, [since]: null }
     await orAlreadyTaken(kind, () => store(ctx, change))
@@ -85,8 +83,8 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
 }
 
 /**
- * Looks for the TXT record of a proven name again. When it has been missing for longer than the grace period, the library loses the name, which may belong to
- * somebody else by then.
+ * Looks again for the TXT record of a verified name. When it has been missing for longer than the grace period, the library loses the name, which may belong to
+ * someone else by then.
  */
 export async function recheckHost(kernel: Kernel, kind: HostKind, within: Within): Promise<void> {
   const { claim, proof, since, event } = columns[kind]

@@ -1,8 +1,8 @@
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns `base` with the fields of `change` replaced, group by group. Undefined fields, and those that `base` does not have, are ignored. Lists are replaced
- * as a whole.
+ * Returns `base` with the fields of `change` replaced, group by group. Ignores undefined fields, and those that `base` does not have. Replaces lists as a
+ * whole.
  */
 export function merged<T extends object>(base: T, change: unknown): T {
   if (!isGroup(change)) return base

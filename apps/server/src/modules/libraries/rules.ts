@@ -12,7 +12,7 @@ export function flagsFor(change: LibraryChange): Set<PermissionFlag> {
   return flags
 }
 
-/** Returns whether this actor may make all of this change. */
+/** Returns whether this actor may make the whole change. */
 export const mayChange = (actor: Actor, change: LibraryChange): boolean => [...flagsFor(change)].every((flag) => can(actor, flag))
 
 /** Returns the name of the TXT record that proves a claim. */
@@ -23,7 +23,7 @@ export const proofValue = (proof: string): string => `porchlight-verification=${
 /** Returns whether a verified sub-domain's record has been missing for too long to keep the name. */
 export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= limits.subDomainGraceMs
 
-/** Returns a quoted cell that no spreadsheet takes for a formula (checklist S7). */
+/** Returns a quoted cell that no spreadsheet mistakes for a formula (checklist S7). */
 export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text

@@ -3,7 +3,7 @@ import { noLists, type ReaderKind, type VisibilityAudience } from '../visibility
 import { libraryForReading } from './access.ts'
 import { visibilityOf } from './document.ts'
 
-/** Returns the caller's kind as a reader of a library's help center: staff, a visitor verified by its server, or anyone. */
+/** Returns the caller's kind as a reader of a library's help center: staff, a visitor verified by the library's server, or anyone. */
 export function readerKind(actor: Actor, support_lib_id: string): ReaderKind {
   if (actor.kind === 'agent' && actor.support_lib_id === support_lib_id) return 'staff'
   return actor.kind === 'visitor' && actor.support_lib_id === support_lib_id && actor.isProven ? 'customers' : 'public'

@@ -78,7 +78,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     ['an error', { status: 500, body: '{"e":1}' }],
     ['no JSON', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: '{"error":"x"}' }],
-  ])('%s counts as an outage: without a good answer nobody can sign in, with one everybody can for a day', async (_name, say) => {
+  ])('%s counts as an outage: without a good answer no one can sign in, with one everyone can for a day', async (_name, say) => {
     const { service, clock, enter } = await world()
     const good = service.say
     const fail = () => {

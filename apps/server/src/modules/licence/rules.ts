@@ -1,4 +1,4 @@
-/** How long the last good answer is used while the service is down (checklist A4). */
+/** How long the last good answer may be used while the service is down (checklist A4). */
 export const graceMs = 24 * 3_600_000
 
 /** What is known about a library's subscription. */

@@ -1,21 +1,21 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** A text-only mail from the library to one person. The caller composes all of it; nothing comes from the person who requested the mail. */
+/** A text-only mail from the library to one person. The caller composes all of it; nothing comes from the person who requested it. */
 export type NewMail = {
   to: string
   subject: string
   text: string
-  /** URL that a POST without cookies unsubscribes at (RFC 8058); for mails that nobody asked for one by one. */
+  /** URL that unsubscribes when POSTed to without cookies (RFC 8058); for mails that were not requested individually. */
   unsubscribe_url?: string
-  /** The same for the same mail, so that a job that runs twice writes it once; otherwise a new one. */
+  /** The same for the same mail, so that a job that runs twice writes it only once; otherwise a new one. */
   mail_id?: string
 }
 
 /** About three hours of retries, so that a restart of the mail server loses no mail. */
 const sendAttempts = 12
 
-/** Writes a mail into the journal and enqueues its delivery, both in the transaction of its cause. A known `mail_id` is a no-op. */
+/** Writes a mail to the journal and enqueues its delivery, both in the transaction that causes it. A known `mail_id` is a no-op. */
 export async function composeMail(ctx: Ctx, { to, subject, text, unsubscribe_url, mail_id = newRef() }: NewMail): Promise<{ mail_id: string }> {
   const { support_lib_id } = ctx
   const { secrets } = ctx.ports

@@ -9,7 +9,7 @@ import { type JournalMail, newestMails } from './newest-mails.ts'
 /** Returns whether the mail viewer exists: never in production, because mails contain links that open accounts, and never with SMTP. */
 export const showsMails = (config: Config): boolean => !config.isProduction && !config.SMTP_URL
 
-/** Serves `/dev/mail`: mails that would have been sent, newest first, and single mails with their links. No script. */
+/** Serves `/dev/mail`: mails that would have been sent, newest first, and single mails with their links. No JavaScript. */
 export const mailViewer: HttpRouteFile = (app, kernel) => {
   if (!showsMails(kernel.config)) return
   app.get('/dev/mail', async (_request, reply) => {

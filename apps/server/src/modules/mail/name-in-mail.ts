@@ -3,8 +3,8 @@ import { isName } from '@porchlight/contracts'
 const nameLengthMax = 60
 
 /**
- * Returns the company's name in the form allowed in mails. A tenant can cause mails to anyone, so the name must not carry a message: names that contain an address or
- * predate the checks are left out, and text that mail programs would turn into a link is broken up.
+ * Returns the company's name in the form allowed in mails. A tenant can cause mails to anyone, so the name must not carry a message: leaves out names that
+ * contain an address or predate the checks, and breaks up text that mail programs would turn into a link.
  */
 export function nameInMail(company: string, otherwise = 'a Porchlight help desk'): string {
   if (!isName(company) || company.trim() === '') return otherwise

@@ -3,7 +3,7 @@ import type { OutgoingMails } from '../../kernel/generated/tables.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { bodyField } from './compose-mail.ts'
 
-/** A mail of the journal with its decrypted text; '' once a mail server has accepted it. */
+/** A mail in the journal with its decrypted text; '' once a mail server has accepted it. */
 export type JournalMail = { mail_id: string; support_lib_id: string; to: string; subject: string; text: string; created_at: Date; sent_at: Date | null }
 
 /** Returns the newest mails of all libraries, for the mail viewer and for tests; never for an operation. */

@@ -27,7 +27,7 @@ export async function newsForUpdate(ctx: Ctx, id: string): Promise<NewsRow> {
 }
 
 /**
- * Locks a news flash for a change of its text based on `revision`. Published news can be changed only by those who may publish.
+ * Locks a news flash for a change of its text based on `revision`. Only people who may publish can change published news.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function newsForWriting(ctx: Ctx, id: string, revision: number | undefined): Promise<NewsRow> {

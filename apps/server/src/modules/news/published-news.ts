@@ -4,7 +4,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
 import type { NewsRow } from './access.ts'
 
-/** A published news flash without its text; `length` is that of its content. */
+/** A published news flash without its text; `length` is its content's. */
 export type NewsHead = Pick<NewsRow, 'support_lib_id' | 'id' | 'is_published' | 'timeStamp'> & { length: number }
 
 /** Returns published news of the context's library, newest first. */
@@ -42,5 +42,5 @@ export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, Ne
 /** Returns the cursor of the page after a news flash. */
 export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeTimeCursor(timeStamp, id)
 
-/** Compares by the order of `newsHeads`, for news of several libraries. News of the same moment counts as equal. */
+/** Compares in the order of `newsHeads`, for news of several libraries. News with the same time counts as equal. */
 export const isLaterNews = (a: NewsHead, b: NewsHead): boolean => a.timeStamp > b.timeStamp

@@ -10,8 +10,9 @@ const atOnce = 200
 const keptDays = 90
 
 /**
- * Mails conversations that nobody has looked at for a while: waiting ones to those who take chats, unread ones to their owners. A conversation is mailed again
- * only after somebody has looked at it. A schedule and not a reaction, so that the messages of libraries where nobody wants such mail cost nothing more.
+ * Mails about conversations that no one has looked at for a while: waiting ones to those who take chats, unread ones to their owners. A conversation is mailed
+ * again only after someone has looked at it. Runs on a schedule, not as a reaction, so that messages cost nothing more in libraries where no one wants such
+ * mail.
  */
 export const mailUnseen = schedule('notifications.mail-unseen', '* * * * *', librariesMailedLater, async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - limits.alertMailAfterMinutes * 60_000)
@@ -35,7 +36,7 @@ async function mailEach(ctx: Ctx, event: 'my_message' | 'new_conversation', find
   return mailed
 }
 
-/** Forgets old mails. */
+/** Deletes old mails. */
 export const forgetMailed = schedule(
   'notifications.forget-mailed',
   '41 3 * * *',

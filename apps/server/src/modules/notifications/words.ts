@@ -1,13 +1,13 @@
 import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
 
-/** What a mail about a conversation says: who caused it, and the conversation's number. */
+/** The facts in a mail about a conversation: who caused it, and the conversation's number. */
 export type AlertFacts = { who: string | null; number: number }
 
-/** Our own words in mails to staff, in one language. No mail quotes anybody: conversations are read after signing in. */
+/** Our texts in mails to staff, in one language. No mail quotes anyone: conversations are read after signing in. */
 export type Words = {
   subjects: Record<AlertEvent, (facts: AlertFacts) => string>
   open: (url: string) => string
-  /** How to change the choice. */
+  /** How to change this setting. */
   why: (url: string) => string
   /** In the last mail of an hour. */
   pause: string
@@ -46,5 +46,5 @@ const german: Words = {
   test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
 }
 
-/** Returns our words in a reader's language. */
+/** Returns our texts in a reader's language. */
 export const wordsIn = (language: MailLanguage): Words => ({ en: english, de: german })[language]

@@ -43,7 +43,7 @@ describe("the console's first page", () => {
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   })
   test.each(['/login', '/admin', '/admin/content', '/admin/inbox?tab=queue', '/admin/inbox?conversation=c1'])(
-    'names every file that %s starts with, so that none is discovered one round trip later',
+    'lists every file that %s starts with, so that none is discovered one round trip later',
     async (route) => {
       const { address, scripts, sheets } = await pageAt(route)
       expect(new Set(scripts).size).toBe(scripts.length)
@@ -56,7 +56,7 @@ describe("the console's first page", () => {
       }
     },
   )
-  test('names the screen of the route, and the conversation pane when the URL names a conversation', async () => {
+  test("lists the route's screen, and the conversation pane when the URL names a conversation", async () => {
     const [none, shell, inbox, opened] = [
       await pageAt('/forgot'),
       await pageAt('/admin/profile/account'),
@@ -75,7 +75,7 @@ describe("the console's first page", () => {
     const texts = await Promise.all([...scripts, ...sheets].map(async (file) => (await fetch(address + file)).text()))
     const bytes = texts.reduce((sum, text) => sum + gzipSize(text), 0)
     expect(bytes).toBeLessThanOrEqual(205 * 1024)
-    // React alone is larger: less than that would mean that no files were found.
+    // React alone is larger, so less would mean that no files were found.
     expect(bytes).toBeGreaterThan(100 * 1024)
   })
   test('files are sent as brotli, compressed when the console was built', async () => {

@@ -19,7 +19,7 @@ const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
 const widgetDist = join(apps, 'widget/dist')
 
-/** Routes of the console besides /admin; it shows its 404 page for those it does not know. */
+/** Routes of the console besides /admin; the console shows its 404 page for those it does not know. */
 const consoleRoutes = [
   '/login',
   '/set-up',
@@ -40,7 +40,7 @@ const consoleRoutes = [
 const developerRoutes = ['/dev/ui']
 /** The three spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
-/** Both widgets, and the console's preview of the advanced one, are one page; its URL says which one it is. */
+/** Both widgets, and the console's preview of the advanced one, are one page; its URL says which. */
 const previewRoute = '/widgetPreview/:library_key'
 const widgetRoutes = [...advancedRoutes, '/widget/:library_key', previewRoute]
 
@@ -102,7 +102,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
       const { boot, sites, css, original } = await bootOf(kernel, request, reply)
       const isPreview = url === previewRoute
       const language = languageOf(request)
-      // The widget's own texts are in the language of the URL or of the library; there are two catalogues.
+      // The widget's own texts are in the language of the URL or the library; there are two catalogues.
       const words = language ?? original
       return (words.split('-')[0] === 'de' ? german : page).send(
         reply,
@@ -121,7 +121,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
 
 type WidgetPage = { Params: { library_key: string }; Querystring: { language?: unknown } }
 
-/** Returns the language that a URL asks for; with an invalid one the widget is shown all the same. */
+/** Returns the language that a URL asks for; an invalid one must not keep the widget from showing. */
 const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => LanguageTag.safeParse(query.language).data
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
@@ -143,7 +143,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   })
 }
 
-/** Serves the loader, which runs on customers' pages: any origin may load it, and cache it for ten minutes. */
+/** Serves the loader, which runs on customers' pages: any origin may load it and cache it for ten minutes. */
 function addLoader(app: FastifyInstance): void {
   const loader = new TextFile(widgetDist, 'embed.js')
   app.get('/embed.js', async (request, reply) => {
@@ -159,7 +159,7 @@ function addLoader(app: FastifyInstance): void {
   })
 }
 
-/** Answers the loader on a customer's page, of any origin: how many messages its returning visitor has not read. */
+/** Tells the loader on a customer's page, of any origin, how many messages its returning visitor has not read. */
 function addUnread(app: FastifyInstance, kernel: Kernel): void {
   app.get<{ Params: { library_key: string; key: string } }>('/widget-unread/:library_key/:key', async (request, reply) => {
     const { library_key, key } = request.params
@@ -170,5 +170,5 @@ function addUnread(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Files of the front ends. */
+/** The front ends' files. */
 export const pages: Module = { name: 'pages', routes }

@@ -5,7 +5,7 @@ import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 beforeAll(buildStale, 240_000)
 
-/** Requests a widget's page: its status, its policy, and its boot data. */
+/** Requests a widget's page; returns its status, policy and boot data. */
 async function pageAt(address: string, path: string) {
   const answer = await fetch(address + path)
   const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await answer.text())?.[1] ?? ''
@@ -23,7 +23,7 @@ test('the classic and the advanced widget of a library are pages with its boot d
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })
-test('the preview is a page with an origin of its own, which only the console may frame and which may make no calls', async () => {
+test('the preview is a page with a separate origin, which only the console may frame and which may make no calls', async () => {
   const server = await sharedServer()
   const { support_lib_id } = await testLibrary(server)
   const { status, policy, boot } = await pageAt(server.address, `/widgetPreview/${support_lib_id}`)
@@ -55,7 +55,7 @@ test('the configuration says that visitors search on the server', async () => {
   expect((await pageAt(server.address, `/widget/${support_lib_id}/`)).boot).toMatchObject({ searches_on_server: true })
 })
 
-test('the widget is in German for a library in German, and where the URL asks for it', async () => {
+test('the widget is in German for a library in German, or if the URL asks for it', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const { support_lib_id: key } = library

@@ -11,7 +11,7 @@ export async function overtaken(ctx: Ctx, row: Versioned): Promise<AppError> {
 }
 
 /**
- * Checks that a locked row still has the revision on which a change is based; without `revision` it checks nothing.
+ * Checks that a locked row still has the revision on which a change is based; checks nothing without `revision`.
  * @throws AppError `conflict`, see `overtaken`
  */
 export async function assertAtRevision(ctx: Ctx, row: Versioned, revision: number | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import { type Authority, changeRights } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** A new user; without a password they sign in first with a reset or a sign-in link. */
+/** A new user; without a password they first sign in with a reset or sign-in link. */
 export type NewUser = {
   email: string
   user_type: Role
@@ -13,7 +13,7 @@ export type NewUser = {
   display_name?: string
   agent_picture?: string
   password?: string
-  /** In place of `password`, for many users with the same one. */
+  /** Used instead of `password` for many users with the same one. */
   password_hash?: string
   user_id?: string
   /** Flags that differ from the role's. */

@@ -39,7 +39,7 @@ describe('deactivating a teammate', () => {
     expect(await signIn()).toHaveProperty('user')
   })
 
-  test('needs the permission, and is refused for oneself, somebody with more permissions, and the last admin', async () => {
+  test('needs the permission, and is refused for oneself, someone with more permissions, and the last admin', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user()]
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })

@@ -4,9 +4,9 @@ import { refuse } from '../../kernel/errors.ts'
 
 /** OWASP's parameters for argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Concurrent hashes, limited so that password guesses don't take the machine from people who chat. */
+/** Maximum concurrent hashes, so that password guesses don't take the machine from people who chat. */
 const atOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Longer queues would mean waiting more than about ten seconds; further callers are refused and retry. */
+/** A longer queue would mean waiting more than about ten seconds; further callers are refused and retry. */
 const waitingMax = 400
 
 let running = 0
@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the argon2id hash that is stored for a password. Deliberately slow: never call it inside a transaction that others wait for. */
+/** Returns the argon2id hash to store for a password. Deliberately slow: never call it inside a transaction that others wait for. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 /** The hash of discarded random bits: checking against it takes as long as against a real one. */
@@ -34,7 +34,7 @@ const decoy = '$argon2id$v=19$m=19456,t=2,p=1$rplRn0BfIyQW21fW3uEUwQ$DnFO0vPTacO
 
 /**
  * Returns whether this is the password. Without a stored hash (no such account, or no password yet) it takes the same time and returns false.
- * @throws AppError `unavailable` when too many wait
+ * @throws AppError `unavailable` when too many callers are waiting
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await inTurn(() => verify(stored ?? decoy, password))

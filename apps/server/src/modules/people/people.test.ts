@@ -31,7 +31,7 @@ describe('rules', () => {
   })
 })
 
-describe('my own details', () => {
+describe("the caller's own details", () => {
   test('can be read and changed; teammates see the change live', async () => {
     const library = await minted()
     const [me, mate] = [await library.user('agent'), await library.user('agent')]
@@ -72,7 +72,7 @@ describe('my own details', () => {
 })
 
 describe('teammates', () => {
-  test('are listed by role, mode and without the caller, each with presence and open chats; nobody of another library', async () => {
+  test('are listed by role, mode and without the caller, each with presence and open chats; never those of another library', async () => {
     const library = await minted()
     const [me, away, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
     await (await minted()).user('agent')
@@ -112,7 +112,7 @@ describe('teammates', () => {
     expect((await boss.calls.people.agents({ include_parent_lib_id: 1 })).agents.map((agent) => agent.user_id)).toEqual([boss.user_id])
   })
 
-  test('away mode: switching one’s own is always possible, also over the socket; switching others’ needs the permission', async () => {
+  test('away mode: switching one’s own is always possible, even over the socket; switching others’ needs the permission', async () => {
     const library = await minted()
     const [me, mate, lead] = [await library.user('agent'), await library.user('agent'), await library.user('agent', { canChangeTeammatesStatus: true })]
     const { address } = await sharedServer()
@@ -155,7 +155,7 @@ describe('teammates', () => {
 })
 
 describe('teams', () => {
-  test('are created, changed and deleted by people who manage teammates; a waiting chat of a deleted team stays in the queue', async () => {
+  test('can be created, changed and deleted by people who manage teammates; a waiting chat of a deleted team stays in the queue', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     const foreign = await (await minted()).user('admin')

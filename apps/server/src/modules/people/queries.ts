@@ -6,11 +6,14 @@ import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
 
-/** The most teammates a list shows; larger libraries are shown in part. */
+/** Maximum teammates a list shows; larger libraries are shown in part. */
 const teammatesMax = 1000
 const teamsMax = 500
 
-/** Returns teammates in the form for other staff, by name: all of the library, or those named (unknown ids are left out); active ones, or deactivated ones. */
+/**
+ * Returns teammates in the form for other staff, sorted by name: the whole library, or the given ones (unknown ids are left out); active ones, or deactivated
+ * ones.
+ */
 export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
@@ -87,7 +90,7 @@ export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversatio
   return namesOf(await send(ctx.db, 'staff-names-around', statement))
 }
 
-/** Returns teams with their members, by name. */
+/** Returns teams with their members, sorted by name. */
 export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<TeamView[]> {
   return ctx.db
     .selectFrom('teams as t')
@@ -119,10 +122,10 @@ export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return rows.map((row) => row.team_ref)
 }
 
-/** Somebody to be mailed. */
+/** Recipient of a mail. */
 export type MailReader = { user_id: string; email: string; language: MailLanguage }
 
-/** Returns which of these teammates (by default of all) want to be mailed about an event, with their addresses and languages. */
+/** Returns which of these teammates (by default all) want mail about an event, with their addresses and languages. */
 export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db

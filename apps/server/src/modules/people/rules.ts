@@ -1,9 +1,9 @@
 import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porchlight/contracts/alerts'
 
-/** Settings as earlier releases stored them. */
+/** Settings as stored by earlier releases. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
 
-/** Parses stored settings: tones and desktop notifications are on until switched off, mails off until switched on. */
+/** Parses stored settings: tones and desktop notifications are on until turned off, mails off until turned on. */
 export function agentNotificationsFrom(stored: unknown): Alerts {
   const earlier = (stored ?? {}) as EarlierSettings
   const chosen = (stored ?? {}) as Partial<Record<AlertEvent, Partial<Record<AlertWay, boolean>>>>

@@ -26,8 +26,8 @@ export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[
 }
 
 /**
- * Announces a change of a team, with the rows of the people whose teams changed. Those who see only their teams' conversations see others now, and so do the
- * remaining members.
+ * Announces a change of a team, with the rows of people whose teams changed. Those who see only their teams' conversations now see different ones, and so do
+ * the remaining members.
  */
 export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
   const changed = [...new Set(user_ids)]

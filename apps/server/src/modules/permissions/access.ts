@@ -5,7 +5,8 @@ import { rightsNow } from './queries.ts'
 import { managingFlag, presentFlags } from './rules.ts'
 
 /**
- * Returns a user's flags and scope: one's own always, a teammate's for people who manage permissions. A role named beside the id is a claim and changes nothing.
+ * Returns a user's flags and scope: the caller's own always, a teammate's for people who manage permissions. A role given with the id is a claim and changes
+ * nothing.
  * @throws AppError `forbidden` (whether the id exists or not), `not_found`
  */
 export async function personForReading(ctx: Ctx, ref_uid: string): Promise<OutputOf<typeof permissionsApi.read>> {

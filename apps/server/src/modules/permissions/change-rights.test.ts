@@ -16,7 +16,7 @@ const forbidden = { code: 'forbidden' }
 describe('a reset', () => {
   const secretFlag = 'canManageMessengerSettings'
 
-  test('gives nobody back what was taken from them; a peer who holds it all does', async () => {
+  test('gives no one back what was taken from them; a peer who holds it all can', async () => {
     const library = await minted()
     const [owner, rogue] = [await library.user('admin'), await library.user('admin')]
     const reset = (by: TestUser) => by.calls.permissions.reset({ ref: library.support_lib_id, id: rogue.user_id })
@@ -27,7 +27,7 @@ describe('a reset', () => {
     await expect(rogue.calls.libraries.identitySecret()).resolves.toHaveProperty('identity_secret')
   })
 
-  test('takes from nobody what the manager does not hold', async () => {
+  test('takes from no one what the manager does not hold', async () => {
     const library = await minted()
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canSuperviseChats: true })
     const [reporter, supervisor] = [await library.user('agent', { canViewReports: true }), await library.user('agent', { canSuperviseChats: true })]
@@ -38,7 +38,7 @@ describe('a reset', () => {
     expect(await flagsOf(supervisor)).not.toContain('canSuperviseChats')
   })
 
-  test('drops no flag that was denied in advance by somebody who holds more', async () => {
+  test('drops no flag that was denied in advance by someone who holds more', async () => {
     const library = await minted()
     const [admin, barred, free] = [await library.user('admin'), await library.user('agent', { canViewReports: false }), await library.user('agent')]
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
@@ -58,7 +58,7 @@ test('a change of role takes away no personal flags that the person making it do
   expect((await lead.calls.people.patchAgent({ ref_uid: plain.user_id, role: 'editor' })).agent.agent_role).toBe('editor')
 })
 
-test('a role’s flags can be changed only by somebody at least equal to everybody whose flags change with them', async () => {
+test('a role’s flags can be changed only by someone at least equal to everyone whose flags change with them', async () => {
   const library = await minted()
   const [admin, above] = [await library.user('admin'), await library.user('agent', { canViewReports: true })]
   const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
@@ -76,7 +76,7 @@ describe('a scope', () => {
     return [conversation_scope, own_scope]
   }
 
-  test('is everything until a role or a person is limited; the person’s own decides, and a reset drops it', async () => {
+  test('is everything until a role or person is limited; the person’s own decides, and a reset drops it', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     expect(await seenBy(agent)).toEqual(['all', null])
@@ -96,7 +96,7 @@ describe('a scope', () => {
     await expect(scope(admin, 'agent', null)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('can be set by somebody who manages permissions and sees as much themselves', async () => {
+  test('can be set by someone who manages permissions and sees at least as much', async () => {
     const library = await minted()
     const manages = { canManageTeammatesSeatsAndPermissions: true, canUpdateUserRoles: true, canInviteNewUsers: true }
     const [admin, agent, lead, limited] = [
@@ -118,7 +118,7 @@ describe('a scope', () => {
     await expect(scope(limited, agent.user_id, 'all')).rejects.toMatchObject(forbidden)
   })
 
-  test('is announced with what it was, and somebody keeps everything', async () => {
+  test('is announced with its previous value, and at least one person keeps everything', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user()]
     await expect(scope(admin, admin.user_id, 'team')).rejects.toMatchObject({ code: 'conflict' })
@@ -171,7 +171,7 @@ test('the only person who can grant everything keeps it all, until there are two
   await expect(set(first, first.user_id, 'canTakeChats', true)).rejects.toMatchObject(forbidden)
 })
 
-test('one event names the cause, who did it, and what changed', async () => {
+test('one event names the cause, the person who did it, and what changed', async () => {
   const library = await minted()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   await set(admin, 'agent', 'canViewReports', true)
@@ -273,7 +273,7 @@ describe('rules', () => {
     else expect(answer).toContain(message)
   })
 
-  test('at stake is everything that the affected or named people and roles hold, before and after', () => {
+  test('at stake is everything that the affected people and roles hold, before and after', () => {
     const [before, after] = [
       rights({ a: held('agent', ['canTakeChats']), b: held('agent', ['canViewForms']) }),
       rights({ a: held('agent', ['canViewReports']), b: held('agent', ['canViewForms']) }),

@@ -18,12 +18,12 @@ export type RightsChange =
   | { cause: 'joined'; user: Omit<Insertable<Users>, 'support_lib_id' | 'created_at'> & { user_type: Role }; flags: ReadonlyMap<PermissionFlag, boolean> }
 
 /**
- * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or nobody's, which is only for the
+ * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or no one's, which is only for the
  * first user of a library.
  */
 export type Authority = 'caller' | { on_behalf_of: string } | 'founder'
 
-/** The permission needed to make a change at all, whatever is at stake in it. */
+/** The permission needed to make a change at all, regardless of what is at stake in it. */
 const needed: Record<RightsChange['cause'], PermissionFlag> = {
   flags: managingFlag,
   role_flags: managingFlag,
@@ -34,7 +34,7 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
   joined: 'canInviteNewUsers',
 }
 
-/** Returns whether open screens must reload flags: somebody who joins, is deactivated or is reactivated has no open screen. */
+/** Returns whether open screens must reload flags: a person who joins, is deactivated or is reactivated has no open screen. */
 export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
 
 /**
@@ -48,7 +48,7 @@ export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause
 export async function changeRights(ctx: Ctx, change: RightsChange, authority: Authority = 'caller'): Promise<void> {
   await lockPermissions(ctx)
   const by = holderOf(ctx, authority)
-  // A new user takes nothing from anybody, so the others need not be read.
+  // A new user takes nothing from anyone, so the others need not be read.
   const seen = change.cause === 'joined' ? [change.user.user_id, ...(by ? [by] : [])] : undefined
   const before = await rightsNow(ctx, seen)
   const named = await namedBy(ctx, change, before)
@@ -65,7 +65,7 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   announce(ctx, change, by, named, before, after)
 }
 
-/** Returns the user who must hold what is at stake; null when nobody must. */
+/** Returns the user who must hold what is at stake; null if no one must. */
 function holderOf({ actor }: Ctx, authority: Authority): string | null {
   if (authority === 'founder') return null
   if (authority !== 'caller') return authority.on_behalf_of
@@ -91,7 +91,7 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
   return { user_ids: [user_id], roles: change.cause === 'role' ? [held.role, change.role] : [] }
 }
 
-/** Returns the flags that a user was granted or denied individually, with or without effect today. */
+/** Returns the flags that a user was granted or denied individually, whether or not they have an effect today. */
 async function ownSlugs({ db, support_lib_id }: Ctx, user_id: string): Promise<PermissionFlag[]> {
   const own = db.selectFrom('user_permissions').select('slug').where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id)
   return (await own.execute()).map((row) => row.slug as PermissionFlag)
@@ -150,14 +150,14 @@ async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: Rea
     .execute()
 }
 
-/** Updates the permissions of the sockets of those of these people who see only some conversations, because their teams have other members now. */
+/** Updates the socket permissions of those of these people who see only some conversations, because their teams' members have changed. */
 export async function sightsChanged(ctx: Ctx, user_ids: readonly string[]): Promise<void> {
   const limited = [...(await sightsOf(ctx, [...new Set(user_ids)]))].flatMap(([user_id, { scope }]) => (scope === 'team' ? [user_id] : []))
   if (limited.length > 0) ctx.emit('permissions.changed', { cause: 'team', by: actorId(ctx.actor), user_ids: limited }, { reauthenticate: limited })
 }
 
 /**
- * Emits one event per change. It also updates the permissions of the affected sockets and makes their screens reload flags (the console after 500 ms, checklist
+ * Emits one event per change. Also updates the permissions of the affected sockets and makes their screens reload flags (the console after 500 ms, checklist
  * B9).
  */
 function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Named, before: Rights, after: Rights): void {

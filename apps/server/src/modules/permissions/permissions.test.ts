@@ -38,7 +38,7 @@ describe('flags', () => {
 })
 
 describe('reading', () => {
-  test('one’s own by the real role, whatever role the call names; a teammate’s only for managers', async () => {
+  test("the caller's own by their real role, whatever role the call claims; a teammate’s only for managers", async () => {
     const library = await minted()
     const [agent, writer, admin] = [await library.user('agent'), await library.user('writer'), await library.user('admin')]
     expect(await flags(agent)).toEqual(permissionFlags.filter((flag) => (roleDefaults.agent as readonly PermissionFlag[]).includes(flag)))
@@ -56,7 +56,7 @@ describe('reading', () => {
       await expect(admin.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('holders of a flag by name: individual changes count', async () => {
+  test('holders of a flag by name, including individual changes', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const names = async () => (await writer.calls.permissions.holders({ slug: 'canManageAndPublishNewsArticles' })).holders.map((each) => each.user_id)
@@ -67,7 +67,7 @@ describe('reading', () => {
     await expect(writer.calls.permissions.holders({ slug: 'canFly' as never })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('the roles of one’s own library', async () => {
+  test("the roles of the caller's own library", async () => {
     const library = await minted()
     const agent = await library.user('agent')
     const { roles } = await agent.calls.permissions.roles({ id: library.support_lib_id })
@@ -83,7 +83,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('a teammate’s flags take effect with the next call, also on the open socket, and its screens are notified', async () => {
+  test('a teammate’s flags take effect with the next call, even on the open socket, and their screens are notified', async () => {
     const library = await minted()
     const server = await sharedServer()
     const [admin, agent, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
@@ -223,7 +223,7 @@ describe('changing', () => {
   })
 })
 
-test('nobody grants or revokes more than they hold, nor changes people with more permissions', async () => {
+test('no one can grant or revoke more than they hold, or change people with more permissions', async () => {
   const library = await testLibrary(await sharedServer())
   const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
   const [admin, peer] = [await library.user('admin'), await library.user('agent')]

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
 
-/** Returns the permissions of the library's active users, or of those named, and of its roles. Unknown ids are left out. */
+/** Returns the permissions of the library's active users, or of the given ones, and of its roles. Leaves out unknown ids. */
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
   const changes = await changesOfRoles(ctx)
   const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
@@ -37,7 +37,7 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
   return { people: new Map(people), roles, scopes }
 }
 
-/** Returns the flags of the library's active users, or of those named. Unknown ids are left out. */
+/** Returns the flags of the library's active users, or of the given ones. Leaves out unknown ids. */
 export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, ReadonlySet<PermissionFlag>>> {
   if (user_ids?.length === 0) return new Map()
   const { people } = await rightsNow(ctx, user_ids)
@@ -46,7 +46,7 @@ export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<s
 
 const holdersMax = 100
 
-/** Returns the library's active people with a flag, by the name that teammates see. */
+/** Returns the library's active people with a flag, sorted by the name that teammates see. */
 export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_id: string; name: string }[]> {
   const ids = [...(await flagsOfUsers(ctx))].flatMap(([user_id, flags]) => (flags.has(slug) ? [user_id] : []))
   if (ids.length === 0) return []

@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 
-/** Walks until `ms` are over or a fault is found; returns the fault. */
+/** Walks for `ms` milliseconds or until a fault is found; returns the fault. */
 async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number, ms: number): Promise<{ walks: number; found: string }> {
   let walks = 0
   const property = fc.asyncProperty(steps, async (path) => {
@@ -46,7 +46,7 @@ async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number
 // No worker runs, so reactions to events cannot hide a missing check.
 const env = { ROLES: 'web' }
 
-test(`no sequence of steps lets anybody grant, revoke or gain what they may not (RIGHTS_SEED=${seed})`, async () => {
+test(`no sequence of steps lets anyone grant, revoke or gain what they may not (RIGHTS_SEED=${seed})`, async () => {
   const { walks, found } = await walk(await ownServer({ env }), seed, 6_000)
   expect(found).toBe('')
   expect(walks).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ test.each([
   [permissionsApi.reset.name, '"kind":"reset"'],
   [permissionsApi.update.name, '"kind":"grant'],
   [peopleApi.patchAgent.name, '"kind":"promote"'],
-])('a server without the check of %s is found out', async (name, step) => {
+])('a server without the check of %s is caught', async (name, step) => {
   const { found } = await walk(await ownServer({ env, modules: unchecked(name) }), 1, 30_000)
   expect(found.split('\n')[0]).toContain(step)
 })

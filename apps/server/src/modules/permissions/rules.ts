@@ -14,7 +14,7 @@ export function effectiveFlags(role: Role, roleChanges: FlagChanges, userChanges
   return flags
 }
 
-/** Returns what a role may do in a library. Admins always manage permissions, so that a library cannot lock itself out. */
+/** Returns a role's flags in a library. Admins always manage permissions, so that a library cannot lock itself out. */
 export function flagsOfRole(role: Role, roleChanges: FlagChanges): Set<PermissionFlag> {
   const flags = new Set<PermissionFlag>(roleDefaults[role])
   apply(flags, roleChanges)
@@ -38,7 +38,7 @@ export function knownChanges(sent: { slug: string; is_enabled: boolean }[]): Map
 /** Returns all flags in the order of the specification, in the form of answers. */
 export const presentFlags = (flags: ReadonlySet<PermissionFlag>): Permission[] => permissionFlags.map((slug) => ({ slug, is_enabled: flags.has(slug) }))
 
-/** Returns whether this is the name of a role, and so not a user's id. */
+/** Returns whether this is the name of a role, and therefore not a user's id. */
 export const isRole = (id: string): id is Role => (roles as readonly string[]).includes(id)
 
 /** Returns whether `own` contains all of `wanted`. */
@@ -52,7 +52,7 @@ export type Rights = {
   roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>>
   scopes: Readonly<Record<Role, ConversationScope>>
 }
-/** Rights that a change refers to even if it has no effect today: a flag that a user is denied in advance, or the role behind individual flags. */
+/** Rights that a change refers to even if they have no effect today: a flag denied to a user in advance, or the role behind individual flags. */
 export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
 /** How the flags of a user or a role differ after a change. */
 export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }
@@ -88,7 +88,7 @@ function differing<K>(keys: readonly K[], flagsOf: (key: K) => [ReadonlySet<Perm
 
 /**
  * Returns the flags that a person must hold to make a change: everything that the users and roles it names or affects hold before and after it, and the flags
- * it names. So nobody grants or revokes what they do not hold, changes a user with more permissions, or adds to their own.
+ * it names. So no one can grant or revoke what they do not hold, change a user with more permissions, or add to their own.
  */
 export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<PermissionFlag> {
   const touched = differences(before, after)
@@ -101,7 +101,7 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
   ])
 }
 
-/** Returns whether a change gives or takes a wider scope than `own`, or concerns a user or role with one: nobody grants a sight that they don't have. */
+/** Returns whether a change gives or takes a wider scope than `own`, or concerns a user or role with one: no one can grant access that they don't have. */
 export function isBeyondScope(own: ConversationScope, before: Rights, after: Rights, named: Named): boolean {
   const touched = differences(before, after)
   const user_ids = [...touched.people.keys(), ...scopeDifferences(before, after).map(({ user_id }) => user_id), ...(named.user_ids ?? [])]
@@ -113,7 +113,7 @@ export function isBeyondScope(own: ConversationScope, before: Rights, after: Rig
 
 /**
  * Returns why a library would be locked out of some of its permissions, or undefined. One user must keep every permission that managers could grant before,
- * because people who hold less cannot grant it to anybody.
+ * because people who hold less cannot grant it to anyone.
  */
 export function lockOut(before: Rights, after: Rights): string | undefined {
   const [were, are] = [managers(before), managers(after)]
@@ -127,7 +127,7 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))
 const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((each) => each.role === 'admin')
 
-/** Returns whether this user may add somebody with this role. Checked when a teammate is invited, and again when the invitation is used. */
+/** Returns whether this user may add someone with this role. Checked when a teammate is invited, and again when the invitation is used. */
 export function mayAdd(rights: Rights, user_id: string, role: Role): boolean {
   const own = rights.people.get(user_id)
   if (!own?.flags.has('canInviteNewUsers')) return false

@@ -5,21 +5,21 @@ import { requesterOf } from '../conversations/index.ts'
 import { nameOf, parentOf } from '../libraries/index.ts'
 import { assertNotBlocked, requesterActor, type StaffAccount, staffContact, uploaderOf } from '../visitors/index.ts'
 
-/** Whether this person reads and answers the tickets of colleagues: the flag of the library's settings. */
+/** Whether this person reads and answers colleagues' tickets: the flag for the library's settings. */
 export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
 
-/** What a colleague wrote is marked by a name, so an account without one shows its address. */
+/** Colleagues' messages are labelled with a name, so an account without one shows its address. */
 const nameOfStaff = ({ name, email }: StaffActor): string => name || email
 
-/** Returns the caller's account. The parent library identifies its contact by it. */
+/** Returns the caller's account, by which the parent library identifies its contact. */
 export async function accountOf(ctx: Ctx): Promise<StaffAccount> {
   const caller = staffOf(ctx)
   return { user_id: caller.user_id, name: nameOfStaff(caller), email: caller.email, ...(await nameOf(ctx)) }
 }
 
 /**
- * Runs in the parent of the caller's library.
- * @throws AppError `not_found` when there is no parent
+ * Runs `run` in the parent of the caller's library.
+ * @throws AppError `not_found` if there is no parent
  */
 export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T> {
   const parent = await parentOf(ctx)

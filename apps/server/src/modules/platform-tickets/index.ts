@@ -3,7 +3,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { handlers } from './handlers.ts'
 import { tellRequester } from './tell-requester.ts'
 
-/** Support of the platform itself: tickets that a library's staff raise with the parent library. */
+/** Platform support: tickets that a library's staff raise with the parent library. */
 export const platformTickets: Module = {
   name: 'platform-tickets',
   handlers,

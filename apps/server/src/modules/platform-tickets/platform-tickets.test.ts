@@ -10,7 +10,7 @@ import { newestMails } from '../mail/index.ts'
 let parent: TestLibrary
 let child: TestLibrary
 let sister: TestLibrary
-/** Answers for the parent; raises tickets; her colleague; manages the child's settings; manages the sister library. */
+/** Users: answers for the parent; raises tickets; her colleague; manages the child's settings; manages the sister library. */
 let [ana, rosa, colleague, manager, stranger] = [] as unknown as [TestUser, TestUser, TestUser, TestUser, TestUser]
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const own = ['support', 'ticket', 'tickets', 'requester', 'is_me', 'subject']
 const keysBeyondVisitors = (answered: unknown) => strangeKeys(answered).filter((key) => !own.includes(key))
 
 describe('a ticket with the parent library', () => {
-  test('is one ticket of the parent, which lists it with its requester and library, counts it, and hears of it live', async () => {
+  test('is one ticket of the parent, which lists it with its requester and library, counts it, and is notified live', async () => {
     const socket = await openSocket(parent.address, { token: ana.token }, { library: null })
     const before = (await ana.calls.conversations.counts({})).hlpt
     const { conversation_ref } = await raise(rosa)
@@ -82,13 +82,13 @@ describe('a ticket with the parent library', () => {
       expect(keysBeyondVisitors(each)).toEqual([])
       for (const word of ['canary', 'urgent', ana.user_id, ana.email]) expect(JSON.stringify(each)).not.toContain(word)
     }
-    // Proof that the words can be read, and the keys found.
+    // Proof that the texts can be read, and the keys found.
     const inside = await ana.calls.messages.list({ conversation_ref })
     expect(JSON.stringify(inside)).toContain('canary-note')
     expect(keysBeyondVisitors(await ana.calls.conversations.read({ conversation_ref })).length).toBeGreaterThan(5)
   })
 
-  test('tells its requester of an answer in the feed, and the screens of their library of every change', async () => {
+  test("notifies its requester of an answer in the feed, and their library's screens of every change", async () => {
     const socket = await openSocket(child.address, { token: rosa.token }, { library: null })
     const { conversation_ref } = await raise(rosa, 'How do I export?')
     const [first] = [await answer(conversation_ref, 'Under settings'), await answer(conversation_ref, 'And in the list')]
@@ -108,7 +108,7 @@ describe('a ticket with the parent library', () => {
     expect(mine.map(({ read_status }) => read_status)).toEqual([1, 0])
   })
 
-  test('mails an answer to a requester who chose mail for messages and is not at work, without what was written', async () => {
+  test('mails an answer to a requester who wants mail for messages and is not online, without the message text', async () => {
     const absent = await child.user()
     await absent.calls.people.updateAgentNotifications({ my_message: { mail: true } })
     const { conversation_ref, number } = await raise(absent)
@@ -120,7 +120,7 @@ describe('a ticket with the parent library', () => {
     expect(mail?.text).not.toContain('Not in the mail')
   })
 
-  test('is closed by its requester, and opens again when they write, also where the parent takes no chats', async () => {
+  test('can be closed by its requester, and reopens when they write, even where the parent takes no chats', async () => {
     const { conversation_ref } = await raise(rosa)
     expect((await rosa.calls.platformTickets.close({ conversation_ref })).ticket.state).toBe('closed')
     expect((await ana.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'solved', closed_by: 'visitor' })
@@ -134,7 +134,7 @@ describe('a ticket with the parent library', () => {
     expect([ticket.state, message.message]).toEqual(['waiting', 'One more thing'])
   })
 
-  test('goes on where the parent merged it, and keeps its requester when it is split', async () => {
+  test('continues where the parent merged it, and keeps its requester when split', async () => {
     const [first, second] = [await raise(rosa, 'One'), await raise(rosa, 'Two')]
     await ana.calls.conversationLinks.merge({ conversation_ref: first.conversation_ref, into: second.conversation_ref })
     const { ticket } = await rosa.calls.platformTickets.reply({ conversation_ref: first.conversation_ref, client_msg_id: newRef(), message: 'Still there' })
@@ -270,7 +270,7 @@ describe('who reaches it', () => {
     Promise.all(calls(user, ref, message_id).map(async ([name, call]) => [name, await code(call())]))
   const all = (outcome: string) => ['read', 'reply', 'markSeen', 'close'].map((name) => [name, outcome])
 
-  test('its requester and whoever manages the library, who writes under their own name; no colleague, no other library, not the parent', async () => {
+  test('its requester and people who manage the library, who write under their own names; no colleague, no other library, not the parent', async () => {
     const { conversation_ref } = await raise(rosa)
     const { message } = await answer(conversation_ref, 'Soon')
     const owner = await parent.user('admin')
@@ -300,7 +300,7 @@ describe('who reaches it', () => {
       expect(await code(call({ conversation_ref: other.conversation_ref }))).toBe('not_found')
   })
 
-  test('a library asks its own parent, never the one above; without a parent there is none to ask', async () => {
+  test('a library reaches its own parent, never the one above; without a parent there is no one to ask', async () => {
     const server = await sharedServer()
     const grandchild = await testLibrary(server, { parent_lib_id: child.support_lib_id })
     const [user, owner] = [await grandchild.user('admin'), await parent.user('admin')]
@@ -313,7 +313,7 @@ describe('who reaches it', () => {
     expect(await code(raise(owner))).toBe('not_found')
   })
 
-  test('a library that leaves its parent reaches its tickets there no longer', async () => {
+  test('a library that leaves its parent can no longer reach its tickets there', async () => {
     const server = await sharedServer()
     const leaving = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
     const user = await leaving.user('admin')
@@ -325,7 +325,7 @@ describe('who reaches it', () => {
     expect((await outcomes(user, conversation_ref))[0]).toEqual(['read', 'ok'])
   })
 
-  test('the account alone makes its contact: no email address leads to it, it cannot be merged or renamed, and it can be blocked', async () => {
+  test('the account alone makes its contact: no email address leads to it; it cannot be merged or renamed, but can be blocked', async () => {
     const { conversation_ref } = await raise(colleague)
     const named = await ana.calls.tickets.create({ email: colleague.email, subject: 'Another', message: 'By address' })
     expect(named.conversation.requester_lib_id).toBeNull()

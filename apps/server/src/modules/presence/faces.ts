@@ -7,9 +7,9 @@ type Person = { name: string; picture: string; takes_chats: boolean; is_shown: b
 const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('canTakeChats'))
 
 /**
- * Returns what visitors learn about who is there: whether anybody is, and a few faces. While somebody is there, only faces of people who are there and take
- * chats are shown; otherwise those of absent people who do. Nothing of a person but name and picture leaves the server, and nothing at all where the library
- * hides its team.
+ * Returns what visitors learn about the team's presence: whether anyone is online, and a few faces. While someone is online, only faces of online people who
+ * take chats are shown; otherwise those of offline people who do. Only a person's name and picture leave the server, and nothing at all if the library hides
+ * its team.
  */
 export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces }> {
   const isThere = sql<boolean>`u.is_away = 0 and exists (
@@ -20,7 +20,7 @@ export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces:
   return { is_online: present.length > 0, faces }
 }
 
-/** Returns up to `limits.facesMax` people who fulfil the condition: first those who take chats, of these first those with a picture. */
+/** Returns up to `limits.facesMax` people who meet the condition: people who take chats first, and of these people with a picture first. */
 async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select coalesce(nullif(u.display_name, ''), u.agent_name) as name, u.agent_picture as picture,

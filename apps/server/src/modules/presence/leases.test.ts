@@ -17,7 +17,7 @@ async function world() {
   return { clock, library, agent, mate, presence, sweep }
 }
 
-test('a reload is no absence: an agent is offline half a minute after the last connection, and one of two tabs is enough', async () => {
+test('a reload is not an absence: an agent goes offline half a minute after the last connection, and one of two tabs is enough', async () => {
   const { clock, library, agent, presence } = await world()
   expect(await presence()).toBe('offline')
   const [first, second] = [await openSocket(library.address, { token: agent.token }), await openSocket(library.address, { token: agent.token })]

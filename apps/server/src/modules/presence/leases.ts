@@ -28,7 +28,7 @@ export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.user_id, !row.is_connected ? 'offline' : row.is_away ? 'away' : 'online']))
 }
 
-/** Returns whether anybody is online to answer a chat. */
+/** Returns whether anyone is online to answer a chat. */
 export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections as c')

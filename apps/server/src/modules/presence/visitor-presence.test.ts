@@ -18,7 +18,7 @@ test('lists show whose visitor is online; only staff who may open the inbox are 
   const desk = await openSocket(library.address, { token: writer.token }, { library: null })
   await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   const heard = (socket: typeof inbox) => socket.frames.filter((frame) => 'signal' in frame && frame.signal === 'visitor_presence')
-  // That the other chat began without its visitor may be announced late; ignore it.
+  // The absence of the other chat's visitor may be announced late; ignore it.
   const present = () => heard(inbox).filter((frame) => 'is_online' in frame && frame.is_online)
   await inbox.until(() => present().length > 0, 'the visitor to be announced')
   expect(present()).toEqual([{ signal: 'visitor_presence', conversation_ref, is_online: true }])
@@ -43,7 +43,7 @@ test('a chat that starts or reopens while its visitor is online shows that; one 
   await agent.calls.conversations.close({ conversation_ref: first })
   await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: there.secret })
   const second = (await startChat(there, 'Something else')).conversation.conversation_ref
-  // A chat that starts before the connection is recorded is shown offline for a moment.
+  // A chat that starts before the connection is recorded is shown as offline for a moment.
   await inbox.until(() => heard(second).at(-1) === true, 'the new chat to be shown online', 15_000)
   await there.calls.messages.send({ client_msg_id: newRef(), conversation_ref: first, message: 'One more thing' })
   await inbox.until(() => heard(first).at(-1) === true, 'the reopened chat to be shown online', 15_000)
@@ -52,7 +52,7 @@ test('a chat that starts or reopens while its visitor is online shows that; one 
   expect(heard(third)).toEqual([false])
 })
 
-test('visitors learn names and pictures of people who are there and take chats, and nothing else of anybody', async () => {
+test('visitors learn names and pictures of online people who take chats, and nothing else of anyone', async () => {
   const library = await testLibrary(await sharedServer())
   const { support_lib_id, address } = library
   const [ada, ben, writer, gone] = [await library.user('agent'), await library.user('agent'), await library.user('writer'), await library.user('agent')]
@@ -67,19 +67,19 @@ test('visitors learn names and pictures of people who are there and take chats, 
     const { is_online, faces: shown } = await boot()
     return [is_online, shown.map(({ name }) => name).sort()]
   }
-  // The list of what a widget gets: a new field has to be added here, by somebody who asks whether it is meant for everyone.
+  // The exact fields of a widget: whoever adds a field must add it here, after asking whether it is meant for everyone.
   expect(Object.keys(await boot()).sort()).toEqual(
     [
       ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'modal_chat', 'offline_notice', 'page_greetings'],
       ...['parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
     ].sort(),
   )
-  // Nobody is there: people who are away, whom nothing says to be online.
+  // No one is online: the faces are of away people, without saying that they are online.
   expect(await faces()).toEqual([false, ['Ada', 'Ben']])
   const stranger = await openSocket(address, { support_lib_id, secret: newSecret() })
   expect(stranger.hello).toMatchObject({ is_online: false, faces: [{ name: 'Ada' }, { name: 'Ben' }] })
 
-  // Somebody is there who takes no chats: nobody may be taken for present.
+  // Someone is online but takes no chats: no one may appear to be present.
   const desk = await openSocket(address, { token: writer.token }, { library: null })
   await openSocket(address, { token: admin.token }, { library: null })
   expect(await faces()).toEqual([true, []])

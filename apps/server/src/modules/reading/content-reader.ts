@@ -6,23 +6,23 @@ import { chosenLanguageOf } from '../visitors/index.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
-/** How content reaches the reader of a call. */
+/** How content is delivered to the reader of a call. */
 export type ContentReader = {
   /** The reader's language. */
   language: string
   /** All languages available to the library's readers, the original first. */
   available: string[]
-  /** Fills in content of the library itself. */
+  /** Fills in the library's own content. */
   own: ContentFiller
-  /** Fills in content of its parent: with the library's own values, and with the parent's phrases where the library has none. */
+  /** Fills in the parent's content: with the library's values, and with the parent's phrases where the library has none. */
   inherited: ContentFiller
-  /** Fills in content that is already in the reader's language: values, no phrases. */
+  /** Fills in content that is already in the reader's language: only values, no phrases. */
   translated: ContentFiller
   /** Translates a query into the original language of own and inherited content, as far as phrases can. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string
-  /** The languages in which own and inherited content come: the reader's, or the original where there are no phrases in it. */
+  /** The languages of own and inherited content: the reader's, or the original where there are no phrases in it. */
   languages: { own: string; inherited: string }
 }
 
@@ -44,17 +44,17 @@ export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
 }
 
-/** What fills in a library's content: the same for all of its readers until its or its parent's content or settings change. */
+/** The data that fills in a library's content: the same for all its readers until the content or settings of the library or its parent change. */
 export type ContentSources = { facts: ContentFacts; original: string; languages: ReadingLanguages }
 
-/** Returns what fills in the content of the context's library. */
+/** Returns the data that fills in the content of the context's library. */
 export async function contentSourcesOf(ctx: Ctx): Promise<ContentSources> {
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
   return { facts, original, languages: await readingLanguages(ctx, original, parent_lib_id) }
 }
 
 /**
- * Chooses the language of an answer and fills in its content. All content for readers goes through this.
+ * Chooses the language of an answer and fills in its content. All content for readers passes through here.
  * @param asked the language parameter of the call
  * @param further languages, other than those with phrases, in which some of the content is available
  * @param known sources that the caller keeps; otherwise they are read

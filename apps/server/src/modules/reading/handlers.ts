@@ -8,7 +8,7 @@ import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
-/** Returns what a widget needs to start, in the reader's language; undefined when there is no such library. */
+/** Returns what a widget needs to start, in the reader's language; undefined if there is no such library. */
 export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
@@ -50,7 +50,7 @@ const bootOf = (ctx: Ctx, key: string, language?: string) =>
     return boot
   })
 
-/** Operations for what anybody may read of a library, and for previews of content as readers get it. */
+/** Operations on what anyone may read of a library, and on previews of content as readers get it. */
 export const readingHandlers = [
   query(librariesApi.widgetBoot, (ctx, { support_lib_id, language }) => bootOf(ctx, support_lib_id, language)),
   query(librariesApi.defaultIntegrations, (ctx, { id }) => bootOf(ctx, id)),

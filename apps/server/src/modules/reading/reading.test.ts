@@ -123,12 +123,12 @@ test('a choice takes effect without a message, belongs to the visitor in that li
   const languageOf = async (secret: string | null) => (await read({ visitor: secret ?? '' })).language
   const first = await one.calls.visitors.identify({ identity_token: await signed('ann') })
   expect(await languageOf(first.secret)).toBe('de')
-  // On another device Ann had chosen nothing before signing in, on a third one something else: her first choice stays.
+  // On another device Ann had chosen nothing before signing in, on a third something else: her first choice stays.
   expect(await languageOf((await library.visitor().calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
   const third = library.visitor()
   await third.calls.visitors.chooseLanguage({ language: 'en' })
   expect(await languageOf((await third.calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
-  // Bea signed in before she chose; what she chooses anonymously elsewhere becomes hers.
+  // Bea signed in before she chose a language; her anonymous choices elsewhere become hers.
   const bea = await library.visitor().calls.visitors.identify({ identity_token: await signed('bea') })
   expect(await languageOf(bea.secret)).toBe('en')
   const stranger = library.visitor()
@@ -216,7 +216,7 @@ async function domainPath(library: TestLibrary): Promise<string> {
   return `/api/main/SupportLibraries?library_domain=${encodeURIComponent(document.library_domain)}`
 }
 
-test('content may be written in another original language than English', async () => {
+test('content may be written in an original language other than English', async () => {
   const { admin, say, read } = await school()
   await admin.calls.librarySettings.update({ settings: { language: 'fr' } })
   await say('bike', 'Rad')
@@ -234,7 +234,7 @@ test('a header of any length and form is answered', async () => {
   expect((await read({ headers: { 'accept-language': `de,${'en;q=0.1,'.repeat(500)}` } })).language).toBe('de')
 })
 
-test('phrases of a library hold at most a million characters in total', async () => {
+test("a library's phrases hold at most a million characters in total", async () => {
   const { admin } = await school()
   const line = 'a'.repeat(1990)
   const phrases = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ source: `${line} ${from + at}`, translation: 'b'.repeat(2000) }))

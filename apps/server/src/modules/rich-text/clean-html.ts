@@ -55,7 +55,7 @@ const options: sanitizeHtml.IOptions = {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
       const { src, alt } = attribs
-      // An image of another site would tell that site who reads the page, and could be replaced: make it a link.
+      // An image on another site would tell that site who reads the page, and could be replaced, so make it a link.
       if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }
       if (src !== undefined && !ownFile.test(src)) delete attribs.src
       return { tagName, attribs: { ...attribs, loading: 'lazy' } }
@@ -81,7 +81,7 @@ const options: sanitizeHtml.IOptions = {
 }
 
 const mailLink = /^\s*mailto:/i
-/** A mail link may suggest a subject, but must not add recipients or text that its reader does not see. */
+/** A mail link may suggest a subject, but must not add recipients or text that the reader does not see. */
 function withoutHeaders(href: string): string {
   const [address = '', headers = ''] = href.split('?')
   const subject = new URLSearchParams(headers).get('subject')
@@ -89,8 +89,8 @@ function withoutHeaders(href: string): string {
 }
 
 /**
- * Returns HTML that may be stored and shown: everything not on the allow-list is removed, and the text it surrounded is kept (checklist S6).
- * @throws AppError `too_complex` if it is nested too deep
+ * Returns HTML that may be stored and shown: removes everything not on the allow-list, but keeps the text it surrounded (checklist S6).
+ * @throws AppError `too_complex` if nested too deep
  */
 export function cleanHtml(html: string): string {
   assertShallow(html)

@@ -6,7 +6,7 @@ import { cleanHtml } from './clean-html.ts'
 const cleanInThread = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml')
 
 /**
- * Cleans HTML that people have written, long texts in a worker thread.
+ * Cleans HTML written by people, long texts in a worker thread.
  * @throws AppError `too_complex`, `rate_limited`
  */
 export async function cleanRichText({ workers }: Pick<Kernel, 'workers'>, support_lib_id: string, html: string): Promise<string> {

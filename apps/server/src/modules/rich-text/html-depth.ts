@@ -19,7 +19,7 @@ export function htmlDepth(html: string): number {
 }
 
 /**
- * Refuses HTML for which a parser would need a deep stack or much time, before it is parsed.
+ * Refuses HTML for which a parser would need a deep stack or much time, before parsing it.
  * @throws AppError `too_complex`
  */
 export function assertShallow(html: string): void {

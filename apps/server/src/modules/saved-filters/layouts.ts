@@ -14,7 +14,7 @@ const present = ({ tab, is_table, columns, sort }: Pick<Selectable<ListLayouts>,
   sort: sort as ListLayout['sort'],
 })
 
-/** Lists how the caller has the tabs' lists shown. */
+/** Lists the caller's layouts of the tabs' lists. */
 export const listLayouts = query(listLayoutsApi.list, async (ctx) => {
   const rows = await ctx.db
     .selectFrom('list_layouts')
@@ -25,7 +25,7 @@ export const listLayouts = query(listLayoutsApi.list, async (ctx) => {
   return { list_layouts: rows.map(present) }
 })
 
-/** Keeps how the caller has a tab's lists shown. */
+/** Saves the caller's layout of a tab's list. */
 export const saveLayout = action(listLayoutsApi.save, async (ctx, list_layout) => {
   const { tab, ...facts } = list_layout
   if (!can(ctx.actor, inboxTabs[tab].flag)) throw refuse('forbidden')

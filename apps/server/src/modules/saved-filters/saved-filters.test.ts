@@ -32,7 +32,7 @@ test('a filter is listed for its owner, its team or everyone; only the owner cha
   expect(await names(ana)).toEqual(['everyone', 'team'])
 })
 
-test('invalid filters are refused, and filters of tabs somebody may not open are hidden from them', async () => {
+test('invalid filters are refused, and filters of tabs a person may not open are hidden from them', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, chats] = [await library.user('admin'), await library.user('agent'), await library.user('writer', { canTakeChats: true })]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [] })
@@ -92,7 +92,7 @@ test('invalid canned replies are refused', async () => {
   expect(await code(create(reply('x', { shortcut: 'größe-2' })))).toBe('ok')
 })
 
-test('each person keeps per tab how lists are shown; only for tabs they may open and orders these offer', async () => {
+test("each person's list layout is kept per tab; only for tabs they may open and orders these offer", async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo] = [await library.user('agent'), await library.user('agent', { canViewExistingTickets: false })]
   const { custom_field_ref } = (await (await library.user('admin')).calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field

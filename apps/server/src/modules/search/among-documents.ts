@@ -5,7 +5,7 @@ import type { SearchedKind } from './index-articles.ts'
 
 type Document = { id: string; title: string; title_phrase: string; title_words: string[]; keyword_words: string[]; content_words: string[] }
 
-/** Searches only a few documents, named by id: each is read and ranked. The best hits come first. */
+/** Searches only a few documents, given by id: reads and ranks each one. The best hits come first. */
 export async function findAmong(ctx: Ctx, kind: SearchedKind, query: string, ids: readonly string[]): Promise<Hit[]> {
   const sought = prepareQuery(query)
   if (sought.phrase === '' || ids.length === 0) return []

@@ -7,7 +7,7 @@ import { workingCopies } from '../articles/index.ts'
 import { findDocuments } from './find-documents.ts'
 import { inTurn, snippetsInTurn } from './snippets-in-turn.ts'
 
-/** Articles, which have an index of their own. */
+/** Articles have a separate index. */
 export const searchableArticles: Searchable = {
   kind: 'article',
   permission: 'canCreateAndUpdateHelpCenterArticles',
@@ -21,7 +21,7 @@ export const searchableArticles: Searchable = {
   },
 }
 
-/** Searches every kind that a module contributes and the caller may search. Kinds without a hit are left out. */
+/** Searches every kind that a module contributes and the caller may search. Leaves out kinds without a hit. */
 export const searchEverything: Handler = outsideAction(
   searchApi.everything,
   async ({ kernel, actor, support_lib_id, read }, { query, kind: only, page_size }) => {

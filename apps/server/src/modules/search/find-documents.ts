@@ -7,10 +7,10 @@ import { type FirstTitles, hasChanged, isEdition, withFirstTitles } from './firs
 import type { SearchedKind } from './index-articles.ts'
 import { type Look, lookThrough } from './look-through.ts'
 
-/** A row of `search_candidates`: words separated by blanks; of the content only those that match the query. */
+/** A row of `search_candidates`: words separated by blanks; for content, only those that match the query. */
 type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & { id: string | null; keywords: string; content_met: string }
 
-/** Distinct words of a query that are searched for. */
+/** Maximum number of distinct query words that are searched for. */
 const wordsMax = 16
 
 /** Returns the best `limit` documents of a kind for a query, in the order of packages/search. */

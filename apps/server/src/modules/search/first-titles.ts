@@ -5,12 +5,12 @@ import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { Lines } from './lines.ts'
 
-/** Titles of a library that are scanned in memory for every query; indexes cover the rest. */
+/** How many of a library's titles are scanned in memory for every query; indexes cover the rest. */
 const firstTitlesMax = 2500
 
-/** The first titles of one kind of document in the order of hits (short before long), each with its place in these lists. */
+/** The first titles of one kind of document in hit order (short before long), each with its place in these lists. */
 export type FirstTitles = {
-  /** Identifies the state of the index they show; changes with every change of titles or keywords. Null: nothing was ever indexed. */
+  /** Edition of the index they reflect; changes with every change of titles or keywords. Null: nothing was ever indexed. */
   edition: string | null
   ids: string[]
   titles: string[]
@@ -23,7 +23,7 @@ export type FirstTitles = {
   isWhole: boolean
 }
 
-/** Total characters cached; a large library has some 400,000. */
+/** Total characters cached; a large library has about 400,000. */
 const keptMax = 20_000_000
 /** Safe to share between all servers of this process, because editions are unique. */
 const kept = new LRUCache<string, FirstTitles>({
@@ -35,8 +35,8 @@ const kept = new LRUCache<string, FirstTitles>({
 export const hasChanged = Symbol('the first titles have changed')
 
 /**
- * Runs `use` with the first titles of a kind. Cached ones may be out of date, so `use` gets their edition and checks it together with what it reads (null: they
- * were just loaded). If the edition differs, `use` runs once more with reloaded ones.
+ * Runs `use` with the first titles of a kind. Cached ones may be out of date, so `use` gets their edition and checks it along with what it reads (null: they
+ * were just loaded). If the edition differs, runs `use` once more with reloaded ones.
  */
 export async function withFirstTitles<T>(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
 import { documentsAfter } from './prepared-documents.ts'
 
-/** Bytes of all indexes kept by a process, and of one of them: some 20,000 articles of a page each. Larger libraries are searched in the database. */
+/** Maximum bytes of all indexes kept by a process, and of one of them: about 20,000 one-page articles. Larger libraries are searched in the database. */
 const keptMax = 64 * 1024 * 1024
 const oneMax = 32 * 1024 * 1024
 
@@ -22,8 +22,7 @@ const nothing = new SearchIndex()
 type Documents = { support_lib_id: string; kind: SearchedKind }
 
 /**
- * Returns the index of these documents if this process has the current one in memory. Otherwise it is built after this call, and the database answers
- * meanwhile.
+ * Returns the index of these documents if this process has the current one in memory. Otherwise builds it after this call, and the database answers meanwhile.
  * @param revision the current one in `search_editions`; undefined if nothing was ever indexed
  */
 export function keptIndex(ctx: Ctx, documents: Documents, revision: string | undefined): SearchIndex | undefined {
@@ -39,9 +38,9 @@ const keyOf = ({ support_lib_id, kind }: Documents) => `${support_lib_id} ${kind
 /** When an index may be built next, by `performance.now()`. While documents keep changing, building takes at most a fifth of the time. */
 const notBefore = new LRUCache<string, number>(atMost(10_000))
 const restFactor = 4
-/** A plan is lost if the call that made it fails; after this many ms another call may make it. */
+/** A planned build is lost if the call that planned it fails; after this many ms another call may plan one. */
 const planMs = 1000
-/** One at a time, so that building stays a small part of what a process does. */
+/** One at a time, so that building stays a small part of the process's work. */
 let isBuilding = false
 
 function plan(ctx: Ctx, documents: Documents): void {
@@ -64,7 +63,7 @@ function plan(ctx: Ctx, documents: Documents): void {
   })
 }
 
-/** Documents per statement: few enough that adding them takes a few milliseconds. */
+/** Documents per statement: few enough that adding them takes only a few milliseconds. */
 const pageSize = 100
 
 /** Builds an index; undefined if documents changed meanwhile. */

@@ -37,7 +37,7 @@ export class Lines {
   }
 
   /**
-   * Returns the places of the lines with a word that matches this query word: the same word, or from three letters on one that starts with it. Lines have a
+   * Returns the places of the lines with a word that matches this query word: the same word or, from three letters on, one that starts with it. Lines have a
    * blank at both ends.
    */
   meeting(word: string): number[] {

@@ -33,7 +33,7 @@ queries.push(
   `${vocabulary[0]}s ${vocabulary[1]}less`,
 )
 
-test('what the titles decide is the first page of a search through everything, also for short words and phrases', () => {
+test('if titles decide the first page, it is that of an exhaustive search, even for short words and phrases', () => {
   const everything = new SearchIndex(documents)
   const titles = firstTitles(true)
   let decided = 0
@@ -51,7 +51,7 @@ test('what the titles decide is the first page of a search through everything, a
   expect(decided).toBeGreaterThan(queries.length / 4)
 })
 
-test('if there may be further titles, only a page of those that start with the phrase is decided', () => {
+test('if there may be further titles, only a page of titles that start with the phrase is decided', () => {
   const titles = firstTitles(false)
   for (const query of queries) {
     const prepared = prepareQuery(query)

@@ -5,7 +5,7 @@ import type { FirstTitles } from './first-titles.ts'
 export type Look = {
   /** Places of the best hits for a page, rank by rank; a lower rank is included only if higher ones do not fill the page. */
   places: number[]
-  /** How many of these have rank 1, at most 2, … at most 6, as far as title and keywords decide. */
+  /** How many of these have rank 1, at most 2, … at most 6, judging by title and keywords. */
   ranked: number[]
   /** True if nothing else can be on the page, whatever further titles and contents say. */
   isDecided: boolean
@@ -17,7 +17,7 @@ export type Look = {
   rareKeywords: string[]
 }
 
-/** Finds the best of the first titles for a page of hits, without the database. Contents are not considered. */
+/** Finds the best of the first titles for a page of hits, without the database. Ignores contents. */
 export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuery, page: number): Look {
   const { phrases, keywords, isWhole, hasCutKeywords } = titles
   const inTitles = words.map((word) => phrases.meeting(word))
@@ -36,7 +36,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
         isTaken[place] = 1
         byWordsMet[words.length - (wordsMet[place] ?? 0)]?.push(place)
       }
-      // A word without a match may still match the content, or keywords that are not known here.
+      // A word without a match may still match the content, or keywords not known here.
       isDecided &&= byWordsMet.slice(1).every((group) => group.length === 0)
       places.push(...byWordsMet.flat().slice(0, most))
     }
@@ -44,7 +44,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   }
   const holding = phrases.holding(phrase)
   take(() => holding.filter((place) => phrases.at(place).startsWith(phrase, 1)))
-  // Further titles can start with the phrase too, and would come before those that only contain it.
+  // Further titles may also start with the phrase, and would come before those that only contain it.
   isDecided &&= isWhole || places.length >= page
   take(() => holding)
   take(() => (words.length > 1 ? ascending(inTitles) : []))
@@ -70,7 +70,7 @@ function rarestFirst(words: string[], places: number[][]): { word: string; holde
 
 /** Within a rank, hits that match more words come first, whatever the length of their title, so more than a page is compared. */
 const moreThanPage = 1.5
-/** In a library whose titles are all known this many are compared in any case, because there is time for it. */
+/** In a library whose titles are all known, this many are always compared, because there is time for it. */
 const comparedMin = 150
 
 /** Returns how many query words match the title or the keywords at each place. */

@@ -17,7 +17,7 @@ export async function documentsAfter({ db, support_lib_id }: Ctx, kind: Searched
   return (await send(db, 'search-index-page', statement)).map(documentOf)
 }
 
-/** Returns the documents of a kind with these ids; one that was changed a moment ago may be missing or old. */
+/** Returns the documents of a kind with these ids; recently changed ones may be missing or outdated. */
 export async function documentsById({ db, support_lib_id }: Ctx, kind: SearchedKind, ids: readonly string[]): Promise<Map<string, PreparedDocument>> {
   const statement = sql<Row>`
     select ${columns} from search_documents where support_lib_id = ${support_lib_id} and kind = ${kind} and id = any (${ids}::text[])`

@@ -51,7 +51,7 @@ queries.push(
   'working days password delivery',
 )
 
-test('server and browser give the identical order, and nobody finds content of another library', async () => {
+test('server and browser give the identical order, and no one finds content of another library', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const stranger = await (await testLibrary(await sharedServer())).user('writer')
@@ -75,7 +75,7 @@ test('server and browser give the identical order, and nobody finds content of a
   expect((await server('confirm'))[0]).toMatchObject({ snippet: 'You need your password to confirm.', is_published: false })
 })
 
-/** Creates a library with this many articles; returns what the server finds there, a page of 12 with ranks, and what an exhaustive search finds. */
+/** Creates a library with this many articles. Returns a page of 12 hits with ranks that the server finds there, and what an exhaustive search finds. */
 async function filledLibrary(count: number) {
   const server = await sharedServer()
   const library = await testLibrary(server)
@@ -95,7 +95,7 @@ async function filledLibrary(count: number) {
 }
 
 // More articles than titles kept in memory, so that the indexes of pieces, prefixes and words must find the rest.
-test('in a large library one word has the first page of an exhaustive search; several words have its best hit and its ranks', async () => {
+test('in a large library, one word gives the first page of an exhaustive search; several words give its best hit and its ranks', async () => {
   const { found, all } = await filledLibrary(2700)
   const random = numbers(11)
   const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
@@ -144,7 +144,7 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect(await found('bench')).toEqual([]))
 })
 
-test('in a library of some hundred articles every query, however long, has exactly the first page of an exhaustive search', async () => {
+test('in a library of a few hundred articles every query, however long, gives exactly the first page of an exhaustive search', async () => {
   const { found, all } = await filledLibrary(400)
   const random = numbers(5)
   const word = () => anyWord(random)
@@ -159,7 +159,7 @@ test('in a library of some hundred articles every query, however long, has exact
       expect(await found(query), query).toEqual(all(query))
 })
 
-test('titles are reloaded when titles or keywords have changed, and only then', async () => {
+test('titles are reloaded only when titles or keywords have changed', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const editor = await library.user('editor')
@@ -182,7 +182,7 @@ test('titles are reloaded when titles or keywords have changed, and only then', 
   expect(await edition()).not.toBe(first)
 })
 
-test('keywords beyond the cached part of a very long list are found too', async () => {
+test('keywords beyond the cached part of a very long list are also found', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const article_keywords = Array.from({ length: 30 }, (_, index) => `keywordnumber${index}`)
@@ -192,7 +192,7 @@ test('keywords beyond the cached part of a very long list are found too', async 
     await eventually(async () => expect(await found(query), query).toEqual(['6 Lights']))
 })
 
-test('one search finds what modules contribute, and each person only what they may read', async () => {
+test('one search finds what modules contribute, and each person finds only what they may read', async () => {
   const library = await testLibrary(await sharedServer())
   const admin = await library.user('admin')
   const agent = await library.user('agent')
@@ -206,7 +206,7 @@ test('one search finds what modules contribute, and each person only what they m
   await eventually(async () => expect(await kindsFor(admin, 'saddle')).toEqual(all))
   expect(await kindsFor(admin, 'saddle', 'news')).toEqual([`news ${news_flash.id}`])
   expect((await admin.calls.search.everything({ query: 'counts' })).groups[0]?.results[0]).toMatchObject({ snippet: 'Any saddle counts.' })
-  // An agent may read neither drafts of courses nor news, and everyone finds teammates.
+  // An agent may read neither drafts of courses nor news, and everyone can find teammates.
   expect(await kindsFor(agent, 'saddle')).toEqual([])
   await admin.calls.courses.publish({ course_id: course.course_id })
   expect(await kindsFor(agent, 'saddle')).toEqual([`course ${course.course_id}`])

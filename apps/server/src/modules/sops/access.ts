@@ -30,7 +30,7 @@ export async function sopForUpdate(ctx: Ctx, article_id: string): Promise<SopRow
 }
 
 /**
- * Locks an SOP for a change of its text based on `revision`. Published SOPs can be changed only by those who may publish.
+ * Locks an SOP for a change of its text based on `revision`. Only people who may publish can change published SOPs.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function sopForWriting(ctx: Ctx, article_id: string, revision: number | undefined): Promise<SopRow> {

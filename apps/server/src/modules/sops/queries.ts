@@ -46,7 +46,7 @@ export const sopQueries = [
       .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
       .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))
       .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
-    // Stop words alone find nothing but an identical title, as in article search.
+    // Stop words alone find only an identical title, as in article search.
     if (q.trim() !== '' && words.length === 0) found = found.where(sql<boolean>`lower(trim(sop_title)) = ${q.trim().toLowerCase()}`)
     for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

@@ -25,14 +25,14 @@ test('GET sop_articles without parameters: published ones by title', async () =>
   expect(first).toMatchObject({ sop_title: 'A parcel came back', sop_content: '<p>A parcel came back</p>', is_published: true })
 })
 
-test('GET sop_articles, support_lib_id: one’s own library; another’s is refused', async () => {
+test("GET sop_articles, support_lib_id: the caller's own library; another one is refused", async () => {
   const { library, agent, ids } = await shelf()
   expect(await read(agent, { support_lib_id: library.support_lib_id })).toEqual([ids[0], ids[1]])
   const other = await shelf()
   await expect(read(agent, { support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('GET sop_articles, rut: admin also shows unpublished ones to SOP writers; the claim alone gives nobody anything', async () => {
+test('GET sop_articles, rut: admin also shows unpublished ones to SOP writers; the claim alone grants nothing', async () => {
   const { writer, agent, ids } = await shelf()
   expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
   for (const rut of ['agent', 'writer', 'editor']) expect(await read(writer, { rut, published: 'all' })).toEqual([ids[0], ids[1]])
@@ -85,13 +85,13 @@ test('GET sop_articles, q: all words in title or text, titles first; markup and 
   expect(await read(agent, { q: 'PARCEL' })).toEqual([ids[0], made.sop_article.article_id])
   expect(await read(agent, { q: 'parcel opened' })).toEqual([made.sop_article.article_id])
   expect(await read(agent, { q: '100%' })).toEqual([made.sop_article.article_id])
-  // Stop words are ignored; alone they find nothing.
+  // Stop words are ignored; a query of stop words alone finds nothing.
   expect(await read(agent, { q: 'the parcel is opened why' })).toEqual([made.sop_article.article_id])
   for (const nothing of ['strong', '_____', 'shop', '\\', 'a', 'the', 'and']) expect(await read(agent, { q: nothing })).toEqual([])
   expect(await read(writer, { q: 'shop', rut: 'admin', published: 'all' })).toEqual([ids[2]])
 })
 
-test('GET sop_categories, support_lib_id: one’s own library; another’s is refused', async () => {
+test("GET sop_categories, support_lib_id: the caller's own library; another one is refused", async () => {
   const { library, agent } = await shelf()
   expect((await agent.calls.sops.categories({ support_lib_id: library.support_lib_id })).sop_categories).toHaveLength(2)
   const other = await shelf()
@@ -122,7 +122,7 @@ test('GET sop_categories counts what the caller may read', async () => {
   ])
 })
 
-test('published SOPs are changed by people who may publish; categories can be deleted when empty', async () => {
+test('only people who may publish can change published SOPs; categories can be deleted when empty', async () => {
   const { writer, editor, returns, workshop, ids } = await shelf()
   await expect(writer.calls.sops.update({ article_id: ids[0], sop_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await writer.calls.sops.update({ article_id: ids[2], sop_title: 'Locking up' })).sop_article.sop_title).toBe('Locking up')

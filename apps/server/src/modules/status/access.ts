@@ -12,7 +12,7 @@ export type MaintenanceRow = Selectable<StatusMaintenances>
 export const componentsOf = (ctx: Ctx): Promise<ComponentRow[]> =>
   ctx.db.selectFrom('status_components').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').orderBy('component_id').execute()
 
-/** Serialises changes of the library's status: positions, states and limits depend on existing rows. */
+/** Locks the library's status against concurrent changes: positions, states and limits depend on existing rows. */
 export const lockStatus = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:status`}, 0))`.execute(ctx.db)
 
 /** Returns all components, after waiting for concurrent changes. */
@@ -62,7 +62,7 @@ export async function presentIncidents(ctx: Ctx, rows: readonly IncidentRow[]): 
   }))
 }
 
-/** Returns the view of a maintenance. */
+/** Returns the view of a maintenance window. */
 export const presentMaintenance = ({ support_lib_id: _, starts_at, ends_at, created_at, ...row }: MaintenanceRow): Maintenance => ({
   ...row,
   starts_at: starts_at.toISOString(),

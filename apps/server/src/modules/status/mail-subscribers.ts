@@ -10,7 +10,7 @@ import { statusUrl, subscriptionUrl } from './subscription-url.ts'
 import { endToken } from './subscriptions.ts'
 import { type StatusNews, wordsIn } from './words.ts'
 
-/** What a mail is about. `once` is the event's own reference; `after` is the last subscriber that earlier jobs have reached. */
+/** The subject of a mail. `once` is the event's own reference; `after` is the last subscriber that earlier jobs have reached. */
 const Notice = z.object({
   once: z.string(),
   after: z.string(),
@@ -35,7 +35,7 @@ export const mailReactions: Reaction[] = [
   }),
 ]
 
-/** Writes the mails for some subscribers, and leaves the others to the next job. A second run writes the same mails, which composing ignores. */
+/** Writes the mails for some subscribers and leaves the others to the next job. A second run writes the same mails, which composing ignores. */
 export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const { once, after, about } = Notice.parse(payload)
   const rows = await ctx.db
@@ -65,7 +65,7 @@ export const mailSubscribers: JobTask = { name: 'status.mail-subscribers', run: 
 
 const mailId = (once: string, subscriber_id: string) => createHash('sha256').update(`${once}\n${subscriber_id}`).digest('base64url')
 
-/** Returns what happened, in a reader's language; undefined when it was deleted. */
+/** Returns what happened, in a reader's language; undefined if it was deleted. */
 async function newsIn(ctx: Ctx, about: Notice['about'], language: string): Promise<News | undefined> {
   const { own } = await readerOf(ctx, language)
   const { states, impacts, maintenance, span } = wordsIn(language)

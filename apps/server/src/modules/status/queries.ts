@@ -8,14 +8,14 @@ import { componentsOf, type MaintenanceRow, presentComponent, presentIncidents, 
 import { countSubscribers } from './subscriptions.ts'
 import { type StateChange, uptimeOf, uptimeStart, worstOf } from './uptime.ts'
 
-/** Resolved incidents, and past maintenance, on the staff's board. */
+/** Maximum resolved incidents, and past maintenance, on the staff's board. */
 const latestOnBoard = 10
 
 const incidentsOf = (ctx: Ctx) => ctx.db.selectFrom('status_incidents').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
 const openIncidents = (ctx: Ctx) => incidentsOf(ctx).where('resolved_at', 'is', null).orderBy('opened_at', 'desc').limit(limits.statusOpenMax).execute()
 const maintenancesOf = (ctx: Ctx) => ctx.db.selectFrom('status_maintenances').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
 
-/** Selects current and upcoming maintenance, the next first. */
+/** Selects current and upcoming maintenance, soonest first. */
 const plannedMaintenances = (ctx: Ctx) =>
   maintenancesOf(ctx).where('ends_at', '>', ctx.clock.now()).orderBy('starts_at').orderBy('maintenance_id').limit(limits.statusOpenMax).execute()
 
@@ -79,7 +79,7 @@ const read = query(statusApi.read, (ctx, { support_lib_id, language }) =>
   }),
 )
 
-/** Returns the UTC month of a moment. */
+/** Returns the UTC month of a point in time. */
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
 const history = query(statusApi.history, (ctx, { support_lib_id, language, month }) =>

@@ -4,7 +4,7 @@ import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-/** Creates a library with people who write and publish news, and returns calls as a reader without any session. */
+/** Creates a library with people who write and publish news; returns calls as an anonymous reader. */
 async function service() {
   const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
@@ -19,7 +19,7 @@ async function service() {
 }
 const hours = (many: number) => new Date(Date.now() + many * 3_600_000).toISOString()
 
-test('people who write news read the board; changing what visitors see needs the permission to publish', async () => {
+test('people who write news can read the board; changing what visitors see requires the publish permission', async () => {
   const { library, writer, editor, component, read } = await service()
   await expect((await library.user('agent')).calls.status.board()).rejects.toMatchObject({ code: 'forbidden' })
   const component_id = await component('Checkout')
@@ -70,7 +70,7 @@ test('an incident can be opened with its components, updated, resolved, and foun
   expect((await history()).incidents).toEqual([])
 })
 
-test('a component of another library is not found, and then the call changes nothing', async () => {
+test('a component of another library is not found, and the call changes nothing', async () => {
   const { editor, component, read } = await service()
   const strangers = await service()
   const [mine, theirs] = [await component('Mine'), await strangers.component('Theirs')]
@@ -87,7 +87,7 @@ test('a component of another library is not found, and then the call changes not
   expect(await strangers.read()).toMatchObject({ overall: 'operational', incidents: [], maintenances: [], components: [{ name: 'Theirs' }] })
 })
 
-test('components are under maintenance from its start to its end, which the answer announces', async () => {
+test('components are under maintenance from its start to its end, as the answer announces', async () => {
   const { editor, component, read, history } = await service()
   const [shop] = [await component('Shop'), await component('Mail')]
   const plan = (starts: number, ends: number) =>
@@ -143,7 +143,7 @@ test('the history can be paged by month, skipping months without incidents', asy
   await expect(history('2026-13')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('components keep the order they are given, up to 50', async () => {
+test('components keep the given order, up to 50', async () => {
   const { editor, component } = await service()
   for (const name of ['A', 'B', 'C']) await component(name)
   const names = async () => (await editor.calls.status.board()).components.map(({ name }) => name).join('')

@@ -10,7 +10,7 @@ import { composeMail } from '../mail/index.ts'
 import { subscriptionUrl } from './subscription-url.ts'
 import { wordsIn } from './words.ts'
 
-/** Mails that a stranger can make one person receive. */
+/** Mails that a stranger can cause one person to receive. */
 const mailsToOne = { points: 3, seconds: 3600 }
 
 const Asked = z.object({ email: z.string(), language: z.string() })
@@ -30,8 +30,8 @@ export async function countSubscribers(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Requests a mail with a link that confirms. Every address gets it, subscribed or not, and a job writes it, so that neither the answer nor its timing tells.
- * Nothing is stored before the link is followed.
+ * Requests a mail with a confirmation link. Every address gets it, subscribed or not, and a job writes it, so that neither the answer nor its timing reveals a
+ * subscription. Nothing is stored before the link is followed.
  */
 export const subscribe = action(statusApi.subscribe, (ctx, { support_lib_id, email, language }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
@@ -55,11 +55,11 @@ export const mailConfirmation: JobTask = {
   },
 }
 
-/** Returns the token with which an address confirms until a time (ms since 1970). */
+/** Returns the token with which an address can confirm until a time (ms since 1970). */
 export const confirmationToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, confirmation: z.infer<typeof Confirmation>): string =>
   ctx.ports.secrets.seal(JSON.stringify(confirmation), confirmField(ctx.support_lib_id))
 
-/** Subscribes the address that a confirmation was mailed to; a second time it changes only the language. */
+/** Subscribes the address that a confirmation was mailed to; a repeated call changes only the language. */
 export const confirmSubscription = action(statusApi.confirmSubscription, (ctx, { support_lib_id, token }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
     const { email, language, until } = Confirmation.parse(JSON.parse(opened(own, token, confirmField(support_lib_id))))
@@ -73,7 +73,7 @@ export const confirmSubscription = action(statusApi.confirmSubscription, (ctx, {
   }),
 )
 
-/** Returns the token with which a subscriber leaves. It does not expire. */
+/** Returns the token with which a subscriber unsubscribes. It does not expire. */
 export const endToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, subscriber_id: string): string =>
   ctx.ports.secrets.seal(subscriber_id, endField(ctx.support_lib_id))
 
@@ -86,7 +86,7 @@ export const unsubscribe = action(statusApi.unsubscribe, (ctx, { support_lib_id,
   }),
 )
 
-/** @throws AppError `token_invalid` when this instance did not seal it for this purpose and library */
+/** @throws AppError `token_invalid` if this instance did not seal it for this purpose and library */
 function opened(ctx: Ctx, token: string, field: string): string {
   try {
     return ctx.ports.secrets.open(token, field)

@@ -16,7 +16,7 @@ function known(...input: [Parameters<typeof uptimeOf>[0], Parameters<typeof upti
 }
 
 describe('uptime', () => {
-  test('covers 90 days up to today, the oldest first', () => {
+  test('covers 90 days up to today, oldest first', () => {
     const { days, uptime } = uptimeOf([long], [], now)
     expect([days.length, days[0]?.day, days.at(-1)?.day, uptime]).toEqual([90, '2026-08-25', '2026-11-22', 100])
     expect(new Set(days.map(({ state }) => state))).toEqual(new Set(['operational']))
@@ -62,7 +62,7 @@ describe('uptime', () => {
       ],
     })
   })
-  test('announced maintenance shows on its days, not on future ones or before the component existed', () => {
+  test('announced maintenance shows on its days, but not on future ones or before the component existed', () => {
     const { days, uptime } = known([half], [window('20T00:00', '21T01:00'), window('22T13:00', '22T14:00')])
     expect([uptime, ...days.map(([, state]) => state)]).toEqual([100, 'maintenance', 'operational'])
   })

@@ -3,18 +3,18 @@ import { type ComponentState, limits, type UptimeDay } from '@porchlight/contrac
 const dayMs = 86_400_000
 /** States, best first. */
 const ranks: readonly ComponentState[] = ['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage']
-/** The share of time in a state that counts as downtime. */
+/** How much of the time in a state counts as downtime. */
 const downtime: Record<ComponentState, number> = { operational: 0, maintenance: 0, degraded: 0, partial_outage: 0.3, major_outage: 1 }
 
-/** A state that applies from a moment until the next change. */
+/** A state from a point in time until the next change. */
 export type StateChange = { at: Date; state: ComponentState }
 type Window = { starts_at: Date; ends_at: Date }
 
-/** Returns the worst of some states; `operational` if there are none. */
+/** Returns the worst of these states; `operational` if there are none. */
 export const worstOf = (states: readonly ComponentState[]): ComponentState =>
   ranks[Math.max(0, ...states.map((state) => ranks.indexOf(state)))] ?? 'operational'
 
-/** Returns the first moment of the oldest day shown. */
+/** Returns the start of the oldest day shown. */
 export const uptimeStart = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - (limits.uptimeDays - 1) * dayMs)
 
 /** Rounded down, so that 100 means never down. */

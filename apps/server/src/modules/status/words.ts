@@ -2,16 +2,16 @@ import { type IncidentImpact, type IncidentState, limits } from '@porchlight/con
 import { nameInMail } from '../mail/index.ts'
 
 type Text = { subject: string; text: string }
-/** What a mail to a subscriber says; `state` and `about` are lines in the reader's language. */
+/** The contents of a mail to a subscriber; `state` and `about` are lines in the reader's language. */
 export type StatusNews = { company: string; title: string; state: string; about: string; text: string; statusUrl: string; leaveUrl: string }
 
-/** Our own words in the mails about a status, in one language. */
+/** Our texts in status mails, in one language. */
 export type Words = {
   states: Record<IncidentState, string>
   impacts: Record<IncidentImpact, string>
   maintenance: string
   span(from: Date, to: Date): string
-  /** The only mail that reaches people who did not ask for it, so it carries no text of the library but its checked name. */
+  /** The only mail that reaches people who did not ask for it, so its only text from the library is the checked name. */
   confirm(company: string, url: string): Text
   news(news: StatusNews): Text
 }
@@ -68,5 +68,5 @@ const german: Words = {
   }),
 }
 
-/** Returns our words in a language; English where we have none. */
+/** Returns our texts in a language; English if we have none in it. */
 export const wordsIn = (language: string): Words => (language.split('-')[0] === 'de' ? german : english)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** References to options, each with its kind and the field that names it. */
+/** References to options, each with its kind and the field it is in. */
 export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]
 
 const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
@@ -13,7 +13,7 @@ const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
 
 /**
  * Checks that the library offers all of these.
- * @throws AppError `invalid_input` that names the field of the first one that it does not
+ * @throws AppError `invalid_input` naming the field of the first one that it does not
  */
 export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
   const own = refs.filter(({ kind, ref }) => !isBuiltIn(kind, ref))
@@ -38,7 +38,7 @@ export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<St
   return row.status_category as StatusCategory
 }
 
-/** Returns the names of the library's tags by their refs, deleted ones included: conversations keep them. */
+/** Returns the names of the library's tags by their refs, including deleted ones, which conversations keep. */
 export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
   const statement = sql<{ ref: string; name: string }>`select ref, name from ticket_options where support_lib_id = ${ctx.support_lib_id} and kind = 'tag'`
   const rows = await send(ctx.db, 'tag-names', statement)

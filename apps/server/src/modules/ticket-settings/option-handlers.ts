@@ -9,7 +9,7 @@ type OptionApi = Record<'list' | 'create' | 'update' | 'remove', Operation>
 /** The input of each of the four operations. */
 type Given = { name?: string; status_category?: string }
 
-/** Returns the handlers for one kind of option; the kinds differ in names only. */
+/** Returns the handlers for one kind of option; the kinds differ only in their names. */
 export function optionHandlers(kind: TicketOptionKind, api: OptionApi): Handler[] {
   const { list, ref: refName } = ticketOptionKinds[kind]
   const present = (option: Option, is_built_in = false) => ({

@@ -33,7 +33,7 @@ export async function transferForReading(ctx: Ctx, transfer_id: string): Promise
 
 /**
  * Starts a transfer and enqueues its job.
- * @throws AppError `conflict` while another one of its kind runs in the library
+ * @throws AppError `conflict` while another one of its kind is running in the library
  */
 export async function beginTransfer(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function beginTransfer(
   return begun
 }
 
-/** Returns whether a retry may succeed; all other refusals would be repeated every time. */
+/** Returns whether a retry may succeed; all other refusals would repeat every time. */
 export const isPassing = ({ code }: AppError): boolean => code === 'unavailable' || code === 'rate_limited'
 
 /** Marks a transfer as failed because its job will not be retried: its owner sees why, and the next one can start. */
@@ -72,7 +72,7 @@ async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
 }
 
 /**
- * Checks that a transfer's owner may still do what it does on their behalf; otherwise it ends.
+ * Checks that a transfer's owner may still do what the transfer does on their behalf; otherwise it ends.
  * @throws AppError `forbidden`
  */
 export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {
@@ -95,7 +95,7 @@ export async function changeTransfer(
     .execute()
 }
 
-/** Adds lines to the report; existing lines stay as they are. */
+/** Adds lines to the report; existing lines stay unchanged. */
 export async function report(ctx: Ctx, transfer_id: string, items: TransferItem[]): Promise<void> {
   if (items.length === 0) return
   await ctx.db

@@ -9,10 +9,10 @@ const regularFile = 0o100000
 const folder = 0o040000
 /** People do not create longer names, and each of up to ten thousand is analysed. */
 const nameMax = 1000
-/** Smaller files may well be all zeros. */
+/** Smaller files may well consist of zeros. */
 const ratioFromBytes = 1024 * 1024
 
-/** Returns in a few words why a zip is not unpacked; undefined when it is fine. `size` is that of the zip. */
+/** Returns in a few words why a zip is not unpacked; undefined if it is fine. `size` is the zip's own. */
 export function archiveProblem(entries: readonly ArchiveEntry[], size: number): string | undefined {
   if (entries.length > limits.importFilesMax) return `more than ${limits.importFilesMax} files`
   let unpacked = 0
@@ -45,7 +45,7 @@ export const isDocument = (path: string): boolean => /\.(md|markdown|html?)$/i.t
 /** Returns whether a file is an image that an article may show. */
 export const isPicture = (path: string): boolean => /\.(png|jpe?g|gif|webp|avif)$/i.test(path)
 
-/** Returns the file that a link in the document `from` refers to; undefined for web URLs, anchors in the same file, and paths outside of the zip. */
+/** Returns the file that a link in the document `from` refers to; undefined for web URLs, anchors in the same file, and paths outside the zip. */
 export function fileOfAddress(from: string, address: string): string | undefined {
   if (address.length > nameMax) return undefined
   const [path = ''] = address.trim().split(/[?#]/)

@@ -36,7 +36,7 @@ test.each([[publishing], [writing]])('an import stops once its owner has lost %s
   expect((await admin.calls.articles.list({})).articles).toHaveLength(1)
 })
 
-test('an export leaves no file once its owner was deactivated; before that, it does', async () => {
+test('an export leaves no file once its owner has been deactivated; before that, it does', async () => {
   const { admin, editor, run } = await waiting()
   await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Left</p>' })
   const begin = async () => (await editor.calls.transfers.startExport({ format: 'markdown' })).transfer.transfer_id

@@ -260,7 +260,7 @@ const renamed = (to: string) =>
     for (let at = bytes.indexOf('aaaaaaaaaa.md'); at >= 0; at = bytes.indexOf('aaaaaaaaaa.md')) bytes.write(to.padEnd(13, 'x'), at, 'latin1')
   })
 
-test('hostile files are refused at once with a clear reason, and nothing of them is left', async () => {
+test('hostile files are refused at once with a clear reason, and nothing of them remains', async () => {
   const { editor, inside, support_lib_id } = await library()
   const start = (bytes: Uint8Array, name = 'x.zip') => refusalOf(editor.calls.transfers.startImport({}, { name, bytes }))
   const before = process.memoryUsage.rss()
@@ -298,7 +298,7 @@ test('a file larger than declared fails alone', async () => {
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1, failed: 1 } })
 })
 
-test('publishing needs its permission, one import runs at a time, other libraries see nothing', async () => {
+test('publishing needs its permission, one import runs at a time, and other libraries see nothing', async () => {
   const { user, editor, inside } = await library()
   const writer = await user('writer')
   const zip = await zipOf({ 'a.md': 'x' })

@@ -25,7 +25,7 @@ export const translationsOfArticle = (ctx: Ctx, article_id: string): Promise<Art
     .orderBy('language')
     .execute()
 
-/** Returns one translation, locked for a change; undefined when there is none. */
+/** Returns one translation, locked for a change; undefined if there is none. */
 export const articleTranslationForUpdate = (ctx: Ctx, article_id: string, language: string): Promise<ArticleTranslationRow | undefined> =>
   ctx.db
     .selectFrom('article_translations')

@@ -1,6 +1,6 @@
 import { po } from 'gettext-parser'
 
-/** A phrase as a PO file holds it; outdated ones are marked fuzzy. */
+/** A phrase as stored in a PO file; outdated ones are marked fuzzy. */
 export type PoPhrase = { source: string; translation: string; isOutdated: boolean }
 /** An entry that cannot be imported. */
 export type PoLeftOut = { source: string; reason: 'plural' | 'too_long' | 'not_text' }

@@ -3,10 +3,10 @@ import type { Phrase } from '@porchlight/contracts/phrase-table'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Readers get current translations only; an outdated phrase would tell them what the source no longer says. */
+/** Readers get only current translations; an outdated phrase would tell them what the source no longer says. */
 const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
 
-/** Selects the languages with phrases for readers. `revision` counts the changes of a language's phrases. */
+/** Selects the languages with phrases for readers. `revision` counts the changes to a language's phrases. */
 export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number }[]> =>
   ctx.db
     .selectFrom('phrase_languages')
@@ -26,7 +26,7 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .where(isShown)
     .execute()
 
-/** Records a change of a language's phrases and notifies open screens. Every change of phrases must call it. */
+/** Records a change of a language's phrases and notifies open screens. Must be called for every change of phrases. */
 export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported'>(
   ctx: Ctx,
   event: N,
@@ -35,7 +35,7 @@ export async function phrasesChanged<N extends 'translation.saved' | 'translatio
 ): Promise<void> {
   const { support_lib_id } = ctx
   const { language } = payload
-  // The row is locked before phrases are counted, so of two concurrent changes the second one sees the result of the first.
+  // Locks the row before counting phrases, so that the second of two concurrent changes sees the result of the first.
   await ctx.db
     .insertInto('phrase_languages')
     .values({ support_lib_id, language })

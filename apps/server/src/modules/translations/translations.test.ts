@@ -83,7 +83,7 @@ msgstr[0] "eins"
   await expect(calls.translations.importFile({ language: 'de', content: 'hello' })).rejects.toMatchObject({ code: 'unsupported_type' })
 })
 
-test('an article’s translation becomes outdated when the published text changes, not while a draft is written', async () => {
+test('an article’s translation becomes outdated when the published text changes, but not while a draft is written', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const { article } = await writer.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })

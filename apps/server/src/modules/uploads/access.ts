@@ -13,7 +13,7 @@ export function ownerOf(actor: Actor): Owner {
   throw refuse('forbidden')
 }
 
-/** Flags that let a person use and remove images in content or page settings, whoever has uploaded them. */
+/** Flags that let a person use and remove images in content or page settings, whoever uploaded them. */
 const caretakers: PermissionFlag[] = [
   'canCreateAndUpdateHelpCenterArticles',
   'canManageAndPublishHelpCenterArticles',
@@ -28,7 +28,7 @@ const caretakers: PermissionFlag[] = [
 
 /**
  * Returns an upload that the caller may remove, locked.
- * @throws AppError `not_found`, also for somebody else's
+ * @throws AppError `not_found`, also for someone else's
  */
 export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selectable<Uploads>> {
   const row = await ctx.db
@@ -67,7 +67,7 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
   })
 }
 
-/** Returns name and type of those ids that are uploads of the library, by id. */
+/** Returns the name and type of those ids that are uploads of the library, by id. */
 export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<string, AttachmentView>> {
   if (file_ids.length === 0) return new Map()
   const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()

@@ -9,8 +9,8 @@ import { byteRange, isShownInPlace, pictureType, servedWidth } from './rules.ts'
 type Request = { Params: { file_id: string }; Querystring: { w?: string } }
 
 /**
- * Serves `GET /files/:file_id`: the bytes under their detected type, sandboxed, as a download unless browsers can do no more than show them. `?w=` selects an
- * image at least that wide, if there is one; players use ranges.
+ * Serves `GET /files/:file_id`: the bytes under their detected type, sandboxed, as a download unless browsers can only show them. `?w=` selects an image at
+ * least that wide, if there is one; players use ranges.
  */
 export const fileRoute: HttpRouteFile = (app, kernel) => {
   app.get<Request>('/files/:file_id', async (request, reply) => {
@@ -43,7 +43,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
   })
 }
 
-/** The id is a capability of 130 random bits. It gives the library, within which the row is then read. */
+/** The id is a capability of 130 random bits. It leads to the library, in which the row is then read. */
 async function findUpload({ database }: Kernel, file_id: string) {
   const support_lib_id = await database.transaction('', 'read', async (db) => {
     const { rows } = await sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db)

@@ -4,7 +4,7 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { sizeKey } from './pictures/picture-in-size.ts'
 import { takeRoom } from './store-file.ts'
 
-/** Returns whether a message, an article or anything else uses the upload. Triggers maintain this, see 0010_file_uses.sql. */
+/** Returns whether a message, an article or anything else uses the upload. Triggers maintain this; see 0010_file_uses.sql. */
 export async function isUsed(ctx: Ctx, file_id: string): Promise<boolean> {
   const use = await ctx.db
     .selectFrom('file_uses')

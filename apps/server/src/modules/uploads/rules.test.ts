@@ -29,7 +29,7 @@ test.each([
   expect(servedWidth(wanted, width)).toBe(expected)
 })
 
-test('formats that browsers would run are text, and everything that is not text is bytes', () => {
+test('formats that browsers would run are served as text, and everything that is not text as bytes', () => {
   expect(servedType('image/svg+xml')).toBe('text/plain')
   expect(servedType('application/xml')).toBe('text/plain')
   expect(servedType('video/mp4')).toBe('video/mp4')

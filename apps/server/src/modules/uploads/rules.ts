@@ -43,7 +43,7 @@ export function plainType(head: Uint8Array): string {
   }
 }
 
-/** Returns the type a file is served under: detected XML, SVG and HTML become plain text. */
+/** Returns the type under which a file is served: detected XML, SVG and HTML become plain text. */
 export const servedType = (sniffed: string): string => (/xml|svg|html/.test(sniffed) ? 'text/plain' : sniffed)
 
 /** Returns the width at which an image is served when `wanted` is requested; undefined: the original. */
@@ -53,8 +53,8 @@ export function servedWidth(wanted: number, width: number): number | undefined {
 }
 
 /**
- * Returns the single byte range that a `Range` header requests; undefined without a valid single range, and then everything is sent. `refused` when it starts
- * after the end (RFC 9110, 14.1.2).
+ * Returns the single byte range that a `Range` header requests; undefined without a valid single range, in which case everything is sent. `refused` when it
+ * starts after the end (RFC 9110, 14.1.2).
  */
 export function byteRange(header: string | undefined, size: number): { start: number; end: number } | 'refused' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')

@@ -13,7 +13,7 @@ import { typeOfFile } from './type-of-file.ts'
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
 /** A file on this machine that becomes an upload. */
 export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner
-/** Opens short transactions of the library that the file is stored for. */
+/** Opens short transactions in the library that the file is stored for. */
 export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
@@ -58,7 +58,7 @@ export async function storeFile(
 }
 
 /**
- * Checks that there is room for a file of this owner before anything is written or computed; the library's room is reserved when the row is written.
+ * Checks that this owner has room for a file before anything is written or computed; the library's space is reserved when the row is written.
  * @throws AppError `rate_limited`, `storage_full`
  */
 export async function assertRoom(ctx: Ctx, { owner_kind, owner_id, size }: Owner & Pick<NewFile, 'size'>): Promise<void> {
@@ -87,7 +87,7 @@ async function uploadedToday(ctx: Ctx, owner_id: string): Promise<number> {
 
 const usedBytes = 'upload_bytes'
 
-/** Visitors may fill only part of the room, so that they cannot keep staff from uploading. */
+/** Visitors may fill only part of the space, so that they cannot keep staff from uploading. */
 function assertFits(ctx: Ctx, bytes: number, owner_kind: Owner['owner_kind']): void {
   const quota = ctx.config.UPLOAD_QUOTA_MB * 1024 * 1024 * (owner_kind === 'visitor' ? limits.visitorRoomShare : 1)
   if (bytes > quota) throw refuse('storage_full', { fields: { quota_mb: String(ctx.config.UPLOAD_QUOTA_MB) } })

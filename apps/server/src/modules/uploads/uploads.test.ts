@@ -158,7 +158,7 @@ test('players get the requested range', async () => {
   expect((await get('/files/0123456789abcdefghijAB')).status).toBe(404)
 })
 
-test('only the owner and people who write content remove an upload; one in use is kept', async () => {
+test('only the owner and people who write content can remove an upload; one in use is kept', async () => {
   const { writer, get, user, visitor } = await library()
   const png = await photo(10, 10).png().toBuffer()
   const [own, shown] = [await upload(writer, png), await upload(writer, png)]
@@ -219,7 +219,7 @@ test('anyone who writes content or changes settings may delete an image that a c
   }
 })
 
-test('uploads unused for a day are deleted with all their sizes, those in use stay', async () => {
+test('uploads unused for a day are deleted with all their sizes; those in use stay', async () => {
   const own = await library()
   const { writer, get, inside, support_lib_id, kernel, visitor } = own
   const png = await photo(900, 10).png().toBuffer()

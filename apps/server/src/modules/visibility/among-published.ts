@@ -6,7 +6,7 @@ export type Among = { only: string[] } | { except: string[] }
 
 /**
  * Narrows a search of a library's published items to those that the lists leave visible, so that a page for readers need not check thousands that they cannot
- * see. It calls `decide` on an item that nothing but lists can hide; a category can still hide what is left.
+ * see. Calls `decide` on an item that only lists can hide; a category can still hide the rest.
  */
 export function amongPublished(audience: VisibilityAudience, kind: Exclude<ContentKind, 'category'>, support_lib_id: string): Among {
   const named = (lists: VisibilityLists) => new Map(listsOf(kind).map((name) => [name, new Set(lists[name])]))

@@ -5,12 +5,12 @@ import { refuse } from '../../kernel/errors.ts'
 import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
 
 /**
- * What readers find of an item: whether it is on display, where, with which text and URL. Null: nothing, in any library. Items with equal faces look the same
- * to every audience, a parent's children included, whatever their lists; so a face also includes places that only some audiences see.
+ * What readers can find of an item: whether it is on display, where, with which text and URL. Null: nothing, in any library. Items with equal faces look the
+ * same to every audience, including a parent's children, whatever their lists; so a face also includes places that only some audiences see.
  */
 type PublicFace = Readonly<Record<string, unknown>> | null
 
-/** Returns whether the item is on display for the library's own visitors. Lists of children are ignored here: the other fields of a face stand in for them. */
+/** Returns whether the item is on display for the library's own visitors. Ignores children's lists, because the other fields of a face stand in for them. */
 const isOnDisplay = (item: VisibilityItem): boolean =>
   isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, reader: 'staff', default_display: true, lists: noLists, parentLists: noLists }, item)
 
@@ -24,7 +24,7 @@ export function articleFace(item: ArticleItem, slug: string, scheduled: object |
   return { is_seen: isOnDisplay(item), slug, scheduled, places: places.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** The fields that the face of a category depends on. `published`: number of published articles in it. */
+/** The fields that a category's face depends on. `published`: number of published articles in it. */
 export type CategoryFacts = {
   category_id: string
   parent_cat_id: string | null
@@ -37,8 +37,8 @@ export type CategoryFacts = {
 }
 
 /**
- * Returns the public faces of all categories of a library. A category has none if neither it nor an enabled category below it contains a published article:
- * there is nothing to find.
+ * Returns the public faces of all categories of a library. A category has none if neither it nor an enabled category below it contains a published article,
+ * because there is nothing to find.
  */
 export function categoryFaces(all: readonly CategoryFacts[]): Map<string, PublicFace> {
   const byId = new Map(all.map((each) => [each.category_id, each]))
@@ -57,7 +57,7 @@ export function categoryFaces(all: readonly CategoryFacts[]): Map<string, Public
 }
 
 /**
- * Requires the permission to publish before anything that readers find appears, vanishes, moves or gets another URL. Every change of content must call it.
+ * Requires the publish permission before anything that readers can find appears, disappears, moves or gets another URL. Every change of content must call it.
  * @throws AppError `forbidden`
  */
 export function assertMayChangeFace(actor: Actor, publishers: PermissionFlag, before: unknown, after: unknown): void {

@@ -38,7 +38,7 @@ function isOpenTo(reader: ReaderKind, item: CategoryItem): boolean {
   return true
 }
 
-/** A second, independent implementation of the rule with sets: what is taken away, what is given back. It does not use `decide`. */
+/** A second, independent implementation of the rule with sets: what is taken away, what is given back. Does not use `decide`. */
 function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const isDefault = item.support_lib_id === audience.parent_lib_id
   if (!isDefault && item.support_lib_id !== audience.support_lib_id) return false
@@ -140,7 +140,7 @@ test('all combinations of owner, state, categories and lists agree with the inde
   expect(seen).toBeGreaterThan(50_000)
 })
 
-test('private content is seen by its readers only, whatever the lists say, as in the independent implementation', () => {
+test('private content is seen only by its readers, whatever the lists say, as in the independent implementation', () => {
   const isNamed = [{}, { enabled_default_articles: ['a'], enabled_default_categories: ['c'] }]
   const count = { seen: 0, closed: 0 }
   for (const support_lib_id of ['child', 'parent'])
@@ -172,7 +172,7 @@ test('private content is seen by its readers only, whatever the lists say, as in
   expect(Math.min(count.seen, count.closed)).toBeGreaterThan(100)
 })
 
-test('the checks stop at the decision, and later ones are not asked', () => {
+test('the checks stop at the decision, and later ones are not made', () => {
   const all = [...items()]
   let decided = 0
   for (const audience of audiences()) {

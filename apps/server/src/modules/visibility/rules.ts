@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds, type ListName, listNames, recordOf } fr
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
 
 /**
- * Kinds of readers: everyone, people verified by the customer's server, or the library's own people. Each kind reads everything that the ones before it read.
+ * Kinds of readers: everyone, people verified by the customer's server, or the library's own people. Each kind can read everything that the previous kinds can.
  */
 export type ReaderKind = 'public' | 'customers' | 'staff'
 
@@ -57,7 +57,7 @@ export type HidingRule =
   | 'disabled_by_parent'
   | 'category_hidden'
 
-/** The decision with the rule that made it; for `category_hidden` also the category, and why that is hidden. */
+/** The decision with the rule that made it; for `category_hidden`, also the category and why it is hidden. */
 export type VisibilityDecision = { is_visible: true; rule: ShowingRule } | { is_visible: false; rule: HidingRule; category?: { id: string; rule: HidingRule } }
 
 const shown = (rule: ShowingRule): VisibilityDecision => ({ is_visible: true, rule })
@@ -96,7 +96,7 @@ export function checksOf(audience: VisibilityAudience, item: VisibilityItem): Ch
 
 type Question = { check: CheckName; ask: () => VisibilityDecision | undefined }
 
-/** Returns the checks in order. The first one with an answer decides; an item that passes all is visible. */
+/** Returns the checks in order. The first one with an answer decides; an item that passes all of them is visible. */
 function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Question[] {
   const isOwn = item.support_lib_id === audience.support_lib_id
   const isDefault = !isOwn && item.support_lib_id === audience.parent_lib_id
@@ -105,10 +105,10 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
-    // Checked before any list: enabling an item individually opens it to nobody its category is closed to.
+    // Checked before any list: enabling an item individually opens it to no one its category is closed to.
     isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
     // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list precedes its general setting,
-    // and the parent's list overrules neither.
+    // and the parent's list overrides neither.
     isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
     isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     isDefault && isListed(item) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
@@ -121,7 +121,7 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
 const ranks: Record<ReaderKind, number> = { public: 0, customers: 1, staff: 2 }
 /**
- * Returns whether this reader may read the item: a category if it and all its ancestors are open to them; an article if one of its categories is, or it has
+ * Returns whether this reader may read the item: a category if it and all its ancestors are open to them; an article if one of its categories is, or if it has
  * none.
  */
 function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {

@@ -11,7 +11,7 @@ const daysBefore = (ctx: Ctx, days: number): Date => new Date(ctx.clock.now().ge
 
 type DayCount = { day: string; kind: ActivityRecord['kind']; count: number }
 
-/** Counts each kind of activity by day in UTC; today is the last of the days. */
+/** Counts each kind of activity by day in UTC; the last day is today. */
 const counts = heavyQuery(visitorActivityApi.counts, async (ctx, { days }) => {
   const today = Math.floor(ctx.clock.now().getTime() / dayMs) * dayMs
   const { rows } = await sql<DayCount>`
@@ -60,7 +60,7 @@ export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
     sum(searches)::int as searches, sum(tickets)::int as tickets, max(last_at) as last_at
   from spelled group by words order by sum(searches) desc, max(last_at) desc, words limit ${limit}`
 
-/** Returns what visitors searched for in vain. */
+/** Returns visitors' searches without results. */
 const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit }) => {
   const { rows } = await gapsQuery(ctx, limit).execute(ctx.db)
   return { content_gaps: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) }

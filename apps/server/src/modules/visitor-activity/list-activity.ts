@@ -7,7 +7,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 
-/** Selects a page of activity and one row more; each filter alone is one index range. */
+/** Selects a page of activity plus one row; each filter alone is one index range. */
 export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limit }: Input) {
   const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   return (

@@ -6,7 +6,7 @@ import { newRef } from '../../kernel/ids.ts'
 /** One act of a visitor; library, reference and time are added. */
 export type NewActivity = Omit<Insertable<VisitorActivity>, 'support_lib_id' | 'activity_ref' | 'happened_at'>
 
-/** Records an act of a visitor in the context's library, and returns its reference, which cannot be guessed. */
+/** Records an act of a visitor in the context's library, and returns its unguessable reference. */
 export async function recordActivity(ctx: Ctx, activity: NewActivity): Promise<string> {
   const activity_ref = newRef()
   await ctx.db

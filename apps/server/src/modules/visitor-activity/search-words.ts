@@ -1,8 +1,8 @@
 import { prepareQuery } from '@porchlight/search'
 
 /**
- * Returns the key by which searches for the same thing are grouped: their distinct words without stop words, folded and in alphabetical order. '' for a query
- * without words.
+ * Returns the key that groups searches for the same thing: their distinct words without stop words, folded and in alphabetical order. '' for a query without
+ * words.
  */
 export function searchWords(query: string): string {
   const { phrase, words } = prepareQuery(query)

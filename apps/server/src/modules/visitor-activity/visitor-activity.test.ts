@@ -35,7 +35,7 @@ function visitorOf({ support_lib_id, visitor }: TestLibrary) {
   }
 }
 
-/** Makes everything recorded so far older. */
+/** Moves everything recorded so far into the past. */
 const age = ({ inside, support_lib_id }: TestLibrary, ms: number) =>
   inside(async (ctx) => {
     const rows = await ctx.db.selectFrom('visitor_activity').select(['activity_ref', 'happened_at']).where('support_lib_id', '=', support_lib_id).execute()
@@ -48,7 +48,7 @@ const age = ({ inside, support_lib_id }: TestLibrary, ms: number) =>
   })
 
 describe('recording activity', () => {
-  test('staff list what visitors did, newest first, page by page, by kind, status or article', async () => {
+  test('staff can list visitors’ activity, newest first, page by page, by kind, status or article', async () => {
     const library = await minted()
     const editor = await library.user('editor')
     const articleId = await publishedArticle(editor)
@@ -92,7 +92,7 @@ describe('recording activity', () => {
     await expect(editor.calls.visitorActivity.list({ cursor: 'x' })).rejects.toEqual(refused('invalid_input'))
   })
 
-  test('an article or a news flash that readers do not see is not found and leaves no trace; once they see it, it is recorded', async () => {
+  test('an article or news flash that readers cannot see is not found and leaves no trace; once they can see it, it is recorded', async () => {
     const parent = await minted()
     const child = await minted({ parent_lib_id: parent.support_lib_id })
     const [owner, editor] = [await parent.user('admin'), await child.user('admin')]
@@ -292,7 +292,7 @@ describe('limits of the activity log', () => {
     expect((await writer.calls.visitorActivity.list()).activities.map((each) => each.title)).toEqual(['d', 'c', 'b'])
   })
 
-  test("a library's limit applies however it is named, and leaves other libraries alone", async () => {
+  test("a library's limit applies whichever way it is named, and leaves other libraries alone", async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const [library, other] = [await testLibrary(server), await testLibrary(server)]
     const { calls, at } = visitorOf(library)

@@ -1,16 +1,16 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** What staff may set about a contact. */
+/** Fields of a contact that staff may set. */
 export type ContactFacts = { name: string; email: string | null; phone: string; company: string; notes: string; blocked_at: Date | null }
-/** A changed fact; the texts of notes are not told. */
+/** A changed field; the text of notes is left out. */
 export type ContactChange = { field: string; from: string | null; to: string | null }
 
 const proven = ['name', 'email'] as const
 
 /**
- * Changes what is known of a contact, and returns what has changed.
- * @throws AppError `invalid_input` for facts that the customer's server vouches for
+ * Changes a contact's details, and returns what has changed.
+ * @throws AppError `invalid_input` for fields that the customer's server vouches for
  */
 export async function changeContact(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'
 import { visitorForWriting } from './visitor-for-writing.ts'
 
-/** Returns the language that the calling visitor has chosen in the context's library; null when the caller is not a visitor of it or has chosen none. */
+/** Returns the language that the calling visitor has chosen in the context's library; null if the caller is not its visitor or has chosen none. */
 export async function chosenLanguageOf({ actor, support_lib_id, inLibrary }: Ctx): Promise<string | null> {
   if (actor.kind !== 'visitor' || actor.visitor_id === null || actor.support_lib_id !== support_lib_id) return null
   const { visitor_id } = actor

@@ -11,12 +11,12 @@ export type Contact = {
   visitor_email: string | null
   visitor_verified: boolean
   visitor_country: string | null
-  /** Of staff of a child library: the library and its name; null and '' for everyone else. */
+  /** For staff of a child library: the library and its name; null and '' for everyone else. */
   visitor_lib_id: string | null
   visitor_library: string
 }
 
-/** Columns of `visitors` that make a contact. */
+/** Columns of `visitors` that describe a contact. */
 export const contactColumns = [
   'visitor_id',
   'name as visitor_name',
@@ -27,15 +27,16 @@ export const contactColumns = [
   'staff_library as visitor_library',
 ] as const
 
-/** Whom one call means: a contact by id, or by email with the name of a new one. */
+/** The contact a call refers to: by id, or by email with a name in case it is new. */
 export type SoughtContact = { visitor_id?: string | undefined; email?: string | undefined; name?: string | undefined }
 
 const columns = sql.raw(contactColumns.join(', '))
 
 /**
- * Returns the contacts that staff mean, in the order of the calls: the one with this id, else the one whose email is verified or was entered by staff, else a
- * new one, which calls with the same email share. An email that a visitor has only claimed does not count: what staff write must not reach somebody who typed
- * another person's address. Nor does that of a child library's staff, whose tickets are theirs by their account. Instead of a contact, `not_found` for an unknown id, `invalid_input` without id and email.
+ * Returns the contacts that staff refer to, in the order of the calls: the one with this id, else the one whose email is verified or was entered by staff, else
+ * a new one, which calls with the same email share. An email that a visitor has only claimed does not count: staff's messages must not reach someone who typed
+ * another person's address. Nor does that of a child library's staff, whose account alone leads to their tickets. Returns an error instead of a contact:
+ * `not_found` for an unknown id, `invalid_input` without id and email.
  */
 export async function contactsFor(calls: readonly { ctx: Ctx; sought: SoughtContact }[]): Promise<(Contact | AppError)[]> {
   const [first] = calls
@@ -80,7 +81,7 @@ async function withIds(ctx: Ctx, ids: string[]): Promise<Map<string, Contact>> {
   return new Map((await send(ctx.db, 'contacts-with-ids', statement)).map((contact) => [contact.visitor_id, contact]))
 }
 
-/** Of several contacts with one email, returns the first. */
+/** Returns the first of several contacts with the same email. */
 async function withEmails(ctx: Ctx, emails: string[]): Promise<Map<string, Contact>> {
   if (emails.length === 0) return new Map()
   const statement = sql<Contact & { sought: string }>`

@@ -33,7 +33,7 @@ async function site() {
 }
 
 describe('a visitor who signs in', () => {
-  test('gets a new secret; whoever planted or kept the old one is signed out at once, over HTTP and on open sockets, and the visitor’s conversations move with them', async () => {
+  test('gets a new secret; anyone who planted or kept the old one is signed out at once, over HTTP and on open sockets, and the visitor’s conversations move with them', async () => {
     const { library, open, signIn } = await site()
     const planted = library.visitor()
     const { conversation_ref } = (await startChat(planted, 'written by whoever planted it')).conversation
@@ -54,7 +54,7 @@ describe('a visitor who signs in', () => {
     expect((await signIn(kim, 'kim')).secret).toBeNull()
   })
 
-  test('gets one also when the secret was planted before anything was written with it', async () => {
+  test('also gets one when the secret was planted before anything was written with it', async () => {
     const { library, signIn } = await site()
     const planted = library.visitor()
     const { visitor: kim } = await signIn(planted, 'kim')
@@ -73,7 +73,7 @@ describe('a visitor who signs in', () => {
     expect((await open(secret)).hello.conversations).toHaveLength(1)
   })
 
-  test('repeats unsent messages with their files under the new secret: each is stored once', async () => {
+  test('resends unsent messages with their files under the new secret: each is stored once', async () => {
     const { library, signIn } = await site()
     const browser = library.visitor()
     // Known from another device, so that signing in moves the conversation begun here.
@@ -116,7 +116,7 @@ describe('a visitor who signs in', () => {
     expect(await tab.closed()).toBe(closeCodes.signedOut)
     expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('unauthenticated')
     expect((await open(lee.visitor.secret)).hello.conversations).toEqual([])
-    // On another device the first person continues.
+    // On another device, the first person continues.
     expect((await (await signIn(library.visitor(), 'kim')).visitor.calls.visitors.conversations()).conversations).toHaveLength(1)
   })
 

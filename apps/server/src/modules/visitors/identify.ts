@@ -16,7 +16,7 @@ import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional(), name: z.string().trim().max(80).optional() })
 
 /**
- * Reads a token signed by the customer's server: HS256 only, `aud` is the library, it expires within an hour.
+ * Reads a token signed by the customer's server: HS256 only, `aud` is the library, and it expires within an hour.
  * @throws AppError `token_invalid`; `invalid_input` when the claims are not plain text
  */
 async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeof Claims>> {
@@ -42,13 +42,13 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
 /** Moves everything that one visitor began to another, in the caller's transaction. */
 type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<unknown>
 
-/** Keeps what a visitor entered on the contact card of a conversation. @throws AppError `not_found` if the conversation is not the visitor's */
+/** Stores what a visitor entered on a conversation's contact card. @throws AppError `not_found` if the conversation is not the visitor's */
 type KeepAnswers = (ctx: Ctx, conversation_ref: string, answers: { name?: string | undefined; email?: string | undefined }) => Promise<void>
 
 /**
  * Identifies a visitor: by a claim, which is marked as such, or verified by a signed token. Others may know a secret that was in the browser before
- * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Everything begun with
- * it is moved in the same transaction, so that a message repeated under the new secret is still the same message.
+ * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Moves everything begun
+ * with it in the same transaction, so that a message resent under the new secret is still the same message.
  */
 export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
   action(visitorsApi.identify, async (ctx, { identity_token, name, email, conversation_ref }) => {

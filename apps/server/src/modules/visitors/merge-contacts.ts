@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** The facts that the contact that is kept takes from the other one. */
+/** The fields that the kept contact takes from the other one. */
 type Facts = { name: string; email: string | null; phone: string; company: string; notes: string }
-/** What a merge changed: the facts of the contact that is kept, before and after, and the conversations that moved to it. */
+/** What a merge changed: the kept contact's fields, before and after, and the conversations that moved to it. */
 type MergeChange = { before: Facts; after: Facts; conversation_refs: string[]; at: string }
 
 const names = ['name', 'email', 'phone', 'company', 'notes'] as const satisfies readonly (keyof Facts)[]
 const factsOf = (row: Facts): Facts => Object.fromEntries(names.map((name) => [name, row[name]])) as Facts
 
 /**
- * Checks that making two contacts one lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the other
- * one either no browser or a verified one. Nor may either belong to a child library's staff, who would lose their tickets or read another's. Fills what is not known of the other one.
- * Returns the function that records which conversations moved, so that `separateContact` can undo it.
+ * Checks that merging two contacts lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the kept one
+ * either no browser or a verified one. Neither may belong to a child library's staff, who would lose their tickets or read another's. Fills the kept contact's
+ * empty fields from the other one. Returns the function that records which conversations moved, so that `separateContact` can undo it.
  * @throws AppError `conflict`
  */
 export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<(conversation_refs: string[]) => Promise<void>> {
@@ -52,8 +52,8 @@ export async function absorbContact(ctx: Ctx, from: string, into: string): Promi
 }
 
 /**
- * Undoes the merge that brought a conversation to its contact: facts that are still as the merge left them get back their former values. Returns the contact that
- * exists again, the conversations that were its own, and when they moved; undefined if there was no such merge.
+ * Undoes the merge that brought a conversation to its contact: fields still as the merge left them get back their former values. Returns the restored contact,
+ * its original conversations, and when they moved; undefined if there was no such merge.
  */
 export async function separateContact(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { action } from '../../kernel/operations.ts'
 
-/** Pages stored per visitor. */
+/** Maximum pages stored per visitor. */
 const pagesKept = 50
 
 /** Records the page that a known visitor is viewing; nothing is stored before the first message. */

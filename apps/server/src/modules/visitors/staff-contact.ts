@@ -3,13 +3,13 @@ import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef } from '../../kernel/ids.ts'
 import { type Contact, contactColumns } from './contacts-for.ts'
 
-/** A staff account of a child library, as its session proves it. */
+/** A staff account of a child library, as proven by its session. */
 export type StaffAccount = { support_lib_id: string; user_id: string; name: string; email: string; company_name: string }
 
 const rows = (ctx: Ctx, { support_lib_id, user_id }: Pick<StaffAccount, 'support_lib_id' | 'user_id'>) =>
   ctx.db.selectFrom('visitors').where('support_lib_id', '=', ctx.support_lib_id).where('staff_lib_id', '=', support_lib_id).where('staff_user_id', '=', user_id)
 
-/** Returns the id of the contact of the context's library that this account is; undefined before its first ticket. */
+/** Returns the id of this account's contact in the context's library; undefined before its first ticket. */
 export async function staffContactId(ctx: Ctx, account: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): Promise<string | undefined> {
   return (await rows(ctx, account).select('visitor_id').executeTakeFirst())?.visitor_id
 }
@@ -25,7 +25,7 @@ export const uploaderOf = ({ support_lib_id, user_id }: Pick<StaffAccount, 'supp
   hashSecret(`staff:${support_lib_id}:${user_id}:files`).toString('base64url')
 
 /**
- * Returns the contact of the context's library that this account is, locked, with the account's present name and email; adds it with the first ticket.
+ * Returns this account's contact in the context's library, locked, with the account's current name and email; creates it with the first ticket.
  * @throws AppError `forbidden` when staff have blocked the contact
  */
 export async function staffContact(ctx: Ctx, account: StaffAccount): Promise<Contact> {
@@ -69,7 +69,7 @@ export async function staffContact(ctx: Ctx, account: StaffAccount): Promise<Con
   return { ...contact, visitor_name: account.name, visitor_email: account.email, visitor_library: account.company_name }
 }
 
-/** Returns the account behind a contact of the context's library; undefined if it is no staff of a child library. */
+/** Returns the account behind a contact of the context's library; undefined if the contact is not staff of a child library. */
 export async function staffOfContact(ctx: Ctx, visitor_id: string): Promise<{ staff_lib_id: string; staff_user_id: string } | undefined> {
   const row = await ctx.db
     .selectFrom('visitors')
@@ -81,8 +81,8 @@ export async function staffOfContact(ctx: Ctx, visitor_id: string): Promise<{ st
 }
 
 /**
- * Returns the actor as which staff of a child library reach their tickets: the contact that they are, with the rights and the view of a visitor. It has no
- * secret; no secret of a browser can have this hash, because none contains a colon.
+ * Returns the actor as which staff of a child library access their tickets: their contact, with a visitor's rights and view. It has no secret, and no browser's
+ * secret can have this hash, because none contains a colon.
  * @param author name of the colleague who acts for the contact; null when the contact does
  * @param uploader the caller's own key, see `uploaderOf`
  */

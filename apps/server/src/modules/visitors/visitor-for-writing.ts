@@ -5,7 +5,7 @@ import { newRef } from '../../kernel/ids.ts'
 
 /**
  * Returns the calling visitor's id, creating the visitor with its first message. Safe against two tabs doing so at once.
- * @throws AppError `unauthenticated` when a secret without a visitor has ended meanwhile
+ * @throws AppError `unauthenticated` for a secret without a visitor that has since ended
  */
 export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<string> {
   if (actor.visitor_id) return actor.visitor_id

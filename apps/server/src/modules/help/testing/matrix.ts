@@ -1,7 +1,7 @@
 import { publishedArticle, publishedCourse, publishedNews } from '../../../testing/made-rows.ts'
 import { type Entries, inItsLibrary, ofLibrary } from '../../../testing/matrix-entry.ts'
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   'help.categories': inItsLibrary,
   'help.articles': inItsLibrary,

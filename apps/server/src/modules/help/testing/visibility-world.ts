@@ -3,19 +3,19 @@ import { signedInVisitor } from '../../../testing/signed-in-visitor.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from './library-with.ts'
 
-/** How visibility lists name an item of the parent: not at all, by the library that shows it, or by the parent itself. */
+/** How visibility lists mention an item of the parent: not at all, by the library that shows it, or by the parent itself. */
 const listings = ['none', 'disabled_by_library', 'enabled_by_library', 'disabled_by_parent', 'enabled_by_parent'] as const
 type Listing = (typeof listings)[number]
 type State = 'published' | 'draft' | 'disabled'
 
 /** Categories of a library, named after their state; those named after a listing exist only in the parent. */
 type CategoryName = 'open' | 'off' | 'below off' | PrivateName | Exclude<Listing, 'none'>
-/** Categories that are not public, and ones that are not because of their parent category. */
+/** Private categories, and ones that are private because of their parent category. */
 const privateNames = ['customers', 'staff', 'below customers', 'named below staff'] as const
 type PrivateName = (typeof privateNames)[number]
 type Owner = 'parent' | 'child'
 
-/** Content that readers may find. Its word occurs in all of its texts and nowhere else. */
+/** Content that readers may find. Its word occurs in all its texts and nowhere else. */
 export type Item = {
   kind: 'category' | 'article' | 'news' | 'course'
   word: string
@@ -38,7 +38,7 @@ export function partsOf(reader: Reader): { of: LibraryName; kind: Kind } {
   return { of, kind }
 }
 
-/** Returns whether a category of this name is open to such readers. */
+/** Returns whether a category of this name is open to these readers. */
 function isOpenTo(kind: Kind, name: CategoryName): boolean {
   if (name === 'staff' || name === 'named below staff') return kind === 'staff'
   return kind !== 'public' || (name !== 'customers' && name !== 'below customers')
@@ -75,7 +75,7 @@ function isCategorySeen(reader: LibraryName, owner: Owner, name: CategoryName): 
   return true
 }
 
-/** Creates every combination of owner, state, lists and categories, with a draft of different words beside each published article. */
+/** Creates every combination of owner, state, lists and categories, each published article with a draft in different words. */
 export async function visibilityWorld() {
   const parent = await libraryWith(undefined, 'Parent')
   const child = await libraryWith(parent.support_lib_id, 'Child')

@@ -9,10 +9,10 @@ import { passwordFault } from '../rules.ts'
 import { setPassword } from '../set-password.ts'
 import { libraryOfCode, readCode, useCode } from '../tokens.ts'
 
-/** Returns the email address that a reset code belongs to; this does not use the code up. */
+/** Returns the email address that a reset code belongs to, without using up the code. */
 export const verifyReset = query(identityApi.verifyReset, async (ctx, { oobCode }) => ({ email: (await accountOfReset(ctx, oobCode)).email }))
 
-/** Sets a new password with a reset code, which is used up in the same transaction; ends all sessions of the account. */
+/** Sets a new password with a reset code, which is used up in the same transaction; ends all of the account's sessions. */
 export const confirmReset = outsideAction(identityApi.confirmReset, async (call, { oobCode, password }) => {
   // Hashing is expensive: check the code first.
   const { support_lib_id } = await call.read('', (ctx) => accountOfReset(ctx, oobCode))

@@ -10,7 +10,7 @@ import { deleteFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
 import { passwordFault } from '../rules.ts'
 import { orUserNotCreated } from '../user-not-created.ts'
 
-/** Any constant: concurrent set-ups wait for each other on this lock. */
+/** An arbitrary constant: concurrent set-ups wait for each other on this lock. */
 const setUpLock = 7_340_003
 
 export const setUpNeeded = query(identityApi.setUpNeeded, async (ctx) => {

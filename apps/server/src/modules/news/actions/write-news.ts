@@ -28,7 +28,7 @@ export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { 
   return { news_flash: presentNews(row) }
 })
 
-/** Publishes it, dated now. */
+/** Publishes a news flash, dated now. */
 export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (row.is_published) return { news_flash: presentNews(row) }
@@ -39,7 +39,7 @@ export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   return { news_flash: presentNews({ ...row, ...change }) }
 })
 
-/** Unpublishes it. */
+/** Unpublishes a news flash. */
 export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (!row.is_published) return { news_flash: presentNews(row) }
@@ -48,7 +48,7 @@ export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   return { news_flash: presentNews({ ...row, is_published: false }) }
 })
 
-/** Deletes it. */
+/** Deletes a news flash. */
 export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
   await newsForUpdate(ctx, id)
   await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()

@@ -7,8 +7,8 @@ import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 
 /**
- * Deactivates a teammate. Sockets are cut with the commit; reactions of identity end tokens, codes and invitations, and one of conversations returns chats.
- * Nobody can deactivate themselves, somebody with more permissions, or the last admin.
+ * Deactivates a teammate. Sockets are cut with the commit; reactions of identity end tokens, codes and invitations, and one of conversations returns chats. No
+ * one can deactivate themselves, someone with more permissions, or the last admin.
  */
 export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid }) => {
   if (ref_uid === actorId(ctx.actor)) throw refuse('conflict', { message: 'You cannot switch yourself off.' })

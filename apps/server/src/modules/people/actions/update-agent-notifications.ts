@@ -19,6 +19,6 @@ export const updateAgentNotifications = action(peopleApi.updateAgentNotification
   return { agent_notifications }
 })
 
-/** Returns what was given, without what was left out. */
+/** Returns the given fields, without omitted ones. */
 const defined = (ways: Record<string, boolean | undefined> | undefined) =>
   Object.fromEntries(Object.entries(ways ?? {}).filter(([, isOn]) => isOn !== undefined))

@@ -1,6 +1,6 @@
 import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
 
-/** A step of a walk: somebody does something to somebody. People and invitations are numbered in order of creation. */
+/** A step of a walk: one person does something to another. People and invitations are numbered in order of creation. */
 export type Step =
   | { kind: 'grant'; by: number; to: number; flag: PermissionFlag; isOn: boolean }
   | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
@@ -14,7 +14,7 @@ type Flags = Set<PermissionFlag>
 const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
 
 /**
- * The permission rules as documented, implemented in memory and independently of the product's own: permissions are bit masks, and a step runs on a copy that
+ * The permission rules as documented, implemented in memory and independently of the product's code: permissions are bit masks, and a step runs on a copy that
  * is kept only if nothing forbids it.
  */
 export class RightsModel {
@@ -97,7 +97,7 @@ export class RightsModel {
     return step.kind !== 'disable' || step.by !== step.to
   }
 
-  /** Returns whether the actor holds the needed permission and everything affected, and the library is not locked out. */
+  /** Returns whether the actor holds the required permission and everything affected, and the library is not locked out. */
   private permits(step: Step, actor: number, next: RightsModel): boolean {
     const own = this.flags(actor)
     if (!own.has(this.needed(step))) return false

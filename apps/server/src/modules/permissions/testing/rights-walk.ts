@@ -8,7 +8,7 @@ import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
 
-/** The people a walk starts with: holders of every kind, and pairs of which each holds a flag that the other lacks. */
+/** The people a walk starts with: holders of every kind, and pairs who each hold a flag that the other lacks. */
 const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
   ['admin', {}],
   ['admin', { canViewReports: false }],
@@ -19,7 +19,7 @@ const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
 export const peopleAtFirst = beginning.length
 
 /**
- * One walk: takes its steps in a library of its own through the operations with a real database, and in parallel in the model. After each step, outcome and
+ * One walk: runs its steps in a separate library through the operations with a real database, and in parallel in the model. After each step, outcome and
  * permissions must match, and the events must contain nothing forbidden.
  */
 export class RightsWalk {
@@ -49,7 +49,7 @@ export class RightsWalk {
     this.tokens.push(token)
   }
 
-  /** @throws Error that says what went wrong, with the step */
+  /** @throws Error that says what went wrong, and in which step */
   async take(step: Step): Promise<void> {
     const before = await this.flagsOfAll()
     const isAllowed = this.model.take(step)
@@ -93,7 +93,7 @@ export class RightsWalk {
     return perform(this.kernel, handler, { actor, input, meta: systemRequest('walk') })
   }
 
-  /** Doesn't wait for the mail: the invitation gets a secret that is known here. */
+  /** Doesn't wait for the mail: the invitation gets a secret known here. */
   private async invite(answer: unknown): Promise<void> {
     const secret = newSecret()
     const { invitation_ref } = answer as { invitation_ref: string }

@@ -58,7 +58,7 @@ const moreHandlers = [
     'onunhandledrejection',
   ],
 ]
-/** Elements that load, run, or use a parser of their own. */
+/** Elements that load, run, or use their own parser. */
 const hosts = [
   ...['audio', 'video', 'embed', 'object', 'frame', 'frameset', 'applet', 'portal', 'fencedframe', 'source', 'track', 'picture', 'input', 'button', 'keygen'],
   ...['body', 'html', 'bgsound', 'isindex', 'dialog', 'slot', 'x-custom', 'image', 'link', 'meta', 'base', 'plaintext', 'listing', 'noembed', 'noframes'],

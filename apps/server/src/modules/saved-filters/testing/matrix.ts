@@ -3,7 +3,7 @@ import type { World } from '../../../testing/world.ts'
 
 const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   'savedFilters.list': nothing,
   'savedFilters.create': { input: (world) => savedFilter(world) },
@@ -16,7 +16,7 @@ export const matrix: Entries = {
   'savedFilters.remove': { input: async (world, who) => ({ filter_ref: await newFilter(world, who) }), refs: ['filter_ref'] },
 }
 
-/** Returns a filter of the caller, or of the admin where the caller may not save any. */
+/** Returns a filter owned by the caller, or by the admin if the caller may not save any. */
 async function newFilter(world: World, who: string): Promise<string> {
   const owner = who === 'agent' ? world.staff.agent : world.staff.admin
   return (await owner.calls.savedFilters.create(savedFilter(world))).saved_filter.filter_ref

@@ -32,7 +32,7 @@ export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_conte
   return { sop_article: presentSop(saved) }
 })
 
-/** Publishes it to all staff. */
+/** Publishes an SOP to all staff. */
 export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) => {
   const row = await sopForUpdate(ctx, article_id)
   if (row.is_published) return { sop_article: presentSop(row) }
@@ -42,7 +42,7 @@ export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) =>
   return { sop_article: presentSop({ ...row, is_published: true }) }
 })
 
-/** Unpublishes it: only staff who write SOPs still see it. */
+/** Unpublishes an SOP: only staff who write SOPs still see it. */
 export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }) => {
   const row = await sopForUpdate(ctx, article_id)
   if (!row.is_published) return { sop_article: presentSop(row) }
@@ -51,7 +51,7 @@ export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }
   return { sop_article: presentSop({ ...row, is_published: false }) }
 })
 
-/** Deletes it. */
+/** Deletes an SOP. */
 export const removeSop = action(sopsApi.remove, async (ctx, { article_id }) => {
   await sopForUpdate(ctx, article_id)
   await ctx.db.deleteFrom('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()

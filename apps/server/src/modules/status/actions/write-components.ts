@@ -6,7 +6,7 @@ import { action } from '../../../kernel/operations.ts'
 import { componentsForUpdate, presentComponent } from '../access.ts'
 import { recordState, setStates } from '../set-states.ts'
 
-/** Creates a component, last in order; its uptime is known from now on. */
+/** Creates a component, last in order; its uptime is recorded from now on. */
 export const createComponent = action(statusApi.createComponent, async (ctx, input) => {
   const rows = await componentsForUpdate(ctx)
   if (rows.length >= limits.statusComponentsMax) throw refuse('invalid_input', { fields: { name: 'too many components' } })

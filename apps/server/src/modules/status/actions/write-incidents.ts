@@ -40,7 +40,7 @@ export const openIncident = action(statusApi.openIncident, async (ctx, { title, 
   return presentOne(ctx, row)
 })
 
-/** Adds an update: a state, a text, states of components. Any state other than resolved reopens a resolved incident. */
+/** Adds an update: a state, a text, component states. Any state other than resolved reopens a resolved incident. */
 export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, text, state, impact, components }) => {
   const before = await incidentForUpdate(ctx, incident_id)
   const { updates } = await ctx.db

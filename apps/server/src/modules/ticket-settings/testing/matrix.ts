@@ -30,7 +30,7 @@ const optionEntries = Object.fromEntries(
   }),
 ) as Record<`${(typeof optionLists)[number][0]}.${OptionVerb}`, Entry>
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   ...optionEntries,
   'customFields.list': nothing,

@@ -33,7 +33,7 @@ export const startImport = outsideAction(transfersApi.startImport, async (call, 
 
 const nameMax = 200
 
-/** Shortens a name to at most that many characters, keeping its extension. No character is cut in half. */
+/** Shortens a name to this many characters, keeping its extension. Never cuts a character in half. */
 function shortName(name: string): string {
   const ending = extname(name).slice(0, 10)
   return name.length <= nameMax ? name : `${name.slice(0, nameMax - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`

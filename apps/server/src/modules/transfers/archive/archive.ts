@@ -42,7 +42,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // yauzl reports names that lead outside the folder with this word.
+    // yauzl's word for names that lead outside the folder.
     throw refusal(/path/.test((error as Error).message) ? 'path leads outside' : 'broken')
   }
   return entries

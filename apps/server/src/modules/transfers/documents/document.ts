@@ -13,7 +13,7 @@ export const DocumentHead = z.object({
   title: words,
   slug: words,
   keywords,
-  /** Titles from the top level down, for each category. */
+  /** For each category, the titles from the top level down. */
   categories: z.array(z.array(z.coerce.string())).optional().catch(undefined),
   meta_title: words,
   meta_description: words,
@@ -23,5 +23,5 @@ export const DocumentHead = z.object({
 })
 export type DocumentHead = z.infer<typeof DocumentHead>
 
-/** An article as a file holds it; `html` is its content: the published one, if it is published. */
+/** An article as stored in a file. `html` is its content: the published one, if it is published. */
 export type ArticleDocument = { head: DocumentHead; html: string }

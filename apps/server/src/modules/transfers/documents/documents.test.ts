@@ -69,7 +69,7 @@ test.each(contents.map((html) => [html.slice(0, 60), html]))('Markdown survives 
     expect(clean.split(`<${tag}`).length, tag).toBe(html.split(`<${tag}`).length)
 })
 
-test('HTML survives a round trip letter by letter', () => {
+test('HTML survives a round trip character by character', () => {
   const html = contents.join('\n')
   const back = readHtml(writeHtml({ head, html }))
   expect(back.head).toEqual(head)
@@ -102,7 +102,7 @@ test('files from elsewhere are read as far as possible', () => {
   expect(readHtml('<meta name="porchlight-article" content="{broken"><p>x</p>').html).toContain('<p>x</p>')
 })
 
-test('front matter cannot be expanded', () => {
+test('front matter aliases are not expanded', () => {
   const laughs = [
     'a: &a [x,x,x,x,x,x,x,x,x]',
     ...Array.from({ length: 8 }, (_, i) => `${'bcdefghi'[i]}: &${'bcdefghi'[i]} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),

@@ -12,7 +12,7 @@ function parsed(html: string): ReturnType<typeof parseDocument> {
 }
 
 /**
- * Reads an HTML page, ours or another's: body, title, description and keywords. For worker threads.
+ * Reads an HTML page, ours or another site's: body, title, description and keywords. For worker threads.
  * @throws AppError `too_complex`
  */
 export function readHtml(file: string): ArticleDocument {
@@ -56,7 +56,7 @@ function readGitHub(page: Page): void {
   }
 }
 
-/** Returns the list item that a checkbox belongs to, with nothing but its paragraph or label in between. */
+/** Returns the list item that a checkbox belongs to, with only its paragraph or label in between. */
 function itemAround(box: ReturnType<typeof DomUtils.getElementsByTagName>[number]) {
   for (let at = box.parent; at && DomUtils.isTag(at); at = at.parent) {
     if (at.name === 'li') return at
@@ -74,7 +74,7 @@ function jsonOf(text = '{}'): object {
   }
 }
 
-/** Writes an HTML page that browsers show and `readHtml` reads back. */
+/** Writes an HTML page that browsers can show and `readHtml` can read back. */
 export function writeHtml({ head, html }: ArticleDocument): string {
   const title = escaped(head.title ?? '')
   const description = head.meta_description ? `\n<meta name="description" content="${escaped(head.meta_description)}">` : ''
@@ -92,7 +92,7 @@ ${html}
 `
 }
 
-/** Replacements for images and links in HTML, by URL; others stay as they are. */
+/** Replacements for images and links in HTML, by URL; others stay unchanged. */
 export type Rewriting = {
   /** New attributes of an image by its `src`, or null to replace it with its alt text. */
   pictures: ReadonlyMap<string, Record<string, string> | null>

@@ -6,7 +6,7 @@ import { type ArticleDocument, DocumentHead } from './document.ts'
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
-/** Reads Markdown (GitHub's, including HTML) with or without front matter; a leading heading is the title if nothing else sets it. For worker threads. */
+/** Reads GitHub-flavored Markdown (including HTML) with or without front matter; a leading heading is the title if nothing else sets it. For worker threads. */
 export function readMarkdown(file: string): ArticleDocument {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   assertShallow(text)
@@ -116,7 +116,7 @@ const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode 
 const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
-/** Turndown's own list items, with a task's checkbox in front. */
+/** Turndown's list items, with a task's checkbox in front. */
 const item = turndown.rules.array.find(({ filter }) => filter === 'li')?.replacement
 turndown.addRule('task', {
   filter: (node) => named(node, 'LI') && /\btask\b/.test(node.className),

@@ -15,11 +15,11 @@ import { type PlannedArticle, planExport } from './export-plan.ts'
 import { type PreparedArticle, prepareArticle } from './write-article.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-/** Articles between two updates of the progress. */
+/** Articles exported between two progress updates. */
 const progressEvery = 50
 
 /**
- * Writes the articles of an export into one file, which becomes an upload of the person who requested it. Like every unused upload, it is deleted after a day.
+ * Writes the articles of an export to one file, which becomes an upload of the person who requested it. Like every unused upload, it is deleted after a day.
  */
 export const runExport: JobTask = {
   name: 'transfers.export',
@@ -80,7 +80,7 @@ async function exportAll(library: LibraryRunner, transfer: TransferRow, path: st
       refused.add(planned.article_id)
       return undefined
     })
-    // Undefined when it was deleted after planning.
+    // Undefined if deleted after planning.
     if (written) await addArticle(library, transfer.support_lib_id, zip, planned, written)
     const done = index + 1
     if (done % progressEvery === 0) await progress(library, transfer, plan.slice(done - progressEvery, done), { done, total: plan.length, refused })

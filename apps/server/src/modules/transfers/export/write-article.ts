@@ -14,7 +14,7 @@ const ownPicture = /"(\/files\/([A-Za-z0-9]{22})[^"]*)"/g
 const articleLink = /data-article-id="([A-Za-z0-9_-]{1,64})"/g
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
-/** Looks up what an article's file needs. Links to exported articles point to their files, own images to files beside them. */
+/** Looks up what an article's file needs. Links to exported articles point to their files, and own images to files beside them. */
 export async function prepareArticle(
   ctx: Ctx,
   article: ExportedArticle,

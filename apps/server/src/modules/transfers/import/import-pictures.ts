@@ -24,7 +24,7 @@ export class ImportedPictures {
     this.owner = owner
   }
 
-  /** Returns what `address` in `document` refers to: an upload, null when it is missing or not an image, undefined for a web URL, which stays. */
+  /** Returns what `address` in `document` refers to: an upload, null when it is missing or not an image, undefined for a web URL, which stays unchanged. */
   async find(document: string, address: string): Promise<AttachmentView | null | undefined> {
     if (/^https?:\/\//i.test(address)) return undefined
     const inline = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(address)

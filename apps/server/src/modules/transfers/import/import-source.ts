@@ -17,7 +17,7 @@ export type ImportSource = {
   close(): void
 }
 
-/** Largest size of an article's file, which may contain a draft beside its text. Its text is then checked against the limit for rich text. */
+/** Maximum size of an article's file, which may contain a draft beside its text. The text is then checked against the limit for rich text. */
 export const documentBytesMax = limits.richTextLengthMax * 8
 
 /**

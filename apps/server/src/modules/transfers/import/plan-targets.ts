@@ -21,7 +21,7 @@ const articleId = (transfer_id: string, ord: number) =>
     .slice(0, 22)
 
 /**
- * Decides which article each document becomes: a new one, or with `skip` the existing one. Articles are matched by the id in the file, then by a current or
+ * Decides which article each document becomes: a new one or, with `skip`, the existing one. Articles are matched by the id in the file, then by a current or
  * former slug, then by title in the same category.
  */
 export async function planTargets(library: LibraryRunner, transfer: TransferRow, source: ImportSource, options: ImportOptions): Promise<Target[]> {
@@ -43,7 +43,7 @@ export async function planTargets(library: LibraryRunner, transfer: TransferRow,
   })
 }
 
-/** Returns the existing articles that documents match, by document name. Each is matched once; those created by this import do not count. */
+/** Returns the existing articles that documents match, by document name. Matches each only once, and none created by this import. */
 async function recognised(library: LibraryRunner, read: Read[], own: ReadonlySet<string>, category_id: string | null): Promise<Map<string, string>> {
   const identities = read.flatMap(({ identity }) => identity ?? [])
   return library.inLibrary(async (ctx) => {
@@ -92,7 +92,7 @@ export async function bytesOf(source: ImportSource, name: string): Promise<Buffe
   return source.bytes(name).catch(() => ({ reason: 'not_text' as const, detail: '' }))
 }
 
-/** Returns what identifies a document's article; null when it cannot be read, which is reported later. */
+/** Returns the identity of a document's article; null when it cannot be read, which is reported later. */
 async function identityOf({ kernel }: LibraryRunner, support_lib_id: string, source: ImportSource, name: string): Promise<DocumentIdentity | null> {
   const bytes = await bytesOf(source, name)
   if ('reason' in bytes) return null

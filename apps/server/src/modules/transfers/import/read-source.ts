@@ -14,7 +14,7 @@ export type ReadDocument = ArticleDocument & {
   pictures: string[]
   hrefs: string[]
 }
-/** What identifies an article when its file is imported again. */
+/** Identifies an article when its file is imported again. */
 export type DocumentIdentity = { id?: string | undefined; slug?: string | undefined; title: string; categories: string[][] }
 /** A file of an import. */
 export type DocumentFile = { name: string; bytes: Uint8Array }
@@ -46,14 +46,14 @@ function titleOf({ title = '' }: DocumentHead, name: string): string {
   return oneLine(title) || oneLine(fromName) || 'Article'
 }
 
-/** Returns what identifies a file's article. Runs in a worker thread. */
+/** Returns the identity of a file's article. Runs in a worker thread. */
 export function readIdentity({ name, bytes }: DocumentFile): DocumentIdentity {
   const text = textOf(bytes) ?? ''
   const head = isHtml(name) ? readHtml(text).head : readMarkdownHead(text)
   return { id: head.id, slug: head.slug, title: titleOf(head, name), categories: pathsOf(head, name) }
 }
 
-/** Returns the categories of a file's article as titles from the top level down: those it names, or else its folders. */
+/** Returns the categories of a file's article as titles from the top level down: those the file lists, or else its folders. */
 export const pathsOf = ({ categories }: DocumentHead, name: string): string[][] =>
   (categories ?? [name.split('/').slice(0, -1)]).slice(0, 20).map((path) => cutTexts(path, 120))
 

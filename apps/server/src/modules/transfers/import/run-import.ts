@@ -15,7 +15,7 @@ import { type ImportSource, openSource } from './import-source.ts'
 import { bytesOf, planTargets } from './plan-targets.ts'
 import { cut, cutTexts, pathsOf, type ReadDocument, type Unreadable } from './read-source.ts'
 
-/** Creates the articles of an import, each in one transaction with its line of the report: if the process dies in between, nothing is lost or repeated. */
+/** Creates the articles of an import, each in one transaction with its report line: if the process dies in between, nothing is lost or repeated. */
 export const runImport: JobTask = {
   name: 'transfers.import',
   outside: true,
@@ -41,7 +41,7 @@ export const runImport: JobTask = {
       await finish({ state: 'done' })
       await library.kernel.ports.storage.remove(key)
     } catch (error) {
-      // Other refusals would be repeated on every attempt.
+      // Other refusals would repeat on every attempt.
       if (!(error instanceof AppError) || isPassing(error)) throw error
       await finish({ state: 'failed', problem: error.code })
       await library.kernel.ports.storage.remove(key)
@@ -90,7 +90,7 @@ const isReported = (library: LibraryRunner, transfer_id: string, ord: number) =>
 
 type Work = { transfer: TransferRow; source: ImportSource; pictures: ImportedPictures; idOf: Map<string, string>; options: ImportOptions }
 
-/** Creates one article together with its report line; for a refused one returns the line instead. */
+/** Creates one article together with its report line; if it is refused, returns the line instead. */
 async function importOne(library: LibraryRunner, work: Work, item: TransferItem): Promise<TransferItem | undefined> {
   const failed = (reason: TransferItem['reason'], detail = ''): TransferItem => ({ ...item, outcome: 'failed', reason, detail, article_id: null })
   try {

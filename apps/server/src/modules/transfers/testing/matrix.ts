@@ -2,7 +2,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   'transfers.startImport': { ...nothing, coveredBy: 'modules/transfers' },
   'transfers.startExport': { ...nothing, coveredBy: 'modules/transfers' },

@@ -8,7 +8,7 @@ import { orAlreadyThere, presentTranslation, type TranslationRow, translationFor
 import { datesAfter } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 
-/** Returns how many more phrases, over all languages, and characters the library may add. */
+/** Returns how many more phrases (across all languages) and characters the library may add. */
 export async function remainingPhrases(ctx: Ctx): Promise<{ phrases: number; characters: number }> {
   const row = await ctx.db
     .selectFrom('translations')
@@ -18,7 +18,7 @@ export async function remainingPhrases(ctx: Ctx): Promise<{ phrases: number; cha
   return { phrases: limits.translationsMax - Number(row.count), characters: limits.translationsLengthMax - Number(row.characters) }
 }
 
-/** Returns a phrase's characters as they count towards the limit. */
+/** Returns the length of a phrase as counted towards the limit. */
 export const charactersOf = ({ source, translation }: { source: string; translation: string }): number => [...source].length + [...translation].length
 
 /** Returns a new row. */
@@ -48,7 +48,7 @@ export const createTranslation = action(translationsApi.create, async (ctx, { la
   return { translation: presentTranslation(row) }
 })
 
-/** Changes a phrase, or confirms its translation as it is. */
+/** Changes a phrase, or confirms its translation unchanged. */
 export const updateTranslation = action(translationsApi.update, async (ctx, { translation_id, ...change }) => {
   const row = await translationForUpdate(ctx, translation_id)
   const at = ctx.clock.now()

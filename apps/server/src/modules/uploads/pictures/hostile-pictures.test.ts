@@ -106,7 +106,7 @@ const code = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
   )
 
-test('three files that once stalled everybody are refused over HTTP, by their size rather than by a timeout', async () => {
+test('three files that once stalled everyone are refused over HTTP, by their size rather than by a timeout', async () => {
   const visitor = (await testLibrary(await sharedServer())).visitor()
   for (const bytes of [await blackPng(1, 15_000_000), await blackPng(1, 49_999_999), await frames(500, 200)]) {
     const refused = await upload(visitor, bytes).catch((error: unknown) => error)
@@ -116,7 +116,7 @@ test('three files that once stalled everybody are refused over HTTP, by their si
   expect(await code(upload(visitor, await blackPng(1, 1500)))).toBe('ok')
 })
 
-test('sizes are made one at a time and a few wait; one request more gets the original, and the size later', async () => {
+test('sizes are made one at a time and a few wait; any further request gets the original, and the size later', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const { file } = await upload(await library.user('writer'), await blackPng(900, 300))
@@ -138,7 +138,7 @@ test('sizes are made one at a time and a few wait; one request more gets the ori
   expect(await get()).toEqual(['image/webp', expect.stringContaining('immutable'), '"320"'])
 })
 
-test('while a visitor’s worst images wait, an agent of another library uploads; too many waiting ones are refused', async () => {
+test('while a visitor’s worst images wait, an agent of another library can upload; too many waiting ones are refused', async () => {
   const server = await ownServer()
   const [one, other] = [await testLibrary(server), await testLibrary(server)]
   const [guest, agent] = [one.visitor(), await other.user('agent')]

@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { refuse } from '../../../kernel/errors.ts'
 
-// This file runs in a process of its own, one image at a time. Only these formats can be loaded, whatever the bytes pretend to be.
+// This file runs in a separate process, one image at a time. Only these formats can be loaded, whatever the bytes claim to be.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -20,14 +20,14 @@ const isAnimated = (type: string) => type === 'image/gif' || type === 'image/web
 const opened = (source: string | Buffer, type: string): Sharp =>
   sharp(source, {
     animated: isAnimated(type),
-    // For all frames together; the limits of a single one are checked in the header first.
+    // For all frames together; a single frame's limits are checked in the header first.
     limitInputPixels: limits.picturePixelsMax,
     sequentialRead: true,
     failOn: 'error',
   })
 
 /**
- * Decodes an image and re-encodes it upright, without camera metadata (place, time, owner) and without anything hidden behind it.
+ * Decodes an image and re-encodes it upright, without camera metadata (place, time, owner) or anything hidden behind it.
  * @throws AppError `picture_too_large` before anything is decoded, `unsupported_type` when it is broken
  */
 export async function remakePicture({ path, type, become }: { path: string; type: string; become: string }): Promise<Picture> {
@@ -52,7 +52,7 @@ export const shrinkPicture = ({ bytes, type, width }: { bytes: Uint8Array; type:
 }
 
 /**
- * Checks the cost of decoding from the header. Sides have a limit of their own, because shrinking a line of millions of pixels takes longer than a square of as
+ * Checks the cost of decoding from the header. Sides have a separate limit, because shrinking a line of millions of pixels takes longer than a square of as
  * many.
  * @throws AppError `picture_too_large`
  */

@@ -8,7 +8,7 @@ import { shrinkUpload } from './picture-tasks.ts'
 /** The columns of a stored image. */
 type Stored = { support_lib_id: string; owner_kind: string; key: string; type: string }
 
-/** Sizes being made now. */
+/** Sizes currently being made. */
 const making = new Map<string, Promise<Buffer | undefined>>()
 /** Sizes that took too long and must not be tried again and again. */
 const failed = new LRUCache<string, true>({ max: 1000 })
@@ -17,8 +17,8 @@ const failed = new LRUCache<string, true>({ max: 1000 })
 export const sizeKey = (key: string, width: number): string => `${key}_${width}`
 
 /**
- * Returns a stored image `width` pixels wide, as WebP. It is made once, at the first request, however many arrive at once, and stored. Undefined when the image
- * is gone, too many others wait, or it takes too long.
+ * Returns a stored image `width` pixels wide, as WebP. Makes it once, at the first request, however many arrive together, and stores it. Undefined when the
+ * image is gone, too many others are waiting, or it takes too long.
  */
 export async function pictureInSize(
   kernel: Pick<Kernel, 'pictures' | 'ports'>,

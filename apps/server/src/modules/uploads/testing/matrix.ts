@@ -1,6 +1,6 @@
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** How the matrix of rights calls this module's operations. */
+/** How the permission matrix calls this module's operations. */
 export const matrix: Entries = {
   'uploads.create': { ...nothing, coveredBy: 'modules/uploads' },
   'uploads.remove': { ...nothing, coveredBy: 'modules/uploads' },

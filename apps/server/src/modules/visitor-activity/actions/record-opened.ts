@@ -5,7 +5,7 @@ import { itemOnDisplay } from '../../inheritance/index.ts'
 import { visibilityAudienceOf } from '../../libraries/index.ts'
 import { recordActivity } from '../record-activity.ts'
 
-/** @throws AppError `not_found` for a missing library, or an item that its readers don't see */
+/** @throws AppError `not_found` for a missing library, or an item that its readers can't see */
 const recordItem = (ctx: Ctx, supportLibId: string, kind: 'article' | 'newsflash', id: string) =>
   ctx.inLibrary(supportLibId, async (inside) => {
     const { title } = await itemOnDisplay(inside, kind === 'article' ? 'article' : 'news', id)

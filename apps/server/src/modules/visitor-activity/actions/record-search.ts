@@ -7,7 +7,7 @@ import { visibilityAudienceOf } from '../../libraries/index.ts'
 import { recordActivity } from '../record-activity.ts'
 import { searchWords } from '../search-words.ts'
 
-/** Returns the columns that name the article read after a search. */
+/** Returns the columns that identify the article read after a search. */
 async function articleRead(ctx: Ctx, id: string): Promise<{ entity_ref: string; entity_title: string }> {
   return { entity_ref: id, entity_title: (await itemOnDisplay(ctx, 'article', id)).title }
 }
