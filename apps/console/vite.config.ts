@@ -10,8 +10,7 @@ const proxy = Object.fromEntries(
 
 /**
  * Few, large files: on a slow connection, each file costs a turn in the browser's six connections, and small files compress badly. Everything the inbox needs
- * is one file per
- * layer; code shared by other screens is grouped by the screens that share it.
+ * is one file per layer; code shared by other screens is grouped by those screens.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack)[\\/]/, tags: ['$initial' as const], priority: 5 },

@@ -16,7 +16,7 @@ const colorScheme = darkThemeManager()
 /** Root component of the console: theme, server state, toasts and routes. */
 export function App() {
   useLayoutEffect(() => {
-    // A page without a guard has rendered already.
+    // A page without a guard has already rendered.
     if (router.state.initialized) removeSkeleton()
   }, [])
   // Switching re-renders everything in the new language and direction, so no component has to handle the switch.

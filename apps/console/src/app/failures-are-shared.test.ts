@@ -20,7 +20,7 @@ test('mutations leave their toast to the query client', () => {
   expect(files.filter((file) => ownToast.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
 
-test('blocks and toasts made by hand are recognized', () => {
+test('handwritten blocks and toasts are recognized', () => {
   expect(shared.every((file) => handMade.test(readFileSync(join(root, file), 'utf8')))).toBe(true)
   for (const made of ['<EmptyState tone="failure" title="">', '<Button onClick={() => void query.refetch()}>']) expect(made).toMatch(handMade)
   for (const made of ['onError: (cause) => showError(errorText(cause)),', 'const onError = (cause: unknown) => showError(errorText(cause))'])

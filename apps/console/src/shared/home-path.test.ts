@@ -7,11 +7,11 @@ test.each([
   ['admin', '/admin/content'],
   ['writer', '/admin/content'],
   ['editor', '/admin/content'],
-] as const)('%s begins at %s', (role, path) => expect(homePath(role, new Set(roleDefaults[role]))).toBe(path))
+] as const)('%s starts at %s', (role, path) => expect(homePath(role, new Set(roleDefaults[role]))).toBe(path))
 
-test('falls back to the other place when the first one is closed', () => {
+test('falls back to the other page when the first one is closed', () => {
   expect(homePath('admin', new Set(['canTakeChats']))).toBe('/admin/inbox?tab=inbox')
   expect(homePath('agent', new Set(['canCreateAndUpdateHelpCenterArticles']))).toBe('/admin/content')
 })
 
-test.each(roles)('%s without any flag begins at the own account', (role) => expect(homePath(role, new Set())).toBe('/admin/profile/account'))
+test.each(roles)('%s without any flag starts at their account', (role) => expect(homePath(role, new Set())).toBe('/admin/profile/account'))

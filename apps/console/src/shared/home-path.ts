@@ -7,7 +7,7 @@ const inbox: Home = { path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed
 const content: Home = { path: '/admin/content', open: (flags) => isAllowed('canCreateAndUpdateHelpCenterArticles', flags) }
 
 /**
- * Returns a user's start page (checklist A2, B7): the inbox for agents, the articles for everyone else. If that is closed to them, the other one, or else their
+ * Returns a user's start page (checklist A2, B7): the inbox for agents, the articles for everyone else. If they may not open it, the other one, or else their
  * account.
  */
 export function homePath(role: Role, flags: Flags): string {

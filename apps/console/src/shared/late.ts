@@ -27,6 +27,6 @@ export function loadLateParts(): () => void {
 /** Runs `load` once deferred parts are released. */
 export const whenLate = <T>(load: () => Promise<T>): Promise<T> => released.then(load)
 
-/** Lazy component for parts of the shell that aren't needed at first sight, so that they don't compete with more urgent requests on a slow connection. */
+/** Lazy component for parts of the shell that aren't needed at first, so that they don't compete with more urgent requests on a slow connection. */
 // biome-ignore lint/suspicious/noExplicitAny: React's own bound of a component's props
 export const late = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> => lazy(() => whenLate(load))

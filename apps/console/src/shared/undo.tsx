@@ -38,7 +38,7 @@ export function offerUndo(message: string, undo: () => Promise<void>): void {
   })
 }
 
-/** Undoes the latest offer; a no-op when there is none or its time is over. */
+/** Undoes the latest offered action; a no-op if there is none or it has expired. */
 export async function undoLast(): Promise<void> {
   const offer = last
   if (!offer) return
@@ -51,7 +51,7 @@ export async function undoLast(): Promise<void> {
   }
 }
 
-/** Withdraws the offer, because what it would undo is no longer the latest. */
+/** Withdraws the offer, because what it would undo is no longer the latest action. */
 export function forgetUndo(): void {
   if (last) notifications.hide(last.id)
   last = null

@@ -1,4 +1,4 @@
-/** An article of the demo, its text as lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed` means published, with unpublished changes. */
+/** An article of the demo, its text as lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed` means published with unpublished changes. */
 export type DemoArticle = { title: string; text: string; keywords?: string[]; state?: 'draft' | 'changed' }
 export type DemoCategory = { title: string; icon: string; description: string; articles: DemoArticle[]; below?: DemoCategory[] }
 

@@ -9,7 +9,7 @@ import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
-/** The writer and the publisher of one library. */
+/** The writer and publisher of one library. */
 type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor }
 
 const dayMs = 86_400_000

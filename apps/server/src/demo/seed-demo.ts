@@ -148,7 +148,7 @@ async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: 
   await plantSeen(kernel, conversation_ref, visited_at)
 }
 
-/** Extends the visitor's first-seen and last-seen times to include this moment. */
+/** Extends the visitor's first-seen and last-seen times to include this time. */
 async function plantSeen(kernel: Kernel, conversation_ref: string, at: Date): Promise<void> {
   await asSystem(kernel, 'demo', 'demo', async (ctx) => {
     await sql`update visitors v set first_seen_at = least(v.first_seen_at, ${at}), last_seen_at = greatest(v.last_seen_at, ${at})

@@ -9,7 +9,7 @@ const hour = 3_600_000
 type Line = { who: 'requester' | 'support'; text: string; isNote?: boolean; afterHours: number }
 type Story = { by: 'agent' | 'owner'; hoursAgo: number; subject: string; message: string; lines: Line[] }
 
-/** What Northwind Bikes asks its agency. */
+/** Northwind Bikes' questions to its agency. */
 const stories: Story[] = [
   {
     ...{ by: 'owner', hoursAgo: 52, subject: 'Our own domain for the help center' },
@@ -31,7 +31,7 @@ const stories: Story[] = [
   },
 ]
 
-/** Loads the tickets that the demo's people raise with the support of their parent library, each step at its own time. */
+/** Loads the tickets that the demo's people raise with their parent library's support, each step at its own time. */
 export async function seedPlatformTickets(
   kernel: Kernel,
   { requesters, support }: { requesters: Record<Story['by'], StaffActor>; support: StaffActor | undefined },

@@ -20,7 +20,7 @@ export type DemoTicket = {
   lines?: TicketLine[]
   snoozedForHours?: number
   isSolved?: boolean
-  /** A reply that waits for the review of the shop's owner. */
+  /** A reply waiting for review by the shop's owner. */
   draft?: { by: Agent; text: string }
 }
 

@@ -120,8 +120,8 @@ test('200 malformed frames and 200 malformed requests are refused with a code or
 })
 
 /**
- * Returns the number of rows in every table, and the waiting jobs.
- * Leaves out what changes by itself: leases of connections, which come and go with the sockets, and jobs of schedules.
+ * Returns the number of rows in every table, and the waiting jobs. Leaves out what changes by itself: leases of connections, which come and go with the
+ * sockets, and jobs of schedules.
  */
 async function stored(server: TestServer): Promise<{ rows: Record<string, number>; jobs: string[] }> {
   const client = new pg.Client(server.connection as pg.ClientConfig)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Creates a database cloned from the migrated template, in some 20 ms. */
+/** Creates a database cloned from the migrated template, in about 20 ms. */
 export async function cloneDatabase(server: pg.PoolConfig, template: string): Promise<pg.PoolConfig> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ ...server, database: 'postgres' })

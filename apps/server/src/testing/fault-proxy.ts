@@ -40,7 +40,7 @@ export class FaultProxy {
     for (const link of this.some(share)) this.end(link)
   }
 
-  /** Silences this share in both directions, as when the network changes; data sent is lost, and after `ms` the connection ends. */
+  /** Silences this share in both directions, as when the network changes; data sent is lost, and the connection ends after `ms`. */
   silence(share: number, ms: number): void {
     for (const link of this.some(share)) {
       link.isBlack = true

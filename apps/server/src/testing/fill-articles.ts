@@ -16,7 +16,7 @@ const onsets = ['b', 'br', 'ch', 'd', 'dr', 'f', 'fl', 'g', 'gr', 'h', 'j', 'k',
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'oo']
 const known = ['brakes', 'tyres', 'lights', 'gears', 'saddle', 'returns', 'delivery', 'invoice', 'repair', 'leasing', 'order', 'account', 'password', 'payment']
 
-/** Words from the most to the least common: some from a bike shop, the others pronounceable. */
+/** Words from most to least common: some from a bike shop, the others pronounceable nonsense. */
 export const vocabulary: string[] = (() => {
   const random = numbers(7)
   const one = (from: string[]) => from[Math.floor(random() * from.length)] ?? ''
@@ -26,7 +26,7 @@ export const vocabulary: string[] = (() => {
   return [...words]
 })()
 
-/** Returns a word with the frequencies of natural language: the second half as often as the first, the third a third. */
+/** Returns a word with the frequency distribution of natural language: the second occurs half as often as the first, the third a third as often. */
 export const anyWord = (random: () => number): string => vocabulary[Math.min(vocabulary.length - 1, Math.floor(vocabulary.length ** random()) - 1)] ?? ''
 
 const words = (random: () => number, from: number, to: number) => Array.from({ length: from + Math.floor(random() * (to - from + 1)) }, () => anyWord(random))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What a library is filled with: conversations of about six messages each, spread over its visitors, its agents and a year. */
+/** The contents of a filled library: conversations of about six messages each, spread over its visitors, its agents and a year. */
 export type Filling = { support_lib_id: string; agents: string[]; conversations: number }
 
 const first = "array['Ada','Ben','Chloe','Dario','Emil','Fatima','Greta','Hiro','Ines','Jonas','Karim','Lena']"
@@ -9,7 +9,7 @@ const says = `array['My chain fell off again. Can somebody look at it before Mon
   'Do you have the blue helmet in M?','I was charged twice for the same tyre.','Thank you, that solved it!','Could you send me the invoice once more?','How do I change my address?']`
 const answers = `array['I am sorry to hear that. Let me have a look.','It is on its way and should be with you tomorrow.','Please send us a picture, then we know more.','Yes, three of them. Shall I put one aside for you?',
   'I have asked our accountant to check.','You are welcome. Enjoy the ride!']`
-/** One in a hundred waits, four are open, the rest is archived, whatever the size. */
+/** One in a hundred waits, four are open, the rest are archived, whatever the size. */
 const state = "case when i % 100 = 0 then 'waiting' when i % 100 <= 4 then 'ongoing' else 'closed' end"
 const at = "timestamptz '2026-11-01' - (i * interval '1 year' / $2::int)"
 

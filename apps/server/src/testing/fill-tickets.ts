@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import { vocabulary } from './fill-articles.ts'
 
-/** Tickets and closed chats with what lists and search read: states, owners, dates, tags, mentions, and two messages each with the words of a language. */
+/**
+ * Tickets and closed chats with everything that lists and search read: states, owners, dates, tags, mentions, and two messages each with the words of a
+ * language.
+ */
 export type TicketFilling = { support_lib_id: string; agents: readonly string[]; conversations: number }
 
 const at = "date_trunc('milliseconds', timestamptz '2026-11-01' - (i * interval '1 year' / $2::int))"
 const agent = '($3::text[])[1 + i % cardinality($3::text[])]'
-/** Of a hundred: three wait, five run, fifty are closed chats, thirty open tickets, twelve solved ones. */
+/** Out of a hundred: three waiting chats, five open ones, fifty closed ones, thirty open tickets and twelve solved ones. */
 const state =
   "case when i % 100 < 3 then 'waiting' when i % 100 < 8 then 'ongoing' when i % 100 < 58 then 'closed' when i % 100 < 88 then 'open' else 'solved' end"
 const isTicket = 'i % 100 >= 58'
@@ -45,7 +48,7 @@ const statements = {
     where m.support_lib_id = $1`,
 }
 
-/** Fills a library with conversations, by insert-select, as they are after a year of work. `client` has the owner role. */
+/** Fills a library with conversations as they are after a year of work, by insert-select. `client` has the owner role. */
 export async function fillTickets(client: pg.ClientBase | pg.Pool, { support_lib_id, agents, conversations }: TicketFilling): Promise<void> {
   await client.query(statements.visitors, [support_lib_id, conversations, vocabulary])
   await client.query(statements.conversations, [support_lib_id, conversations, agents, vocabulary])

@@ -11,24 +11,24 @@ import { type Calls, callsOf } from './calls.ts'
 
 /** A person of a test library, signed in. */
 export type TestUser = { user_id: string; email: string; password: string; role: Role; token: string; session_id: string; calls: Calls }
-/** A visitor of a test library with its secret. */
+/** A visitor of a test library with their secret. */
 export type TestVisitor = { secret: string; calls: Calls }
 export type TestLibrary = {
   support_lib_id: string
   kernel: Kernel
   address: string
-  /** Creates a person with these flags in addition to (or with `only`, instead of) the role's. */
+  /** Creates a person with these flags in addition to (or, with `only`, instead of) the role's. */
   user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
-  /** Creates a visitor with a new secret, or with one that the server gave. */
+  /** Creates a visitor with a new secret, or with one from the server. */
   visitor(secret?: string): TestVisitor
-  /** Deactivates a person's account, without the reactions to the event. */
+  /** Deactivates a person's account without triggering reactions to the event. */
   switchOff(user: { user_id: string }): Promise<void>
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Returns the names of this library's events so far, in order. */
   eventNames(): Promise<string[]>
 }
 
-/** The password of every test person. It is hashed only once, because hashing is deliberately slow. */
+/** The password of every test person. Hashed only once, because hashing is deliberately slow. */
 export const testPassword = 'correct horse battery'
 
 /** Creates a library. Every test has its own, so tests commit for real without affecting each other. */
@@ -58,7 +58,7 @@ let usersMade = 0
 let hashed: Promise<string> | undefined
 const testPasswordHash = () => (hashed ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
-/** Signs the user in by inserting rows: the sign-in call has its own tests and is deliberately slow. */
+/** Signs the user in by inserting rows: the sign-in call has separate tests and is deliberately slow. */
 async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()

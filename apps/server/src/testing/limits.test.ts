@@ -50,7 +50,7 @@ async function callerOf(operation: Operation, rule: RateRule) {
   return { actor, authorization: `Visitor ${support_lib_id}.${auth.secret}`, input, auth }
 }
 
-/** Runs `then` while these counters are exhausted; resets them afterwards. */
+/** Runs `then` while these counters are exhausted, then resets them. */
 async function whileExhausted<T>(counts: Count[], then: () => Promise<T>): Promise<T> {
   const { limiter } = server.kernel.ports
   for (const count of counts) await limiter.clear(count)
@@ -119,7 +119,7 @@ describe('every operation', () => {
 })
 
 describe('limits of visitors', () => {
-  test('one visitor starts ten conversations, one address sixty; a refused call uses none of the other counters', async () => {
+  test('one visitor can start ten conversations, one address sixty; a refused call uses none of the other counters', async () => {
     const own = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const fresh = await testLibrary(own)
     const { support_lib_id } = fresh
@@ -147,14 +147,14 @@ describe('limits of visitors', () => {
     const { limiter } = own.kernel.ports
     await limiter.take(everybodys.map((count) => ({ ...count, cost: 6000 - visitorRates.startConversation.address })))
     await expect(limiter.take(everybodys)).rejects.toMatchObject({ code: 'rate_limited' })
-    // All visitors of the library together have exhausted everything: staff are unaffected.
+    // All the library's visitors together have exhausted everything: staff are unaffected.
     const { conversation_ref } = latest ?? { conversation_ref: '' }
     const agent = await fresh.user('agent')
     await agent.calls.conversations.take({ conversation_ref })
     expect(await code(agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'hello' }))).toBe('ok')
   })
 
-  test('calls that failed because the database was unavailable are given back', async () => {
+  test('calls that failed because the database was unavailable are refunded', async () => {
     const { support_lib_id } = library
     const guest = library.visitor()
     const actor = await authenticate(server.kernel, { kind: 'visitor', support_lib_id, secret: guest.secret })
@@ -171,7 +171,7 @@ describe('limits of visitors', () => {
     expect(answers.at(-1)).toBe('rate_limited')
   })
 
-  test('the sockets of one visitor are limited; staff of the same address still get in, and so do other visitors', async () => {
+  test("one visitor's sockets are limited; staff at the same address still get in, and so do other visitors", async () => {
     const [mine, agent, other] = [library.visitor(), await library.user('agent'), library.visitor()]
     const auth = { support_lib_id: library.support_lib_id, secret: mine.secret }
     const open = await Promise.all(Array.from({ length: socketsOpen.visitor }, () => openSocket(server.address, auth)))
@@ -220,7 +220,7 @@ describe('limits of visitors', () => {
 })
 
 describe('a refused upload', () => {
-  /** Sends the head of an upload but never its body; returns the answer. */
+  /** Sends the headers of an upload but never its body; returns the answer. */
   const beginUpload = (visitor: TestVisitor, length: number) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const authorization = `Visitor ${library.support_lib_id}.${visitor.secret}`
@@ -237,7 +237,7 @@ describe('a refused upload', () => {
     })
   const mb = 1024 * 1024
 
-  test('is refused before its first byte, whether for the number of uploads, their bytes, its size or the quota', async () => {
+  test('is refused before its first byte, whether because of the number of uploads, their bytes, its size or the quota', async () => {
     const [often, large] = [library.visitor(), library.visitor()]
     for (let index = 0; index < visitorRates.upload.visitor; index++) await often.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
     expect(await beginUpload(often, 19 * mb)).toMatchObject({ status: 429 })

@@ -3,32 +3,32 @@ import type { World } from './world.ts'
 
 /** The matrix's test case for one operation. */
 export type Entry = {
-  /** Returns a valid input for `who` in this world, with targets made for this call. */
+  /** Returns a valid input for `who` in this world, with targets created for this call. */
   input(world: World, who: string): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** Input fields that name rows: with another library's values the answer must be the same as for missing ones. */
+  /** Input fields that name rows: with another library's values, the answer must be the same as for missing ones. */
   refs?: readonly string[]
-  /** Callers for whom audience and permission do not decide alone, with the code they get and the reason. */
+  /** Callers for whom audience and permission are not the whole answer, with the code they get and the reason. */
   except?: { who: readonly string[]; code: string; because: string }
   /** The test that covers an operation which the matrix does not call. */
   coveredBy?: string
 }
 
-/** The entries of a module's operations, in its `testing/matrix.ts`. An operation without one fails the matrix. */
+/** The entries for a module's operations, in its `testing/matrix.ts`. An operation without one fails the matrix. */
 export type Entries = Partial<Record<OperationName, Entry>>
 
-/** A call that only names a conversation. */
+/** A call whose only input is a conversation. */
 export const chatRef: Entry = { input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }), refs: ['conversation_ref'] }
 
 /** A call without input. */
 export const nothing: Entry = { input: () => ({}) }
 
-/** Names the library, as visitors do. */
+/** The library, as visitors specify it. */
 export const ofLibrary = (world: World) => ({ support_lib_id: world.library.support_lib_id })
 
 /** A call whose only input is the library. */
 export const inItsLibrary: Entry = { input: ofLibrary }
 
-/** An operation that the matrix doesn't call because the tests of `where` do. */
+/** An operation that the matrix doesn't call because the tests in `where` do. */
 export const coveredBy = (where: string): Entry => ({ ...nothing, coveredBy: where })
 
 /** For reads that need a visitor, known or not. */

@@ -19,7 +19,9 @@ let ours: World
 let theirs: World
 const heard: { who: Caller; operation: string; body: string; canaries: { ours: string; secret: string; theirs: string[] } }[] = []
 
-/** Reads don't change their fixtures, and no call changes the other library's; but both use up rate limits, so fixtures are renewed after this many operations. */
+/**
+ * Reads don't change their fixtures, and no call changes the other library's. But both use up rate limits, so fixtures are renewed after this many operations.
+ */
 const operationsInOneWorld = 6
 let [readsDone, othersDone] = [operationsInOneWorld, operationsInOneWorld]
 
@@ -61,7 +63,7 @@ async function call(operation: Operation, who: Caller, input: Record<string, unk
   return answer
 }
 
-/** Returns what audience and permission alone demand. */
+/** Returns the result that audience and permission alone require. */
 function expectedOf({ audience, permission }: Operation, who: Caller): 'allowed' | 'unauthenticated' | 'forbidden' | 'missing' {
   if (audience.includes('public')) return 'allowed'
   if (who === 'nobody' || who === 'expired') return 'unauthenticated'
@@ -92,7 +94,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
   const entry = entryOf(operation)
   beforeAll(() => freshWorlds(operation))
 
-  test('answers permitted callers and nobody else', async () => {
+  test('answers permitted callers and no one else', async () => {
     let isAllowedToSomebody = false
     const untouched = await inputOf(operation, ours, 'admin')
     for (const who of callers) {
@@ -139,7 +141,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
       const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
       const right = await inputOf(operation, ours, who)
       for (const rubbish of [{ $gt: '' }, ['x'], 1e308, '\u0000', '\ud800', 'x'.repeat(70_000)]) {
-        // Together, which costs less than one after the other.
+        // Concurrently, which costs less than one after the other.
         await Promise.all(
           Object.keys(fieldsOf(operation)).map(async (field) => {
             const answer = await call(operation, who, { ...right, [field]: rubbish })
@@ -177,7 +179,7 @@ describe('the same operations over the live connection', () => {
 })
 
 describe('after all calls', () => {
-  test('nobody has read a word of another library, and no visitor a word meant for staff', () => {
+  test('no one has read a word of another library, and no visitor a word meant for staff', () => {
     expect(heard.length).toBeGreaterThan(500)
     const isPublic = (name: string) => operations.find((operation) => operation.name === name)?.audience.includes('public')
     const hasLeaked = ({ who, body, canaries }: (typeof heard)[number]) =>
@@ -188,7 +190,7 @@ describe('after all calls', () => {
     for (const word of ['ours', 'secret'] as const) expect(heard.some(({ who, body, canaries }) => who === 'agent' && body.includes(canaries[word]))).toBe(true)
   })
 
-  test('visitors have received no key but those they may', () => {
+  test('visitors have received no keys except allowed ones', () => {
     const strange = (who: readonly Caller[]) =>
       heard.filter((each) => who.includes(each.who)).flatMap(({ operation, body }) => strangeKeys(JSON.parse(body)).map((key) => `${operation} ${key}`))
     expect([...new Set(strange(['visitor', 'stranger']))]).toEqual([])

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 /** The answer to a request that a test wrote verbatim. `code` is set for a refusal. */
 export type PlainAnswer = { status: number; text: string; code: string | undefined; cookies: string[]; policy: string }
 
-/** Sends a request with exactly these headers, Host included; `fetch` would set Host itself and add some headers of browsers. A body is sent as JSON. */
+/** Sends a request with exactly these headers, including Host; `fetch` would set Host itself and add some browser headers. A body is sent as JSON. */
 export function plainRequest(
   { address }: { address: string },
   path: string,

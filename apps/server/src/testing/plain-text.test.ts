@@ -31,7 +31,7 @@ test.each(unplain)('every transport refuses %j with a code', async (evil) => {
     expect(await raw(body), JSON.stringify(body)).toEqual(refused)
   expect(await raw({ settings: { copyright: 'plain 😀' } })).toEqual({ status: 200, code: undefined })
 
-  // In a query and in a path, where half a surrogate cannot even be written.
+  // In a query and in a path, where an unpaired surrogate cannot even be written.
   if (evil.isWellFormed()) {
     await expect(admin.calls.search.articles({ query: evil })).rejects.toMatchObject(refused)
     await expect(admin.calls.documents.user({ uid: evil })).rejects.toMatchObject(refused)

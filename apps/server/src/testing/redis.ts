@@ -26,7 +26,7 @@ export class TestRedis {
     return redis
   }
 
-  /** Starts it (again) and waits until it answers. */
+  /** Starts Redis (again) and waits until it answers. */
   async live(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', '', '--appendonly', 'no']
     this.child = spawn(this.program, settings, { stdio: 'ignore' })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** A running S3 server on loopback for a test, with one empty bucket. It checks key ids, but no signatures. */
+/** A running S3 server on loopback for a test, with one empty bucket. It checks key ids, but not signatures. */
 export type TestS3 = { url: string; stop(): Promise<void> }
 
 /** Starts an S3 server. `url` is a value for STORAGE_URL. */

@@ -6,7 +6,7 @@ import { sharedServer } from './test-server.ts'
 /** Schedules with work everywhere: a licence to check, or something shared by all libraries. */
 const everywhere = ['licence.ask', 'jobs.ensure-event-partitions']
 
-test('a schedule queries once which libraries have work, and an idle one is not visited', async () => {
+test('a schedule runs one query to find libraries with work, and does not visit idle ones', async () => {
   const library = await testLibrary(await sharedServer())
   await library.user('agent')
   const schedules = library.kernel.modules.flatMap((module) => module.schedules ?? [])

@@ -71,6 +71,6 @@ test('a server asked to stop sends sockets elsewhere, finishes its answers, is g
   clearInterval(writing)
   const { differences, ...rest } = await compareWhenSettled(server, clients, [...written, client_msg_id])
   expect({ ...rest, differences }).toMatchObject({ lost: [], doubled: [], differences: [], faults: [] })
-  // Closing the terminal also shuts it down cleanly.
+  // Closing the terminal also shuts the server down cleanly.
   expect((await server.stop('SIGHUP')).code).toBe(0)
 })

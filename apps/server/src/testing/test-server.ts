@@ -22,7 +22,7 @@ type Options = {
   afterMigrations?: (kernel: Kernel) => Promise<unknown>
 }
 
-/** Starts the whole product on a port and with a database of its own: the real HTTP stack, the real database. Stop it with `stop()`. */
+/** Starts the whole product with its own port and database: the real HTTP stack, the real database. Stop it with `stop()`. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
@@ -34,7 +34,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DEMO: '0',
     DATA_DIR,
     DATABASE_POOL: '8',
-    // Tests are hundreds of visitors behind one address; tests of the limits themselves set it back to 1.
+    // Tests are hundreds of visitors behind one address; tests of the limits themselves set this back to 1.
     VISITOR_LIMITS: '1000',
     ...options.env,
   })

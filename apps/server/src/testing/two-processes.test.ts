@@ -20,7 +20,7 @@ const repairMs = 5000
 
 // Skipped only where no Redis is available.
 describe.skipIf(!program)('two processes and a Redis', () => {
-  test('each gets what the other commits; presence and limits are shared; without Redis messages are late, and none is lost', async () => {
+  test('each gets what the other commits; presence and limits are shared; without Redis, messages are late but never lost', async () => {
     const redis = await TestRedis.start(program ?? '', await freePort())
     onTestFinished(() => redis.stop())
     const { connection: server, template } = inject('postgres')

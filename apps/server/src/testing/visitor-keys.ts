@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Every key that anything a visitor receives may have, by hand. A new field of a view that visitors get is added here, after asking whether they may know it. */
+/** Every key that anything a visitor receives may have, by hand. Add a new field of a visitor's view here, after asking whether visitors may know it. */
 const allowed = new Set([
   // Answers and frames.
   ...words(

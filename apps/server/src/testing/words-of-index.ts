@@ -4,7 +4,7 @@ import { openArticlesIndex, runInPieces, type SearchIndex } from '@porchlight/se
 /** Opens an index that was sent to a browser. */
 export const opened = (index: HelpIndex) => runInPieces(openArticlesIndex(index), async () => {})
 
-/** Returns everything that an index tells: words, titles, slugs, ids and categories. */
+/** Returns everything that an index reveals: words, titles, slugs, ids and categories. */
 export async function wordsOfIndex(index: HelpIndex): Promise<string> {
   const { indexes } = await opened(index)
   const titles = (each: SearchIndex) => each.words.flatMap((word) => each.search(word, Number.POSITIVE_INFINITY).map(({ title }) => title))

@@ -9,5 +9,5 @@ const texts: Record<string, Text> = Object.fromEntries(
   ),
 )
 
-/** The console in German. Loaded when somebody chooses it; a text that is missing is shown in English. */
+/** The console in German. Loaded when a user chooses it; missing texts are shown in English. */
 export const german: Language = { locale: 'de', texts }

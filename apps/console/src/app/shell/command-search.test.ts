@@ -16,4 +16,4 @@ test.each([
   ['go to i', ['Go to Inbox']],
   ['ight', ['Switch to dark theme']],
   ['nothing', []],
-])('the command bar puts the best fit first, so that Enter takes it: %j', (query, labels) => expect(found(query)).toEqual(labels))
+])('the command bar puts the best match first, so that Enter runs it: %j', (query, labels) => expect(found(query)).toEqual(labels))

@@ -31,4 +31,4 @@ test.each([
   ['{}', null],
   ['rubbish', null],
   [null, null],
-])('kept as %j', (kept, expected) => expect(storedPosition(kept, window, 40)).toEqual(expected))
+])('stored as %j', (kept, expected) => expect(storedPosition(kept, window, 40)).toEqual(expected))

@@ -14,7 +14,7 @@ const lengthMin = 2
 /** Hits of each kind. */
 const shownMax = 4
 
-/** How a hit of each kind opens; kinds that are missing here are not shown. */
+/** How a hit of each kind opens; other kinds are not shown. */
 const kinds = {
   conversation: { icon: IconMessageCircle, to: (id: string) => `/admin/inbox?tab=search&conversation=${id}` },
   article: { icon: IconArticle, to: (id: string) => `/admin/article/edit/${id}` },
@@ -24,7 +24,7 @@ const kinds = {
 } as const
 const isKnown = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-/** Returns what the query finds in the library, as commands that open it; `isSettled` once it is the answer to this query. */
+/** Returns the query's results in the library, as commands that open them; `isSettled` once they belong to this query. */
 export function useFoundCommands(query: string): { found: Command[]; isSettled: boolean } {
   const navigate = useNavigate()
   const words = query.trim().slice(0, limits.inboxQueryMax)

@@ -17,7 +17,7 @@ type Props = {
   failureText: (cause: unknown) => string
 }
 
-/** Form for an email address that a link is sent to. The button is disabled while the field is empty. */
+/** Form for the email address that a link is sent to. The button is disabled while the field is empty. */
 export function MailLinkForm({ request, button, sent, sentText, failureText }: Props) {
   const [email, setEmail] = useState(useTypedEmail())
   const { mutate, isPending, isSuccess } = useMutation({

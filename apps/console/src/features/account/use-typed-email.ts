@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 /**
- * Returns the email address typed on the previous screen, so that nobody has to retype it; empty if there was none. It is kept in the history state, never in
+ * Returns the email address typed on the previous screen, so that users need not retype it; empty if there was none. It is kept in the history state, never in
  * the URL.
  */
 export function useTypedEmail(): string {

@@ -12,14 +12,14 @@ test.each([
   [item('conversation.assigned'), 'assigned a conversation to you', 'hat Ihnen eine Unterhaltung zugewiesen'],
   [item('teammate.invited', { role: 'agent' }), 'invited a new teammate (agent)', 'hat jemanden ins Team eingeladen (agent)'],
   [item('course.published', { title: 'Brakes' }), 'published “Brakes”', 'hat „Brakes“ veröffentlicht'],
-  // Text from a value is not read as a placeholder.
+  // Placeholders inside values are not replaced.
   [item('article.published', { title: '{role}' }), 'published “{role}”', 'hat „{role}“ veröffentlicht'],
-])('an item is put into the words of the language: %#', (each, english, translated) => {
+])("an item is described in the user's language: %#", (each, english, translated) => {
   expect(activityText(each)).toBe(english)
   setLanguage({ locale: 'de', texts: inGerman })
   expect(activityText(each)).toBe(translated)
 })
 
-test.each(['automation.ran', 'toString'])('an item this console has no words for shows those of the server: %s', (trigger) =>
+test.each(['automation.ran', 'toString'])("an item without a text in this console shows the server's: %s", (trigger) =>
   expect(activityText(item(trigger, {}, 'ran a workflow'))).toBe('ran a workflow'),
 )

@@ -1,7 +1,7 @@
 import type { FeedItem } from '@porchlight/contracts'
 import { t } from './texts.ts'
 
-/** Words for each trigger, as catalogue keys. Several events of one kind share a text. */
+/** Texts for each trigger, as catalogue keys. Several events of one kind share a text. */
 const keys = {
   'conversation.transferred': 'transferred',
   'conversation.assigned': 'assigned',
@@ -20,7 +20,7 @@ const keys = {
 
 const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger as keyof typeof keys] : null)
 
-/** Returns what happened, in words that follow the agent's name; those of the server if this console has none for it. */
+/** Returns what happened, in words that follow the agent's name; the server's words if this console has no text for it. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
   return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', ...activity_values })

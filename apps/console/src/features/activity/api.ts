@@ -31,7 +31,7 @@ export function useUnreadFeeds(): number {
 }
 
 /**
- * Marks a thing's feed items as read while its screen is open, including items that arrive meanwhile. Set `isPaused` while the feed itself is open, so that
+ * Marks an entity's feed items as read while its screen is open, including items that arrive meanwhile. Set `isPaused` while the feed itself is open, so that
  * items marked as unread there stay unread. Failures are only logged; the next visit retries.
  */
 export function useReadAbout(thing: Thing | null, unread: number, isPaused: boolean): void {

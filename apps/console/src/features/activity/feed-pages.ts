@@ -6,12 +6,12 @@ export type FeedPage = { feeds: FeedItem[]; pagination: { totalCount: number; pa
 export type FeedFilter = 'all' | 'unread' | 'read'
 /** Request to mark one item or all as read or unread. */
 export type Marking = { feed_id: string | 'all'; isRead: boolean }
-/** A thing whose items count as read while its screen is open. */
+/** An entity whose items count as read while its screen is open. */
 export type Thing = { entity_type: string; entity_ref: string }
 
 /**
- * Returns the pages as they will be once the server has applied the marking. Items change in place (a filtered list drops them on the next refetch),
- * and so does the unread count, never below 0.
+ * Returns the pages as they will be once the server has applied the change. Items change in place (a filtered list drops them on the next refetch), and so does
+ * the unread count, never below 0.
  */
 export function withMarking(pages: readonly FeedPage[], marking: Marking, unreadBefore: number): FeedPage[] {
   const isMeant = (item: FeedItem) => marking.feed_id === 'all' || item.feed_id === marking.feed_id
@@ -23,7 +23,7 @@ export function withMarking(pages: readonly FeedPage[], marking: Marking, unread
   }))
 }
 
-/** Returns the unread count after a marking that changed `changed` known items. */
+/** Returns the unread count after `changed` known items were marked. */
 export function unreadAfter(marking: Marking, before: number, changed: number): number {
   if (marking.feed_id === 'all') return marking.isRead ? 0 : before + changed
   return Math.max(0, before + (marking.isRead ? -changed : changed))

@@ -1,7 +1,7 @@
 import type { FeedItem } from '@porchlight/contracts'
 import { safeReturnUrl } from '../../shared/return-url.ts'
 
-/** Address where each kind of thing is shown; `:ref` stands for its reference. */
+/** Address where each kind of entity is shown; `:ref` stands for its reference. */
 const places: Record<string, string> = {
   conversation: '/admin/inbox?tab=inbox&conversation=:ref',
   ticket: '/admin/inbox?tab=tickets&conversation=:ref',
@@ -17,8 +17,8 @@ const places: Record<string, string> = {
 }
 
 /**
- * Returns what the screen at this address is about, in the feed's terms; null for a screen about nothing in particular.
- * Reads the table above in reverse, so it covers every kind of thing that has an address.
+ * Returns the subject of the screen at this address, in the feed's terms; null for a screen without a subject. Reads the table above in reverse, so it covers
+ * every kind of entity that has an address.
  */
 export function thingAt({ pathname, search }: { pathname: string; search: string }): { entity_type: string; entity_ref: string } | null {
   for (const [entity_type, place] of Object.entries(places)) {

@@ -23,7 +23,7 @@ import { useNewerVersion } from './use-newer-version.ts'
 
 export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
-/** Article editor: the text in the middle, everything about it at the side. */
+/** Article editor: the text in the middle, everything else about it at the side. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
   const begunAt = useRef('')
   const desk = useArticleDesk(first, (article_id) => {

@@ -23,7 +23,7 @@ export function Component() {
   const id = useMatch('/admin/article/edit/:id')?.params.id
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  // `isThere`: the new article's own address has been reached; going from there to article/create starts another article.
+  // `isThere`: the new article's own address has been reached; navigating from there to article/create starts another article.
   const [begun, setBegun] = useState<{ run: number; id: string | null; isThere: boolean }>({ run: 0, id: null, isThere: false })
   if (id !== undefined && id === begun.id && !begun.isThere) setBegun({ ...begun, isThere: true })
   if (id === undefined && begun.isThere) setBegun({ run: begun.run + 1, id: null, isThere: false })

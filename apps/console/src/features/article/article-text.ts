@@ -29,7 +29,7 @@ export const emptyFields: ArticleFields = {
   meta_description: '',
 }
 
-/** Returns whether two values of a field mean the same, in whatever order the categories are and however the text is serialized. */
+/** Returns whether two values of a field mean the same, ignoring the order of categories and the serialization of the text. */
 export function isSameField(name: FieldName, one: string | string[], other: string | string[]): boolean {
   if (typeof one === 'string' && typeof other === 'string') return name === 'article_content' ? isSameHtml(one, other) : one.trim() === other.trim()
   const ordered = (value: string | string[]) => JSON.stringify(name === 'article_categories' ? [...value].sort() : value)

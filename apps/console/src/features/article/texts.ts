@@ -110,7 +110,7 @@ export const t = defineTexts('article', {
   checkEmptyHeading: 'A heading is empty',
   checkHeadingOrder: 'Heading level {level} where level {expected} was expected: “{text}”',
   checkEmptyLink: 'A link has no text',
-  // unsaved words
+  // unsaved changes
   leftTitle: 'Unsaved changes',
   leftText: 'You have unsaved changes from {moment}.',
   leftRestore: 'Restore',

@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 export type ArticleAutosave = Autosave<ArticleFields, ArticleView>
 export type ArticleConflict = Conflict<ArticleFields, ArticleView>
-/** An article being edited: its latest stored version, and its fields as they are on the screen. */
+/** An article being edited: its latest stored version, and its fields as shown on the screen. */
 export type Desk = TextDesk<ArticleFields, ArticleView> & { article: ArticleView; fields: ArticleFields }
 
 /** Creates the autosave of one article. The first save of a new article creates it and reports its id. */

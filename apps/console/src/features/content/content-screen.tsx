@@ -276,7 +276,7 @@ export function ContentScreen() {
 
 const onImported = () => void refetchContent()
 
-/** Tracks which categories are open in the tree; ancestors of the selected one always are. */
+/** Tracks which categories are open in the tree; ancestors of the selected one are always open. */
 function useOpenCategories(category: string | null, own: Parameters<typeof aboveOf>[0]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

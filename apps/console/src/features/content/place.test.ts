@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placeFrom, searchOf, sortIn } from './place.ts'
 
 test.each(['', '?view=defaults&category=c1', '?child=lib1', '?category=c1&status=draft&author=u1&sort=views&q=tyres', '?why=article%3Aa1&whyFor=lib1'])(
-  '%j is read and written again',
+  '%j can be written to the URL and read back',
   (search) => {
     expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe(search)
   },

@@ -23,7 +23,7 @@ export const statuses = ['all', 'published', 'unpublished', 'draft', 'scheduled'
 export const sorts = ['position', 'updated', 'title', 'views'] as const satisfies readonly ArticleSort[]
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
-/** Returns a list's order: the chosen one; else the visitors' order in a category, and latest changes first elsewhere. */
+/** Returns a list's order: the chosen one; by default the visitors' order in a category, and latest changes first elsewhere. */
 export function sortIn({ sort, category }: Pick<ContentPlace, 'sort' | 'category'>): ArticleSort {
   if (category) return sort ?? 'position'
   return sort === null || sort === 'position' ? 'updated' : sort

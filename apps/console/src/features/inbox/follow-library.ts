@@ -14,10 +14,10 @@ import { applySignal, applyStreamData, inboxKeys } from './live.ts'
 let journal = new Journal()
 let stop: (() => void) | null = null
 let hasBeenOpen = false
-/** Whether conversations changed between the page's first answers and its connection, when nobody heard signals about them. */
+/** Whether conversations changed between the page's first answers and its connection, when signals about them were missed. */
 let hasCaughtUp = false
 
-/** Returns the journal of this session's pushes, for list pages that are fetched meanwhile. */
+/** Returns the journal of this session's pushes, for list pages fetched meanwhile. */
 export const currentJournal = (): Journal => journal
 
 /** Keeps every cached list in sync with the library's stream from the first call to the end of the session. Further calls are no-ops. */

@@ -13,7 +13,7 @@ const rules = [
 ] as const
 
 test.each(rules)('tab %s opens with %s', (tab, flag) => expect(isInboxOpen(tab, new Set([flag]))).toBe(true))
-test.each(rules)('tab %s stays shut without %s', (tab, flag) => {
+test.each(rules)('tab %s stays closed without %s', (tab, flag) => {
   const others = new Set(rules.map(([, other]) => other).filter((other) => other !== flag))
   expect(isInboxOpen(tab, others)).toBe(false)
 })

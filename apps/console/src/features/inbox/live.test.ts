@@ -167,7 +167,7 @@ describe('live patches equal a refetch', () => {
   })
 })
 
-/** A late copy can be told from a new row only if a newer copy is known; the stream itself never delivers out of order. */
+/** A late copy can be distinguished from a new row only if a newer copy is known; the stream itself never delivers out of order. */
 const isListed = (cache: QueryClient, row: ConversationView) =>
   keys.every((key) => !ruleOf(key, viewer)(row) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
   row.offered_to === null

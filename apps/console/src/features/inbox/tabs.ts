@@ -26,11 +26,11 @@ export const ordersOf = (tab: InboxTab): readonly ListKey['sort'][] => inboxTabs
 /** Returns the selectable views of a tab; offers are shown above every list. */
 export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inboxTabs[tab].views) as ListView[]).filter((view) => view !== 'offered')
 
-/** Tabs that are no list of `conversation-lists.ts`: found conversations, and the user's drafts. They open with any of the inbox flags. */
+/** Tabs that are not lists from `conversation-lists.ts`: search results, and the user's drafts. They open with any of the inbox flags. */
 export const otherPanes = ['search', 'drafts'] as const
 
-/** What the inbox shows, as encoded in its URL: a list, or another pane, which leaves the list at its start. */
-export type InboxPlace = ListKey & { conversation: string | null; pane: 'list' | (typeof otherPanes)[number] /** Words of a search. */; query: string }
+/** What the inbox shows, as encoded in its URL: a list, or another pane, in which case the list fields have their defaults. */
+export type InboxPlace = ListKey & { conversation: string | null; pane: 'list' | (typeof otherPanes)[number] /** Search query. */; query: string }
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
 
@@ -62,11 +62,11 @@ export function searchOf({ tab, type, filter, sort, conversation, pane, query }:
   return `?${search}`
 }
 
-/** A tab as it opens: everything in it, in its own order, nothing open. */
+/** A tab as it first opens: everything in it, in its default order, no conversation open. */
 export const startOf = (tab: InboxTab): InboxPlace => ({
   ...{ tab, type: firstView(tab), filter: '', sort: ordersOf(tab)[0] ?? ('newest' as const), conversation: null },
   ...{ pane: 'list' as const, query: '' },
 })
 
-/** Another pane as it opens. */
+/** Another pane as it first opens. */
 export const startOfPane = (pane: (typeof otherPanes)[number]): InboxPlace => ({ ...startOf('inbox'), pane })

@@ -40,7 +40,7 @@ export function useConversationActions(conversation_ref: string) {
   )
 }
 
-/** Reports a failure, or a text about one. When another agent was faster to take a chat, names that agent and refetches the lists. */
+/** Reports a failure, or a given text about it. When another agent was faster to take a chat, names that agent and refetches the lists. */
 export function tellRefusal(cause: unknown): void {
   if (typeof cause === 'string') {
     showError(cause)

@@ -16,7 +16,7 @@ type Options = {
   setActive: (ref: string) => void
 }
 
-/** Registers the inbox's commands and shortcuts: tabs, and moving through the offers and the list. With a conversation open, moving opens the next one. */
+/** Registers the inbox's commands and shortcuts: tabs, and moving through the offers and the list. While a conversation is open, moving opens the next one. */
 export function useInboxCommands(options: Options): void {
   // Commands are registered once and read the current options when they run.
   const latest = useRef(options)
@@ -31,7 +31,7 @@ export function useInboxCommands(options: Options): void {
         const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
         if (!next) return
         setActive(next.conversation_ref)
-        // An offer that is still collapsed appears with the next drawing.
+        // An offer that is still collapsed appears with the next render.
         const offer = offers.some((one) => one.conversation_ref === next.conversation_ref)
         if (offer) requestAnimationFrame(() => document.getElementById(offerId(next.conversation_ref))?.focus())
         else document.getElementById('conversation-list')?.focus()

@@ -7,7 +7,7 @@ import { type InboxPlace, placeFrom, searchOf, startOf } from './tabs.ts'
 
 /**
  * Returns the inbox's current place and a function to navigate. Changing the tab resets the order and closes the conversation. A URL without an order has the
- * one that the user keeps for the tab; `isKnown` is false until that has loaded.
+ * user's saved order for the tab; `isKnown` is false until that has loaded.
  */
 export function useInboxPlace() {
   const [search] = useSearchParams()

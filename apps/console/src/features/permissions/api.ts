@@ -28,11 +28,11 @@ export const personQuery = (ref_uid: string, role: Role) =>
 export const withFlag = (permissions: readonly Permission[], slug: PermissionFlag, is_enabled: boolean): Permission[] =>
   permissions.map((permission) => (permission.slug === slug ? { slug, is_enabled } : permission))
 
-/** Returns the text for a refused permission change; a conflict here means that it would lock the library out. */
+/** Returns the text for a refused permission change; a conflict here means that the change would lock the library out. */
 export const refusalText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'conflict' ? t('lockOut') : errorText(cause))
 
 type Change<T> = { read: () => T | undefined; write: (data: T | undefined) => void; apply: (data: T) => T }
-/** What a user changes at once: a flag, or the scope (null: as the role). */
+/** A change that takes effect at once: a flag, or the scope (null: as the role). */
 export type OneChange = { slug: PermissionFlag; is_enabled: boolean } | { conversation_scope: ConversationScope | null }
 
 /** Changes a permission of a role or person with an optimistic update, rolled back when the server refuses. `id` is a user id or a role name. */

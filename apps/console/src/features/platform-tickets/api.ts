@@ -24,8 +24,8 @@ export const ticketQuery = (conversation_ref: string) =>
     getNextPageParam: (page) => (page.has_more ? page.messages[0]?.seq : null),
   })
 
-/** Returns all messages read so far, oldest first. */
+/** Returns all messages loaded so far, oldest first. */
 export const messagesOf = ({ pages }: InfiniteData<TicketPage, unknown>) => pages.toReversed().flatMap((page) => page.messages)
 
-/** Refetches tickets after a change of the user's own, without waiting for its notice. */
+/** Refetches tickets after the user's own change, without waiting for its notice. */
 export const refreshTickets = () => queryClient.invalidateQueries({ queryKey: ['platform-tickets'] })

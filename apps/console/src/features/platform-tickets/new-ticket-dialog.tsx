@@ -12,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_re
 
 const blank = () => ({ subject: '', message: '', client_msg_id: makeId() })
 
-/** Dialog that raises a ticket. What was written stays until it is sent; a repeated send is the same ticket. */
+/** Dialog that raises a ticket. Its text is kept until sent; a repeated send is the same ticket. */
 export function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
   const [draft, setDraft, clear] = useKeptDraft('new', blank)
   const create = useMutation({

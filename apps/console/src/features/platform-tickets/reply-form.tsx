@@ -12,7 +12,7 @@ type Props = { conversation_ref: string /** The reply went to another ticket, in
 
 const blank = () => ({ message: '', client_msg_id: makeId() })
 
-/** Writes in a ticket. The text stays until it is sent; a repeated send is the same message. */
+/** Form that writes in a ticket. The text is kept until sent; a repeated send is the same message. */
 export function ReplyForm({ conversation_ref, onMoved }: Props) {
   const [draft, setDraft, clear] = useKeptDraft(conversation_ref, blank)
   const isEmpty = draft.message.trim() === ''

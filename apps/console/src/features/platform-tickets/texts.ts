@@ -54,6 +54,6 @@ export const platformSystemTexts = {
 
 const say = defineTexts('platform_tickets_system', platformSystemTexts) as (key: string, values: Record<string, string>) => string
 
-/** Returns the text of a system message; null for one that says nothing to a requester. */
+/** Returns the text of a system message; null for one that means nothing to a requester. */
 export const systemText = (key: string, values: Record<string, string> = {}): string | null =>
   Object.hasOwn(platformSystemTexts, key) ? say(key, { agent: '', number: '', ...values }) : null

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { onSessionEnd } from '../../shared/session/end-session.ts'
 
-/** Unsent texts of this window, so that a look at another page loses none. They end with the session. */
+/** Unsent texts in this window, so that visiting another page loses none. They end with the session. */
 const kept = new Map<string, unknown>()
 onSessionEnd(() => kept.clear())
 
 /**
  * Keeps an unsent text beyond its form.
- * @param key what the text is for: a ticket, or a new one
- * @returns the text, how to change it, and how to begin another one
+ * @param key the text's purpose: a ticket, or a new one
+ * @returns the text, a function to change it, and one to begin another
  */
 export function useKeptDraft<T>(key: string, blank: () => T): [draft: T, setDraft: (draft: T) => void, clear: () => void] {
   const [draft, setDraft] = useState(() => (kept.get(key) as T | undefined) ?? blank())

@@ -261,7 +261,7 @@ export const t = defineTexts('settings', {
   rotated: 'The identity secret has been replaced',
 })
 
-/** What a permission that opens settings is called. */
+/** Names of the permissions that open settings. */
 export function permissionName(flag: PermissionFlag): string {
   if (flag === 'canManageWidgetSettings') return t('widgetSettings')
   if (flag === 'canManageTicketSettings') return t('ticketSettings')

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 const present = (fields: CustomFieldView[]) => fields.filter((field) => !field.is_deleted)
 
-/** Page at /admin/profile/customfields: the library's own fields in order, with a dialog to add, change and delete them. */
+/** Page at /admin/profile/customfields: the library's custom fields in order, with a dialog to add, change and delete them. */
 export function Component() {
   return (
     <OrderedListPage

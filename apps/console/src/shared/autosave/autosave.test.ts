@@ -64,7 +64,7 @@ test('saves after a pause in typing; until then the browser keeps the text, afte
   expect(held()).toBeNull()
 })
 
-test('the browser keeps every key press at once, so a tab closed at any moment loses nothing', () => {
+test('the browser keeps every keystroke at once, so a tab closed at any moment loses nothing', () => {
   const { autosave, held } = desk()
   for (const text of ['N', 'Ne', 'New']) {
     autosave.change({ text })
@@ -137,7 +137,7 @@ test('retries until an unreachable server is back; nothing is lost', async () =>
   expect(server.page.text).toBe('quick again')
 })
 
-test('a network that is back is used at once', async () => {
+test('a restored network is used at once', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'down'
   autosave.change({ text: 'New' })
@@ -169,7 +169,7 @@ test('a save whose response was lost isn’t a conflict', async () => {
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, document: { revision: 2 }, values: { text: 'a<br>b' } })
 })
 
-test('a save whose response was lost isn’t a conflict with what was typed since', async () => {
+test('a save whose response was lost isn’t a conflict with text typed since', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'lost answer'
   autosave.change({ text: 'one' })
@@ -216,7 +216,7 @@ test('the other version of a conflict can be taken instead', async () => {
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, values: { text: 'theirs' } })
 })
 
-test('shows newer versions, merges them with unsaved changes, and tells of a conflict before the next save', () => {
+test('shows newer versions, merges them with unsaved changes, and reports a conflict before the next save', () => {
   const { autosave, server, colleague } = desk()
   colleague({ text: 'theirs' })
   expect(autosave.accept(server.page)).toBe(true)
@@ -275,7 +275,7 @@ test('flush saves at once and rejects when it can’t', async () => {
   expect(server.page.title).toBe('Later')
 })
 
-test('without automatic saves, text is saved when asked for; a failure is kept and can be tried again', async () => {
+test('without automatic saves, text is saved on request; a failure is kept and can be retried', async () => {
   const { autosave, server, pass, held } = desk({ isAutomatic: false })
   autosave.change({ text: 'New' })
   await pass(60_000)

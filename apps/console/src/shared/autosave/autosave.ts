@@ -3,11 +3,11 @@ import { SavePacer, type SavePacerOptions } from './save-pacer.ts'
 
 /**
  * Save state of the text on the screen. `waiting`: not saved yet; `retrying`: not saved, another attempt follows; `refused`: not saved, and no attempt follows
- * unless someone changes the text or asks for one.
+ * unless someone changes the text or requests one.
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'refused'
 
-/** A colleague saved different text in the same fields first. `by` is their name if the server told it, or empty. */
+/** A colleague saved different text in the same fields first. `by` is their name if the server sent it, or empty. */
 export type Conflict<V, D> = { theirs: D; fields: (keyof V)[]; by: string }
 
 /** `document` is the latest stored version known here, `values` the text on the screen, `refusal` why the last save failed. */
@@ -29,18 +29,18 @@ export type AutosaveOptions<V, D> = SavePacerOptions & {
   read: () => Promise<D>
   /** Keeps unsaved changes in the browser, synchronously; null means that the server has everything. */
   hold: (unsaved: Unsaved<V> | null) => void
-  /** Whether changes are saved without being asked to. */
+  /** Whether changes are saved automatically. */
   isAutomatic: boolean
 }
 
-/** Of a long outage, the first attempts and the latest ones are remembered: this many of each. */
+/** During a long outage, only the first and the latest attempts are remembered: this many of each. */
 const unansweredMax = 10
 const transientCodes = ['unavailable', 'internal', 'rate_limited', 'unauthenticated']
 
 /**
- * Saves what is written to the server. Each save is based on a revision; when the server refuses it, the client compares what came in between:
- * our own save whose response was lost counts as done, changes to other fields are merged, and a field changed on both sides is a conflict for people to
- * resolve. Nothing the writer hasn't seen is ever overwritten.
+ * Saves the writer's text to the server. Each save is based on a revision. When the server refuses it, the client compares what came in between: our own save
+ * whose response was lost counts as done, changes to other fields are merged, and a field changed on both sides is a conflict for people to resolve. Nothing
+ * the writer hasn't seen is ever overwritten.
  */
 export class Autosave<V extends object, D extends { revision: number }> {
   readonly #options: AutosaveOptions<V, D>
@@ -52,7 +52,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
   #revision: number
   #isAutomatic: boolean
   #saving: Promise<void> | null = null
-  /** What was sent without a response, newest first: the server may have stored one of them. */
+  /** Values sent without a response, newest first: the server may have stored one of them. */
   #unanswered: Partial<V>[] = []
 
   constructor(options: AutosaveOptions<V, D>) {
@@ -93,7 +93,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#schedule()
   }
 
-  /** Returns whether the text on the screen contains these changes already. */
+  /** Returns whether the text on the screen already contains these changes. */
   contains(changes: Partial<V>): boolean {
     return namesOf(changes).every((name) => this.#isSame(name, { ...this.#snapshot.values, ...changes }, this.#snapshot.values))
   }
@@ -118,7 +118,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     return this.#snapshot.document
   }
 
-  /** Saves at once because somebody asked for it, even if the last attempt was refused. Failures are in the snapshot. */
+  /** Saves at once on request, even if the last attempt was refused. Failures are in the snapshot. */
   async saveNow(): Promise<void> {
     if (this.#snapshot.state === 'refused') this.#set({ state: 'waiting' })
     await this.flush().catch(() => {})
@@ -147,7 +147,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#hold()
   }
 
-  /** Sets whether changes are saved without being asked to. */
+  /** Sets whether changes are saved automatically. */
   setAutomatic(isAutomatic: boolean): void {
     if (isAutomatic === this.#isAutomatic) return
     this.#isAutomatic = isAutomatic
@@ -155,7 +155,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     else this.#pacer.stop()
   }
 
-  /** Saves a last time if saves are automatic, and stops all timers. What remains unsaved stays in the browser. */
+  /** Saves one last time if saves are automatic, and stops all timers. Anything unsaved stays in the browser. */
   async leave(): Promise<void> {
     if (this.#isAutomatic) await this.flush().catch(() => {})
     else await this.#saving
@@ -215,7 +215,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     else this.#pacer.answered()
   }
 
-  /** Compares what is written with a stored version. `sent` was refused because of it. */
+  /** Compares the writer's text with a stored version. `sent` was refused because of that version. */
   #meet(theirs: D, sent?: Partial<V>, by?: string): void {
     const { values, conflict } = this.#snapshot
     const now = this.#options.valuesOf(theirs)
@@ -234,7 +234,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#hold()
   }
 
-  /** Makes a stored version the base of what is written, keeping our own serialization of what it `contains`; returns it merged with unsaved changes. */
+  /** Rebases the writer's text on a stored version, keeping our own serialization of the parts it `contains`; returns it merged with unsaved changes. */
   #agree(document: D, contains: Partial<V>): { document: D; values: V } {
     const { values } = this.#snapshot
     const own = pick(values, [...this.#changedIn(values), ...namesOf(contains)])

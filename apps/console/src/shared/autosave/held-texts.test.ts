@@ -36,16 +36,16 @@ afterEach(() => {
 })
 
 let users = 0
-/** Returns a user of the test's own, because the database outlives a test. */
+/** Returns a user for one test only, because the database outlives a test. */
 const someone = () => `lib/${++users}`
-/** Leaves a text behind as a tab did that is closed now. */
+/** Leaves a text behind, as a closed tab would. */
 function leaveInAnotherTab(user: string, subject: string, over: Partial<HeldText<unknown>> = {}): void {
   const text = { key: `${user}/${subject}/gone.1`, owner: 'gone.1', subject, user, held_at: Date.now(), value: { text: 'typed' }, ...over }
   storage.setItem(`porchlight-held:${text.key}`, JSON.stringify(text))
 }
 const valuesLeft = async (user: string, subject: string) => (await leftTexts(user, subject)).map(({ value }) => value)
 
-test('an open editor’s text is its own; once the editor is left, the next one finds it', async () => {
+test('an open editor’s text is its own; once the editor is closed, the next one finds it', async () => {
   const user = someone()
   const keeper = new TextKeeper<{ text: string }>(user)
   keeper.open()
@@ -67,7 +67,7 @@ test('a new text that gets its id keeps one text, under the new key', async () =
   expect([await valuesLeft(user, 'article/new'), await valuesLeft(user, 'article/a')]).toEqual([[], [{ text: 'two' }]])
 })
 
-test('a closed tab’s text is found until it is deleted, the newest first', async () => {
+test('a closed tab’s text is found until it is deleted, newest first', async () => {
   const user = someone()
   leaveInAnotherTab(user, 'news/1', { held_at: Date.now() - 1000, key: `${user}/news/1/old.1`, owner: 'old.1', value: { text: 'older' } })
   leaveInAnotherTab(user, 'news/1')
@@ -105,7 +105,7 @@ test('a browser that blocks its storage keeps nothing and does not throw', async
 })
 
 test.each(['{', 'null', '1', '{"key":"k","owner":"o","held_at":"1","value":{}}', '{"key":"k","owner":"o","held_at":1,"value":null}'])(
-  '%s is not taken for a text',
+  '%s is not mistaken for a text',
   async (json) => {
     const user = someone()
     storage.setItem(`porchlight-held:${user}/news/1/gone.1`, json)

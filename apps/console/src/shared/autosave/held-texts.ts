@@ -1,13 +1,13 @@
 import { type DBSchema, openDB } from 'idb'
 import { log } from '../log.ts'
 
-/** Unsaved text that the browser keeps until the server has it. `owner` is the editor that keeps it, `user` whose text it is. */
+/** Unsaved text that the browser keeps until the server has it. `owner` is the editor that keeps it, `user` its author. */
 export type HeldText<T> = { key: string; owner: string; subject: string; user: string; held_at: number; value: T }
 interface Schema extends DBSchema {
   texts: { key: string; value: HeldText<unknown>; indexes: { subject: [string, string] } }
 }
 
-/** Text that nobody came back to is forgotten after a month. */
+/** Text that no one has come back to is deleted after a month. */
 const keptMs = 30 * 24 * 3_600_000
 const tab = crypto.randomUUID()
 const lockOf = (tabId: string) => `porchlight-held-${tabId}`
@@ -17,7 +17,7 @@ const prefix = 'porchlight-held:'
 const open = once(() =>
   openDB<Schema>(name, 1, { upgrade: (db) => void db.createObjectStore('texts', { keyPath: 'key' }).createIndex('subject', ['user', 'subject']) }),
 )
-/** A lock that this tab holds while it is open, so that other tabs can tell which texts were left behind. */
+/** A lock held by this tab while it is open, so that other tabs can tell which texts were left behind. */
 const live = once(async () => {
   if (!('locks' in navigator)) return
   await new Promise<void>((held) => {
@@ -77,12 +77,12 @@ export class TextKeeper<T> {
     }
   }
 
-  /** The editor is on the screen: its text is not left behind. */
+  /** The editor is on the screen, so its text is not left behind. */
   open(): void {
     openEditors.add(this.#owner)
   }
 
-  /** The editor is gone: the next one is offered what it has left behind. */
+  /** The editor is gone: the next one is offered the text it left behind. */
   close(): void {
     openEditors.delete(this.#owner)
   }

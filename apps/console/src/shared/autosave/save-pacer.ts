@@ -6,7 +6,7 @@ const longestMs = 5000
 
 export type SavePacerOptions = { clock?: ClientClock; random?: () => number }
 
-/** Decides when unsaved text is sent: after a pause in typing, and after failures with the increasing delays of the live connection. */
+/** Decides when unsaved text is sent: after a pause in typing and, after failures, with the live connection's increasing delays. */
 export class SavePacer {
   readonly #save: () => void
   readonly #clock: ClientClock
@@ -28,13 +28,13 @@ export class SavePacer {
     if (this.#failures === 0) this.#after(Math.min(pauseMs, Math.max(0, this.#firstChange + longestMs - now)))
   }
 
-  /** A save begins, so nothing is scheduled any more. */
+  /** A save begins, so cancels the scheduled one. */
   begin(): void {
     this.stop()
     this.#firstChange = null
   }
 
-  /** The server was reached, or there is nothing to save: the next failure is the first again. */
+  /** The server was reached, or there is nothing to save: resets the delay. */
   answered(): void {
     this.#failures = 0
   }

@@ -8,7 +8,7 @@ import { deleteLeftText, type HeldText, leftTexts, TextKeeper } from './held-tex
 export type TextDesk<V extends object, D extends { revision: number }> = AutosaveSnapshot<V, D> & { autosave: Autosave<V, D>; subject: string; user: string }
 
 /**
- * Creates the autosave of one editor: keeps unsaved text in the browser, retries when the server is reachable again, and saves when the editor is left.
+ * Creates the autosave of one editor: keeps unsaved text in the browser, retries when the server is reachable again, and saves when the user leaves the editor.
  * `make` and `subjectOf` are called once and on each change; `subjectOf` may change when a new text gets its id.
  */
 export function useAutosave<V extends object, D extends { revision: number }>(
@@ -42,7 +42,7 @@ export function useAutosave<V extends object, D extends { revision: number }>(
 /** Unsaved changes that were left behind. `forget` removes them after they were restored or discarded. */
 export type LeftText<V> = Pick<HeldText<Unsaved<V>>, 'value' | 'held_at'> & { forget: () => void }
 
-/** Calls `found` with the newest unsaved changes that closed editors and tabs left behind, unless the server has them already. */
+/** Calls `found` with the newest unsaved changes that closed editors and tabs left behind, unless the server already has them. */
 export function useLeftText<V extends object, D extends { revision: number }>(
   { autosave, user, subject }: Pick<TextDesk<V, D>, 'autosave' | 'user' | 'subject'>,
   found: (left: LeftText<V>) => void,

@@ -18,7 +18,7 @@ test.each([
   ['<select data-here></select>', true],
   ['<header><button data-here>Close chat</button></header>', false],
   ['<div role="listbox" tabindex="0" data-here></div>', false],
-])('single keys stay with the control of a composer or form that has the focus: %s', (html, keeps) => expect(keepsKeys(made(html))).toBe(keeps))
+])('single keys belong to the focused control of a composer or form: %s', (html, keeps) => expect(keepsKeys(made(html))).toBe(keeps))
 
 test.each([
   ['<div role="menu"></div>', true],

@@ -12,7 +12,7 @@ export const CaretFirst = Extension.create({
       props: {
         handleDOMEvents: {
           keydown: (view, event) => {
-            // An input method keeps its own selection until it has finished.
+            // An input method keeps its own selection until it finishes.
             if (!view.composing && !event.isComposing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
             return false
           },

@@ -32,7 +32,7 @@ test.each([
   ['selected words, which stay', '<p>one two</p>', [1, 4], `<p>one</p>${picture}<p>next two</p>`],
   ['an item of a list', '<ul><li><p>one</p></li></ul>', 6, `<ul><li><p>one</p>${picture}<p>next</p></li></ul>`],
   ['a picture that follows', `<p>one</p>${picture}`, 4, `<p>one</p>${picture}<p>next</p>${picture}`],
-])('typing after an image was inserted does not replace it: at %s', (_place, before, at, after) => {
+])('typing after inserting an image does not replace it: at %s', (_place, before, at, after) => {
   editorWith(before)
   if (at !== null) editor.commands.setTextSelection(Array.isArray(at) ? { from: at[0] ?? 0, to: at[1] ?? 0 } : at)
   insertPicture()
@@ -53,7 +53,7 @@ test.each([
   ['an empty text', '', null, ''],
   ['the end of a paragraph', '<p>one</p>', 4, '<p>one</p>'],
   ['a selected image', `<p>one</p>${picture}`, 'picture', `<p>one</p>${picture}`],
-])('typing after a table was inserted goes into its first cell: at %s', (_place, before, at, kept) => {
+])('typing after inserting a table goes into its first cell: at %s', (_place, before, at, kept) => {
   editorWith(before)
   if (at === 'picture') editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 5)))
   else if (typeof at === 'number') editor.commands.setTextSelection(at)
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['video', insertVideo, '<iframe src="https://player.vimeo.com/video/1"></iframe>'],
   ['divider', insertDivider, '<hr>'],
-])('typing after a %s was inserted does not replace it or what follows', (_name, run, made) => {
+])('typing after inserting a %s does not replace it or what follows', (_name, run, made) => {
   editorWith(`<p>one</p>${picture}`)
   editor.commands.setTextSelection(4)
   run(editor, 'https://player.vimeo.com/video/1')

@@ -30,7 +30,7 @@ const video = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ">
 test.each([
   ['a picture', picture],
   ['a video', video],
-])('the same text in the letters of the server moves no caret, so typing behind %s does not replace it', (_what, block) => {
+])("the same text in the server's serialization does not move the caret, so typing after %s does not replace it", (_what, block) => {
   editorWith(`<p>One</p>${block}`)
   goToEnd()
   const ours = html()

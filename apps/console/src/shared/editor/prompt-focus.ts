@@ -1,8 +1,8 @@
 import { Extension, type FocusPosition, resolveFocusPosition } from '@tiptap/core'
 
 /**
- * Focuses the text synchronously. The library's own command waits for the next frame: keys pressed until then would go to the previously used field or
- * button, and a panel that opens in the meantime would lose the focus it has just taken.
+ * Focuses the text synchronously. The library's own command waits for the next frame: keys pressed until then would go to the previously focused field or
+ * button, and a panel that opens meanwhile would lose the focus it has just taken.
  */
 export const PromptFocus = Extension.create({
   name: 'promptFocus',

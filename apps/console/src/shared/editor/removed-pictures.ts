@@ -12,7 +12,7 @@ export class RemovedPictures {
   /** Records one transaction. Looks only at what it replaces, because a long text changes with every keystroke. */
   note(tr: Transaction): void {
     this.#doc = tr.doc
-    // An external value, such as an older version, deletes nothing; what it replaces is stored elsewhere.
+    // An external value, such as an older version, deletes nothing, because what it replaces is stored elsewhere.
     if (!tr.docChanged || tr.getMeta('preventUpdate') || movingEvents.includes(tr.getMeta('uiEvent'))) return
     for (const [index, step] of tr.steps.entries()) {
       step.getMap().forEach((from, to) => {

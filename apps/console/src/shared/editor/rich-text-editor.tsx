@@ -23,7 +23,7 @@ export type RichTextEditorProps = {
   autoFocus?: boolean
   /** Called with the reason when the text becomes too large to store; with null when it fits again. */
   onProblem?: (problem: string | null) => void
-  /** Called when the number of images changes that are in the text but not yet on the server. */
+  /** Called when the number of the text's images that are not yet on the server changes. */
   onUnsent?: (pictures: UnsentPictures) => void
 }
 

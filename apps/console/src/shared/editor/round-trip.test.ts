@@ -102,7 +102,7 @@ const written: Record<string, object> = {
   'three hundred emojis': { type: 'doc', content: [paragraph(text('🧑‍🚀🚲👩🏽‍💻'.repeat(100)))] },
 }
 
-test.each(Object.entries(written))('%s survives the sanitiser and the way back', (_, json) => {
+test.each(Object.entries(written))('%s survives the sanitiser and the round trip', (_, json) => {
   const doc = schema.nodeFromJSON(json)
   doc.check()
   const html = htmlFromDoc(doc)

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of host names that are proven by a TXT record. */
+/** Texts of host names that are verified by a TXT record. */
 export const t = defineTexts('hosts', {
   claimedHint: 'Add this record to your domain’s DNS, then check it here.',
   recordType: 'Type',

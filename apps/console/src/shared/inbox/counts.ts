@@ -18,7 +18,7 @@ export function useCounts() {
 
 const refreshEveryMs = 1000
 
-/** Refetches the counts, those of smart queues too if they are shown, at once, but at most once a second. */
+/** Refetches the counts (including visible ones of smart queues) at once, but at most once a second. */
 export const refreshCounts = throttle(() => {
   for (const { queryKey } of [countsQuery, smartQueuesQuery]) void queryClient.invalidateQueries({ queryKey })
 }, refreshEveryMs)

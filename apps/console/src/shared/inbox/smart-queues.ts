@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Query for the library's smart queues in their order, with counts. Refetched with the other counts and when somebody changes a queue. */
+/** Query for the library's smart queues in order, with counts. Refetched with the other counts, and when a queue changes. */
 export const smartQueuesQuery = queryOptions({
   queryKey: ['smart-queues'],
   queryFn: async () => (await api.smartQueues.list({})).smart_queues,

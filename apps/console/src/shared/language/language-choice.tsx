@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 /** Switching re-renders the whole console, so the field restores its focus. */
 let hasJustSwitched = false
 
-/** Lets a person choose the language of the console. */
+/** Select for the console's language. */
 export function ConsoleLanguageChoice() {
   const language = useLanguage()
   const [isLoading, setLoading] = useState(false)

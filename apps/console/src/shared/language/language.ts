@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { log } from '../log.ts'
 import { storedLanguage } from './stored-language.ts'
 
-/** A language of the console: its tag, its name in itself, its direction, and how to load its catalogues. */
+/** A language of the console: its tag, its name in that language, its direction, and how to load its catalogues. */
 export type ConsoleLanguage = { tag: string; name: string; isFromRight?: boolean; load: () => Promise<Language> }
 
 const english: ConsoleLanguage = { tag: 'en', name: 'English', load: async () => ({ locale: 'en', texts: {} }) }
@@ -11,15 +11,15 @@ const offered: ConsoleLanguage[] = [english]
 const listeners = new Set<() => void>()
 let isMirrored = false
 
-/** The languages a person can choose from, English first. */
+/** The available languages, English first. */
 export const consoleLanguages = (): readonly ConsoleLanguage[] => offered
 
-/** Adds languages to the choice. Call it before `restoreLanguage`. */
+/** Adds languages to the choice. Must be called before `restoreLanguage`. */
 export function offerLanguages(more: readonly ConsoleLanguage[]): void {
   offered.push(...more)
 }
 
-/** Loads the language stored in this browser, before the first screen is drawn. Falls back to English if its catalogue can't be loaded. */
+/** Loads the language stored in this browser before the first screen renders. Falls back to English if its catalogue can't be loaded. */
 export async function restoreLanguage(): Promise<void> {
   const found = offered.find(({ tag }) => tag === storedLanguage())
   if (!found || found === english) return
@@ -40,13 +40,13 @@ export async function chooseLanguage(tag: string): Promise<void> {
   try {
     localStorage.setItem('language', found.tag)
   } catch (_storageRefused) {
-    // The choice then lasts until the page is left.
+    // Without storage, the choice lasts until the user leaves the page.
   }
   apply(found, language)
   for (const listener of listeners) listener()
 }
 
-/** The tag of the language in use. A component that reads it renders again after a switch. */
+/** Returns the tag of the current language. Components that read it re-render after a switch. */
 export const useLanguage = (): string => useSyncExternalStore(subscribe, currentLocale)
 
 function subscribe(listener: () => void): () => void {
@@ -58,7 +58,7 @@ function apply({ tag, isFromRight = false }: ConsoleLanguage, language: Language
   setLanguage(language)
   const page = document.documentElement
   page.lang = tag
-  // A direction that the page got from elsewhere is kept.
+  // Keep a direction that was set elsewhere.
   if (isFromRight !== isMirrored) page.dir = isFromRight ? 'rtl' : 'ltr'
   isMirrored = isFromRight
 }

@@ -6,7 +6,7 @@ import type { ContentChange } from './shows-change.ts'
 /** Debounce: a writer's autosaves come in bursts, and one refetch afterwards is enough. */
 const quietMs = 400
 
-/** Reports changes of content once they pause. Returns a function that stops it. */
+/** Reports content changes once they pause. Returns a function that stops reporting. */
 export function onContentChange(hear: (change: ContentChange) => void): () => void {
   let ids = new Set<string>()
   let isAnything = false

@@ -1,8 +1,8 @@
 import { eventNumberHeader } from '@porchlight/contracts/limits'
 
 /**
- * The library's event number that the responses of a fresh page belong to. The live connection starts there, so that the page needs no second copy of what it
- * has just fetched.
+ * The library's event number that a fresh page's responses belong to. The live connection starts there, so that the page needs no second copy of what it has
+ * just fetched.
  */
 let lowest: number | null = null
 /** A response without a number may be older than any number. */
@@ -10,10 +10,10 @@ let isUnknown = false
 let followed: number | 'no' | 'unknown' = 'no'
 let onLate = () => {}
 
-/** Returns the request headers that ask for the number; none once the live connection brings changes. */
+/** Returns the request headers that ask for the number; none once the live connection delivers changes. */
 export const askForNumber = (): Record<string, string> => (followed === 'no' ? { [eventNumberHeader]: 'ask' } : {})
 
-/** Notes the number of a response to a request that asked for it. One that is older than where the live connection started causes a refetch. */
+/** Notes the number in a response to a request that asked for it. A response older than the start of the live connection causes a refetch. */
 export function noteNumber(headers: Headers): void {
   const said = headers.get(eventNumberHeader)
   const number = said === null ? Number.NaN : Number(said)
@@ -31,7 +31,7 @@ export function followFromStart(late: () => void): number | null {
   return start
 }
 
-/** Starts again for the next session. */
+/** Resets for the next session. */
 export function forgetNumber(): void {
   lowest = null
   isUnknown = false

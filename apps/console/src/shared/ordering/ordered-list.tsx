@@ -58,7 +58,7 @@ export function OrderedList({
 }
 
 /**
- * Returns the drag announcements. Skips the one for hovering over the item's own place right after the pick-up, which would interrupt the pick-up's
+ * Returns the drag announcements. Skips the one for hovering over the item's own place right after picking it up, which would interrupt the pick-up's
  * announcement.
  */
 function announcementsOf(items: readonly Ordered[], isAnnounced: RefObject<boolean>): Announcements {

@@ -12,7 +12,7 @@ const t = defineTexts('leave', {
 })
 
 export type LeaveGuardProps = {
-  /** Whether leaving would lose something. */
+  /** Whether leaving would lose anything. */
   when: boolean
   title?: string
   text?: string

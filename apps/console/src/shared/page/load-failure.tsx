@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { t } from './load-texts.ts'
 
-/** What failed, whether it is being tried again, and how to do that; every query of the query client fits. */
+/** What failed, whether it is being retried, and a function that retries it; fits every query of the query client. */
 export type FailedQuery = { error: unknown; isFetching?: boolean; refetch: () => unknown }
 
-/** Takes the place of content that couldn't be loaded: the failure, its reason, and a retry button. `isQuiet` doesn't announce it as an alert. */
+/** Replaces content that couldn't be loaded: the failure, its reason, and a retry button. `isQuiet` doesn't announce it as an alert. */
 export function LoadFailure({
   query: { error, isFetching, refetch },
   title = t('failed'),
@@ -18,7 +18,7 @@ export function LoadFailure({
 }: {
   query: FailedQuery
   title?: string
-  /** Heading level of the title where this is the whole page. */
+  /** Heading level of the title if this is the whole page. */
   level?: 1 | 2 | 3
   isQuiet?: boolean
   /** Replaces the reason. */

@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 import { meQuery, patchMe } from './me.ts'
 
-/** Query for everyone in the library, by name. */
+/** Query for everyone in the library, sorted by name. */
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: async (): Promise<AgentView[]> => (await api.people.agents({})).agents,

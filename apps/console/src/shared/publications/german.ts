@@ -1,4 +1,4 @@
-/** German texts of the screens of news, courses and SOPs alike. */
+/** German texts shared by the screens of news, courses and SOPs. */
 export const german = {
   publications: {
     published: 'Veröffentlicht',

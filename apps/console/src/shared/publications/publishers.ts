@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 /** Maximum number of names listed; the rest are only counted. */
 const namesMax = 3
 
-/** Query for the people who hold a flag, by name. Refetched when permissions change. */
+/** Query for the people who hold a flag, sorted by name. Refetched when permissions change. */
 export const holdersQuery = (slug: PermissionFlag) =>
   queryOptions({
     queryKey: ['permissions', 'holders', slug],

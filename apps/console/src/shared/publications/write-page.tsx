@@ -36,7 +36,7 @@ export function WritePage<V extends object>({
     change: (text: Partial<Text>) => Partial<V>
   }
   placeholder: { title: string; html: string }
-  /** It is published, and the user may not change published content. */
+  /** The publication is published, and the user may not change published content. */
   isLocked: boolean
   isNew: boolean
   /** What it still needs before it can be saved, as text; null if nothing is missing. */

@@ -16,7 +16,7 @@ export function onSessionEnd(run: Farewell): () => void {
 }
 
 let isLeaving = false
-/** Records that the user is signing out. From then on any end of the session counts as theirs, even if the server ends it first (a closed socket, a 401). */
+/** Records that the user is signing out. Any end of the session then counts as theirs, even if the server ends it first (a closed socket, a 401). */
 export function setLeaving(leaving: boolean): void {
   isLeaving = leaving
 }
@@ -24,8 +24,8 @@ export function setLeaving(leaving: boolean): void {
 let ending: Promise<void> | null = null
 
 /**
- * Ends the session in this browser (checklist A18, I5): closes the live connection with 1000 and clears timers, caches and stored data.
- * `refused`: the server no longer accepts the session, so signing out there is best-effort. `signed-out`: that has already been done.
+ * Ends the session in this browser (checklist A18, I5): closes the live connection with 1000 and clears timers, caches and stored data. `refused`: the server
+ * no longer accepts the session, so signing out there is best-effort. `signed-out`: the server has already ended the session.
  */
 export function endSession(why: EndReason): Promise<void> {
   if (!currentSession()) return Promise.resolve()
@@ -54,7 +54,7 @@ function sayFarewell(): void {
   for (const farewell of farewells) farewell()
 }
 
-/** Whether this tab ends the session itself. If another tab did, this one must still clear what it holds. */
+/** Whether this tab ends the session itself. If another tab did, this one must still clear its own data. */
 let isHere = false
 onSessionChange(() => {
   if (currentSession() || isHere) return
@@ -62,7 +62,7 @@ onSessionChange(() => {
   sayFarewell()
 })
 
-/** Ends the session on the server; fails with `has_ongoing_chats` while there are any. Throws ApiError. */
+/** Ends the session on the server; fails with `has_ongoing_chats` while the agent has open chats. Throws ApiError. */
 export async function signOutThere(token = readToken(localStorage)?.token): Promise<void> {
   await identityApi.identity.signOut({}, { authorization: token ? `Bearer ${token}` : null })
 }

@@ -15,7 +15,7 @@ const session: Session = {
   library: { support_lib_id: 'demo', parent_lib_id: null, library_domain: 'demo.localhost', company_name: 'Northwind Bikes' },
 }
 
-test('a session is read back as it was stored, under the keys of the specification', () => {
+test("a session is read back as it was stored, under the specification's keys", () => {
   const store = memory()
   writeSession(store, session)
   writeToken(store, { token: 't', storedAt: 5 })
@@ -24,7 +24,7 @@ test('a session is read back as it was stored, under the keys of the specificati
   for (const key of store.rows.keys()) expect(storageKeys).toContain(key)
 })
 
-test.each(['user_id', 'support_Lib_id', 'user_type', 'inbox-chat-token'])('without %s nobody is signed in', (key) => {
+test.each(['user_id', 'support_Lib_id', 'user_type', 'inbox-chat-token'])('without %s no one is signed in', (key) => {
   const store = memory()
   writeSession(store, session)
   writeToken(store, { token: 't', storedAt: 5 })

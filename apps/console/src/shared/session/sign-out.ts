@@ -31,7 +31,7 @@ export async function signOut(): Promise<void> {
   await endSession('signed-out')
 }
 
-/** Tells the server that this agent takes no more chats. Only agents who may chat need to. */
+/** Tells the server that this agent takes no more chats. Only needed for agents who may chat. */
 async function forceClose(): Promise<void> {
   const session = currentSession()
   const flags = queryClient.getQueryData(permissionsQuery(session).queryKey)

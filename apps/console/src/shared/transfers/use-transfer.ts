@@ -17,7 +17,7 @@ export const transferQuery = (transfer_id: string) =>
     retry: true,
   })
 
-/** Paged query for a transfer's report, a hundred lines per page, starting with those that were not created. */
+/** Paged query for a transfer's report, a hundred lines per page; articles that were not created come first. */
 export const reportQuery = (transfer_id: string) =>
   infiniteQueryOptions({
     queryKey: ['transfers', transfer_id, 'items'],

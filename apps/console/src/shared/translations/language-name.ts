@@ -15,7 +15,7 @@ const tags =
     ' ',
   )
 
-/** Returns the languages to choose from, by name, except those in `besides`. */
+/** Returns the languages to choose from, sorted by name, except those in `besides`. */
 export const languageChoices = (besides: readonly string[] = []): { value: string; label: string }[] =>
   tags
     .filter((tag) => !besides.includes(tag))

@@ -9,7 +9,7 @@ export type FileToSend = {
   file: File
   /** Form fields that accompany the file. */
   fields: Record<string, string>
-  /** Called with the part sent so far, from 0 to 1. */
+  /** Called with the fraction sent so far, from 0 to 1. */
   onProgress: (part: number) => void
   /** Aborting it cancels the upload and rejects with its reason. */
   signal: AbortSignal

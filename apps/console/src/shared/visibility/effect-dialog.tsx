@@ -15,7 +15,7 @@ import { f } from './texts.ts'
 export type Change = InputOf<Api['visibility']['preview']>
 type Preview = OutputOf<Api['visibility']['preview']>
 
-/** Query for what a change would mean for visitors of the library and of every child. */
+/** Query for a change's effect on visitors of the library and of every child. */
 const previewQuery = (planned: Change | null) => ({
   queryKey: [...familyKeys.preview, planned],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Preview> => api.visibility.preview(planned ?? { change: 'publish' }, { signal }),
@@ -25,8 +25,8 @@ const previewQuery = (planned: Change | null) => ({
 })
 
 /**
- * Confirms a change by previewing what it means for visitors of the library and of every child. A library without children is asked only before deletions and
- * bulk changes.
+ * Confirms a change by previewing its effect on visitors of the library and of every child. A library without children is asked only before deletions and bulk
+ * changes.
  */
 export function EffectDialog({
   planned,

@@ -26,7 +26,7 @@ test.each([
   [{ hidden_articles: 1, shown_articles: 2 }, 'no longer see 1 article, now see 2 articles'],
 ])('%j: visitors %s', (change, text) => expect(effectText({ ...effect, ...change })).toBe(text))
 
-test('lists titles, and says that there are more', () => {
+test('lists titles, and says if there are more', () => {
   expect(titlesText({ ...effect, hidden_articles: 2, titles: ['A', 'B'] })).toBe('“A”, “B”')
   expect(titlesText({ ...effect, hidden_articles: 9, titles: ['A', 'B'] })).toBe('“A”, “B” and more')
 })

@@ -18,7 +18,7 @@ const amountsOf = (effect: VisibilityEffect): { hidden: Amounts; shown: Amounts 
   shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news, courses: effect.shown_courses },
 })
 
-/** Returns what a change means for one library's visitors, as the predicate of a sentence. */
+/** Returns the effect of a change on one library's visitors, as the predicate of a sentence. */
 export function effectText(effect: VisibilityEffect): string {
   const { hidden, shown } = amountsOf(effect)
   const hides = total(hidden) > 0 && f('previewHides', { what: what(hidden) })

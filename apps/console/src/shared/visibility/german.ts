@@ -1,4 +1,4 @@
-/** German texts of parents and children, of reasons and of previews. */
+/** German texts of parents and children, of reasons and previews. */
 export const german = {
   family: {
     defaults: 'Von {parent}',

@@ -6,7 +6,7 @@ import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
 
 type Props = Pick<WhyPanelProps, 'refetch'> & {
   about: NonNullable<WhyPanelProps['about']>
-  /** The item's name, if there are several buttons in a list. */
+  /** The item's name, if a list has several such buttons. */
   title?: string
 }
 

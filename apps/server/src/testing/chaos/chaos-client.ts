@@ -11,7 +11,7 @@ import {
 import type { Api } from '@porchlight/contracts'
 import { WebSocket } from 'ws'
 
-/** A client's identity; `address` is the IP address it seems to come from. */
+/** A client's identity; `address` is the IP address it appears to come from. */
 export type ChaosIdentity = { support_lib_id: string; address: string } & ({ token: string } | { secret: string })
 type Acknowledged = { client_msg_id: string; id: string; seq: number; conversation_ref: string }
 
@@ -64,7 +64,7 @@ export class ChaosClient {
     return this.page.live.status === 'open'
   }
 
-  /** Whether nothing waits to be sent, and every conversation is loaded. */
+  /** True if nothing is waiting to be sent, and every conversation is loaded. */
   get isSettled(): boolean {
     return this.isOpen && this.stores.every((store) => store.getSnapshot().status === 'ready' && store.getSnapshot().messages.every((each) => !each.local))
   }
@@ -98,7 +98,7 @@ export class ChaosClient {
     return { live, outbox, stores }
   }
 
-  /** Checks at every moment that nothing is shown twice, everything is in order, and nothing was given up. */
+  /** Checks after every change that nothing is shown twice, everything is in order, and nothing was given up. */
   private look(store: ConversationStore): void {
     const { messages } = store.getSnapshot()
     const keys = new Set(messages.map((each) => each.client_msg_id ?? each.id))

@@ -56,7 +56,7 @@ export class ChaosServer {
     return { code, ms: Math.round(performance.now() - begun) }
   }
 
-  /** Starts it again after `stop`, in the same data directory. Returns the ms until it served requests. */
+  /** Starts the server again after `stop`, in the same data directory. Returns the ms until it served requests. */
   async startAgain(): Promise<number> {
     const begun = performance.now()
     await this.live({})

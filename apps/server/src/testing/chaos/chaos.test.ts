@@ -12,7 +12,7 @@ test(`30 sockets, 200 messages, a server killed twice, a bad network: nothing is
   expect(outcome, lines.join('\n')).toMatchObject({ sockets: 30, lost: [], doubled: [], differences: [], faults: [] })
 })
 
-test(`a server that acknowledges before it commits is found out (CHAOS_SEED=${seed})`, { timeout: 180_000 }, async () => {
+test(`a server that acknowledges before it commits is caught (CHAOS_SEED=${seed})`, { timeout: 180_000 }, async () => {
   const lines: string[] = []
   expect(await isFoundOut('acknowledges-before-commit', seed, (line) => lines.push(line)), lines.join('\n')).toBe(true)
 })

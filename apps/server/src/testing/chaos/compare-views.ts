@@ -10,12 +10,12 @@ export type Comparison = { sockets: number; acknowledged: number; lost: string[]
 
 type Told = { conversation_ref: string; client_msg_id: string | null; id: string; seq: number; visitor_seq: number | null }
 
-/** Time for a view to catch up: longer than any disturbance of the network, with the retries and back-off that follow one. */
+/** Time for a view to catch up: longer than any network disturbance, including the retries and back-off that follow one. */
 const catchUpMs = 20_000
 
 /**
- * Waits until nothing is in transit, then compares. A page whose line is silent looks connected and has nothing to send, yet misses what others wrote until it
- * notices; so the comparison is repeated for a while, and only a difference that stays counts. Messages lost or shown wrongly count at once.
+ * Waits until nothing is in transit, then compares. A page whose connection is silent looks connected and has nothing to send, yet misses what others wrote
+ * until it notices. So the comparison repeats for a while, and only a lasting difference counts; messages lost or shown wrongly count at once.
  * @param written the client ids of all messages sent
  */
 export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {

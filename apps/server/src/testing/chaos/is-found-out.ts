@@ -1,7 +1,7 @@
 import type { PlantedFault } from './planted-faults.ts'
 import { type ChaosOutcome, runChaos } from './run-chaos.ts'
 
-/** The report expected for each fault; a run without faults is the counterpart of all of them. */
+/** The report expected for each fault; a run without faults is the control for all of them. */
 const reported = {
   'acknowledges-before-commit': ({ lost }) => lost.length > 0,
   'forgets-repeats': ({ doubled }) => doubled.length > 0,

@@ -4,7 +4,7 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Handler } from '../../kernel/operations.ts'
 
-/** Faults a server could have with messages. The chaos check must notice each, or its silence would prove nothing. */
+/** Message faults that a server could have. The chaos check must notice each, or its silence would prove nothing. */
 export const plantedFaults = ['acknowledges-before-commit', 'forgets-repeats', 'numbers-twice', 'swallows-pushes'] as const
 export type PlantedFault = (typeof plantedFaults)[number]
 
@@ -29,7 +29,7 @@ export function withFault(modules: Module[], fault: PlantedFault, occasion: Occa
   }))
 }
 
-/** Removes the database constraint that would prevent the fault: it is the second line of defence, and here the first one is missing. */
+/** Removes the database constraint that would prevent the fault: it is the second line of defence, and this fault simulates losing the first. */
 export async function makeRoomForFault({ database }: Kernel, fault: PlantedFault): Promise<void> {
   if (fault === 'forgets-repeats') await database.owner.query('drop index if exists messages_client_id')
   if (fault === 'numbers-twice') await database.owner.query('alter table messages drop constraint if exists messages_pkey')
@@ -98,7 +98,7 @@ function numberingTwice(send: Send): Send {
   }
 }
 
-/** Stores every fifth message without notifying anybody. */
+/** Stores every fifth message without notifying anyone. */
 function swallowing(send: Send): Send {
   let count = 0
   return async (ctx, input) => send(++count % 5 === 0 ? untold(ctx) : ctx, input)

@@ -15,7 +15,7 @@ export type ChaosPlan = { seed: number; kills: number; sends: number; chats: num
 /** The result, and how long it took. */
 export type ChaosOutcome = Comparison & { ms: number }
 
-/** Lets real clients write through a faulty network to a server that is killed again and again, then compares everybody's view with the database. */
+/** Lets real clients write through a faulty network to a server that is killed again and again, then compares everyone's view with the database. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
   const startedAt = performance.now()
   const random = seededRandom(plan.seed)
@@ -56,14 +56,14 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
 /** Time for an answer to reach its client, even on a busy machine. */
 const answerMs = 300
 
-/** Waits until the next kill: a random time, or for a fault that chance would seldom expose, the moment when it shows. */
+/** Waits until the next kill: a random time or, for a fault that chance would seldom expose, the moment when it shows. */
 async function momentOf(fault: PlantedFault | undefined, server: ChaosServer, clients: ChaosClient[], random: () => number): Promise<void> {
   if (fault === 'acknowledges-before-commit') {
     await server.untilItErrs()
     await pause(answerMs)
   } else if (fault === 'forgets-repeats') {
     await server.untilItErrs()
-    // A page that keeps running learns about its stored message before it would repeat it; a reloaded page sends what the last one left.
+    // A page that keeps running learns about its stored message before it would resend it; a reloaded page sends what the last one left.
     for (const client of clients) void client.reload()
   } else await pause(random() * 120)
 }

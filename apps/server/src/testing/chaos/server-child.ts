@@ -1,4 +1,4 @@
-// The product in a process that can be killed; its first start creates a library with people who talk.
+// The product in a process that can be killed; its first start creates a library with people who chat.
 import { z } from 'zod'
 import { readConfig } from '../../kernel/config.ts'
 import { endOnSignals } from '../../kernel/end-on-signals.ts'

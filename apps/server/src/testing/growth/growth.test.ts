@@ -14,7 +14,7 @@ async function measured(which: 'planted' | 'parsers' | 'fields'): Promise<Measur
   return JSON.parse(stdout) as Measured
 }
 
-/** A busy machine gives the child little CPU time; the CPU time is what is measured. */
+/** A busy machine gives the child little CPU time, and CPU time is what is measured. */
 const patience = { timeout: 600_000 }
 
 test('parsers whose time grows faster than their input are found', patience, async () => {

@@ -6,7 +6,7 @@ export type Parser = (text: string) => unknown
 export type Steep = { parser: string; input: string; lengths: number[]; ms: number[] }
 
 const lengths = [1000, 2000, 4000, 8000]
-/** With less than this, a text of the largest length can have been read only once or twice. */
+/** Below this, a text of the largest length may have been read only once or twice. */
 const quickMs = 4
 /** From the first to the last length, linear growth would be 8, quadratic 64. */
 const steepest = 24
@@ -22,13 +22,13 @@ function cost(parser: Parser, text: string): number {
   try {
     parser(text)
   } catch {
-    // A refusal; its time counts as well.
+    // Refusals also count, with their time.
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** Whether it cannot have cost `quickMs`, because no more than that has passed: asking a clock costs a hundredth of asking for the CPU time. */
+/** True if it cannot have cost `quickMs`, because no more than that has passed: reading a clock costs a hundredth of reading the CPU time. */
 function isQuick(parser: Parser, text: string): boolean {
   const began = performance.now()
   try {
@@ -51,7 +51,7 @@ function least(parser: Parser, text: string, times = rounds): number {
 
 /** Runs each parser on every hostile text; returns those whose cost grows faster than the length, with the first text that shows it. */
 export function measureGrowth(parsers: Record<string, Parser>, inputs = hostileInputs): Steep[] {
-  // Made once: making a text takes longer than most parsers need to read it.
+  // Built once, because building a text takes longer than most parsers need to read it.
   const longest = inputs.map((hostile) => ({ ...hostile, text: hostile.make(lengths.at(-1) ?? 0) }))
   return Object.entries(parsers).flatMap(([name, parser]) => firstSteep(name, parser, longest) ?? [])
 }

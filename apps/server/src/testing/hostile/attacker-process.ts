@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os'
 import { type Attacker, attacks, fire } from './attacks.ts'
 
-/** The order to the attacker's process: one attack, until this many requests were sent or this many seconds have passed. */
+/** An order to the attacker's process: one attack, until it has sent this many requests or this many seconds have passed. */
 export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
 /** The result: how often the server answered with each HTTP status; 0 is a closed connection. */
 export type AttackReport = { statuses: Record<string, number> }
 
-// A real attacker uses another machine: the cost of making its requests must not count as the server's.
+// A real attacker uses another machine, so the cost of making requests must not count as the server's.
 setPriority(constants.priority.PRIORITY_LOW)
 
 process.on('message', (order: AttackOrder) => {

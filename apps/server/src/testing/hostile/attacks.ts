@@ -3,7 +3,7 @@ import { api, type Operation } from '@porchlight/contracts'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
 
-/** What an attacker has: a visitor's secret and a writer's session, in a library of their own. Plain data, so that it can be passed to another process. */
+/** An attacker's means: a visitor's secret and a writer's session, in their own library. Plain data, so that it can be passed to another process. */
 export type Attacker = {
   address: string
   support_lib_id: string
@@ -11,14 +11,14 @@ export type Attacker = {
   /** The token of a person who may write content and translations. */
   writer_token: string
   article_id: string
-  /** The IP address its requests seem to come from; needs TRUST_PROXY. */
+  /** The IP address its requests appear to come from; needs TRUST_PROXY. */
   from: string
 }
 
 type Part = { name: string; bytes: Uint8Array<ArrayBuffer> }
 /** One hostile request, ready to send. */
 export type HostileRequest = { operation: Operation; input: Record<string, unknown>; as: 'visitor' | 'stranger' | 'writer' | 'nobody'; file?: Part }
-/** A kind of attack: how its n-th request looks. */
+/** A kind of attack: builds its n-th request. */
 export type Attack = { name: string; request(attacker: Attacker, n: number): HostileRequest | Promise<HostileRequest> }
 
 const article = (text: string): HostileRequest => ({

@@ -12,7 +12,7 @@ import { prepareAttacker } from './prepare-attacker.ts'
 
 /** How many times slower answers to other libraries may become. */
 const slowdownMax = 5
-/** Shorter waits bother nobody, however fast the usual answer is. */
+/** No one notices shorter waits, however fast the usual answer is. */
 const noticeableMs = 50
 const hostileRequests = 30
 /** Garbage collection does not hit three rounds in a row; a request that blocks the server does. */
@@ -36,10 +36,10 @@ const planted: Module = {
 let server: TestServer
 let attacker: Attacker
 let child: ChildProcess
-/** The p99 without an attack, measured before the first; at least so long that `slowdownMax` times as long would be noticed. */
+/** The p99 without an attack, measured before the first one; at least long enough that `slowdownMax` times as long would be noticed. */
 let usualMs: number
 
-/** Creates people of a separate library, who stay within their rate limits. */
+/** Creates people in a separate library, who stay within their rate limits. */
 async function calmPeople(): Promise<TestUser[]> {
   const quiet = await testLibrary(server)
   return Promise.all(Array.from({ length: 20 }, () => quiet.user('agent')))
@@ -59,7 +59,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Returns the CPU time in ms of the thread that serves everybody; unlike a clock it does not advance while other programs run. */
+/** Returns the CPU time in ms of the thread that serves everyone; unlike a clock, it does not advance while other programs run. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -67,7 +67,7 @@ function busyMs(): number {
 
 /**
  * Measures how long calls of another library wait for the serving thread, with a steady stream of such calls until `isOver`. Returns the p99 in ms of CPU time
- * of the periods in which the thread serves nobody else, each weighted by its length, because that is how likely a call is to hit it.
+ * of the periods in which the thread serves no one else, each weighted by its length, because that is how likely a call is to hit it.
  */
 async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number> {
   const stretches: number[] = []
@@ -126,7 +126,7 @@ describe('30 simultaneous hostile requests leave answers to another library as f
   test.each(attacks.map(({ name }) => name))('%s', async (attack) => {
     const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
     expect(times, JSON.stringify(report.statuses)).toBeLessThanOrEqual(slowdownMax)
-    // None of them causes an internal error or a dropped connection.
+    // None of them may cause an internal error or a dropped connection.
     expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
   })
 

@@ -1,9 +1,8 @@
 /**
- * Who may do what with a chat in which state, written down by hand from what the product promises, not from its rules.
- *
- * O owner · M mentioned in a note · F former owner · A asked (offered the chat) · S agent without a part in it: all five with an agent's flags
- * T takes chats, nothing else · U supervises, nothing else · G assigns, nothing else · V views archives, nothing else · W writer · X admin
- * D disabled agent · P admin of the parent library · B admin of a sibling library · v the visitor · o another visitor
+ * Who may do what with a chat in which state, written down by hand from what the product promises, not from its rules. O owner · M mentioned in a note · F
+ * former owner · A asked (offered the chat) · S agent not involved in it: all five with an agent's flags T takes chats, nothing else · U supervises, nothing
+ * else · G assigns, nothing else · V views archives, nothing else · W writer · X admin D disabled agent · P admin of the parent library · B admin of a sibling
+ * library · v the visitor · o another visitor
  */
 export const chatActors = ['O', 'M', 'F', 'A', 'S', 'T', 'U', 'G', 'V', 'W', 'X', 'D', 'P', 'B', 'v', 'o'] as const
 export type ChatActor = (typeof chatActors)[number]

@@ -208,7 +208,7 @@ describe.each(chatStates)('live, %s', (state) => {
     )
     for (const name of Object.keys(actions)) {
       const expected = chatOracle[name]?.[state] ?? ''
-      // Visitors have no notes: what they call one counts as typing.
+      // Visitors have no notes: typing a note counts as ordinary typing.
       const done = heard.filter(({ who, codes }) => codes[name] === 'ok' && !(who === 'v' && name === 'typing note'))
       expect(done.map(({ who }) => who).join(''), name).toBe([...chatActors].filter((who) => expected.includes(who)).join(''))
     }

@@ -1,8 +1,6 @@
 /**
- * Who may do what with content in which state, written down by hand from what the product promises, not from its rules.
- *
- * W writer · E editor (writes and publishes) · K publishes, nothing else · A agent · X admin · D disabled editor
- * P admin of the parent library · B admin of a sibling library · v visitor
+ * Who may do what with content in which state, written down by hand from what the product promises, not from its rules. W writer · E editor (writes and
+ * publishes) · K publishes, nothing else · A agent · X admin · D disabled editor P admin of the parent library · B admin of a sibling library · v visitor
  */
 export const contentActors = ['W', 'E', 'K', 'A', 'X', 'D', 'P', 'B', 'v'] as const
 export type ContentActor = (typeof contentActors)[number]
@@ -13,7 +11,7 @@ type Row = Readonly<Record<string, string>>
  * parent's, published and unpublished.
  */
 const articles = (own: string, parents = 'P'): Row => ({ draft: own, live: own, hidden: own, off: own, due: own, parents, above: 'P' })
-/** Changes of where readers find an article, and of what will be published automatically. */
+/** Changes to where readers find an article, and to what will be published automatically. */
 const visible: Row = { draft: 'WEX', live: 'EX', hidden: 'EX', off: 'WEX', due: 'EX', parents: 'P', above: 'P' }
 const words: Row = { ...articles('WEX'), due: 'EX' }
 const plain = (draft: string, live: string, parents = 'P', above = 'P'): Row => ({ draft, live, parents, above })

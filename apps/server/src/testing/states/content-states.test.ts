@@ -59,7 +59,7 @@ const isPublic = (state: string) => state !== 'draft' && state !== 'above'
 
 /** Creates one target of a kind in a state. */
 const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
-  // Inserted as rows: half of the table is about articles, and each would take a handful of calls.
+  // Inserted as rows, because half of the table is about articles, and each would take a handful of calls.
   async article(state, { of, open, closed }) {
     const article_id = newRef()
     const { support_lib_id } = of
@@ -114,7 +114,7 @@ const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
   },
 }
 
-/** What a call sends besides the ids of its target. */
+/** Input of a call besides the ids of its target. */
 const inputs: Record<string, (target: Target, by: Makers) => Record<string, unknown>> = {
   'articles.readVersion': () => ({ version: 1 }),
   'articles.update words': ({ revision }) => ({ revision, article_content: '<p>Otherwise</p>' }),
@@ -143,7 +143,7 @@ const inputs: Record<string, (target: Target, by: Makers) => Record<string, unkn
 const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
   article_ids: [ids.article_id],
   change: call.split(' ')[1],
-  // To another category than its own: into view, or into one more category.
+  // To a category other than its own: into view, or into one more category.
   ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
 })
 
@@ -154,7 +154,7 @@ const operationOf = (call: string): Operation => {
   return operation
 }
 
-/** Returns those ids of a target that the operation takes. */
+/** Returns the ids of a target that the operation takes. */
 const idsFor = (call: string, ids: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(ids).filter(([field]) => field in (operationOf(call).input as unknown as { shape: object }).shape))
 

@@ -5,15 +5,15 @@ import type { SightWorld, Viewer } from './sight-world.ts'
 
 type Input = Record<string, unknown>
 /**
- * How the matrix of scopes calls an operation. `refuses`: about a conversation beyond the caller's scope, answered `not_found`. `hides`: a list or a figure,
- * which leaves out such conversations. `concerns`: why none is concerned.
+ * How the scope matrix calls an operation. `refuses`: about a conversation outside the caller's scope, answered `not_found`. `hides`: a list or count that
+ * leaves out such conversations. `concerns`: why none is concerned.
  */
 export type SightCase =
   | { kind: 'refuses'; input: (world: SightWorld, who: Viewer) => Promise<Input> | Input }
   | {
       kind: 'hides'
       inputs: (world: SightWorld, who: Viewer) => Promise<Input[]> | Input[]
-      /** Returns whether an answer shows something of them; by default, whether the canary occurs in it. */
+      /** Returns whether an answer reveals any of these conversations; by default, whether it contains the canary. */
       shows?: (answer: never) => boolean
     }
   | { kind: 'concerns'; nothing: string }
@@ -185,13 +185,13 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
   'cannedReplies.update': { kind: 'concerns', nothing: inTexts },
 }
 
-/** A conversation of their own, and one beyond the scopes. */
+/** A conversation of their own, and one outside the scopes. */
 async function ownAndBeyond(world: SightWorld, who: Viewer): Promise<Input> {
   const { conversation } = await world.people[who].calls.tickets.create({ email: `${who}@example.test`, subject: 'Mine', message: 'Hello' })
   return { conversation_ref: conversation.conversation_ref, other_ref: await world.ticket() }
 }
 
-/** Leaves a single unread item in somebody's feed, about a conversation beyond the scopes. */
+/** Leaves a single unread item in a person's feed, about a conversation outside the scopes. */
 async function tell(world: SightWorld, who: Viewer): Promise<void> {
   await world.library.kernel.database.owner.query('delete from feed_items where user_id = $1', [world.people[who].user_id])
   const item = `insert into feed_items (support_lib_id, feed_id, user_id, trigger, activity_name, entity_type, entity_ref, created_at)

@@ -7,7 +7,7 @@ import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '
 export const viewers = ['own', 'team', 'all'] as const satisfies readonly ConversationScope[]
 export type Viewer = (typeof viewers)[number]
 
-/** A library with people of every scope, and somebody whose conversations are beyond the limited ones'. */
+/** A library with people of every scope, and a person whose conversations are outside the limited ones. */
 export type SightWorld = {
   library: TestLibrary
   people: Record<Viewer, TestUser>
@@ -18,7 +18,7 @@ export type SightWorld = {
   admin: TestUser
   team_ref: string
   visitor: TestVisitor
-  /** Occurs in every text of conversations beyond the limited people's scopes. */
+  /** Occurs in every text of conversations outside the limited people's scopes. */
   canary: string
   /** The refs of these conversations. */
   beyond: string[]
@@ -28,13 +28,13 @@ export type SightWorld = {
   ticket(): Promise<string>
   /** Creates a ticket for the contact with this email address; returns its ref. */
   ticketOf(email: string): Promise<string>
-  /** A draft of the stranger's for a ticket beyond, for this person to review. */
+  /** The stranger's draft for a ticket outside the scopes, for this person to review. */
   draftFor(who: Viewer): Promise<string>
 }
 
 const everyInboxFlag = { canSuperviseChats: true, canReviewOtherDrafts: true, canManageTicketSettings: true, canCreateAndEditSmartQueue: true } as const
 
-/** Sets what a person sees, as an admin does. */
+/** Sets a person's scope, as an admin does. */
 export const limit = async (admin: TestUser, { user_id }: { user_id: string }, conversation_scope: ConversationScope) =>
   void (await admin.calls.permissions.update({ id: user_id, permissions: [], conversation_scope }))
 

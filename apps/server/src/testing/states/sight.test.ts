@@ -13,7 +13,7 @@ import { buildSightWorld, limit, type SightWorld, type Viewer, viewers } from '.
 
 const limited = ['own', 'team'] as const
 let world: SightWorld
-/** An open console of each person, which hears everything that happens while the operations are called. */
+/** An open console of each person, which receives everything that happens while the operations are called. */
 const consoles: Partial<Record<Viewer, TestSocket>> = {}
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 const ofModule = new Set(modules.find(({ name }) => name === 'conversations')?.handlers?.map(({ operation }) => operation.name))
 
-/** Operations for staff that the conversations module handles, or whose input or answer has to do with conversations, messages or drafts. */
+/** Operations for staff that the conversations module handles, or whose input or answer involves conversations, messages or drafts. */
 const concerned = (Object.values(operations) as Operation[])
   .filter(({ audience }) => audience.includes('staff'))
   .filter(
@@ -40,10 +40,10 @@ const concerned = (Object.values(operations) as Operation[])
       ofModule.has(name) || /conversation_ref|"conversations?"|"message"|draft_message|entity_ref/.test(schemaOf(input, 'input') + schemaOf(output, 'output')),
   )
 
-test('every operation that has to do with conversations says what a limited person gets', () => {
+test('every operation that involves conversations says what a limited person gets', () => {
   const names = concerned.map(({ name }) => name)
   expect(names.filter((name) => !sightCases[name as OperationName])).toEqual([])
-  // What search finds has no type of its own in its answer.
+  // Search results have no type of their own in the answer.
   expect(Object.keys(sightCases).filter((name) => !names.includes(name))).toEqual(['search.everything'])
 })
 
@@ -62,7 +62,7 @@ async function call(name: string, who: Viewer, input: Record<string, unknown>): 
 
 describe.each(Object.entries(sightCases).filter(([, { kind }]) => kind !== 'concerns'))('%s', (name, each) => {
   if (each.kind === 'refuses')
-    test('is not found beyond the scope, and works without a limit', async () => {
+    test('is not found outside the scope, and works without a limit', async () => {
       for (const who of limited) {
         const refused = await call(name, who, await each.input(world, who))
         expect([who, refused.code]).toEqual([who, 'not_found'])
@@ -71,7 +71,7 @@ describe.each(Object.entries(sightCases).filter(([, { kind }]) => kind !== 'conc
       expect((await call(name, 'all', await each.input(world, 'all'))).code).toBe('ok')
     })
   if (each.kind === 'hides')
-    test('leaves out what is beyond the scope, and shows it without a limit', async () => {
+    test('leaves out what is outside the scope, and shows it without a limit', async () => {
       const isShown = ({ body, answer }: Answer) => body.includes(world.canary) || (each.shows?.(answer as never) ?? false)
       for (const who of limited)
         for (const input of await each.inputs(world, who)) {
@@ -83,7 +83,7 @@ describe.each(Object.entries(sightCases).filter(([, { kind }]) => kind !== 'conc
     })
 })
 
-test('streams and signals of a conversation beyond the scope are not found either', async () => {
+test('streams and signals of a conversation outside the scope are not found either', async () => {
   const { conversation_ref } = await world.chat()
   for (const who of viewers) {
     const socket = consoles[who] as TestSocket
@@ -94,7 +94,7 @@ test('streams and signals of a conversation beyond the scope are not found eithe
   }
 })
 
-test('nothing that was pushed meanwhile is about a conversation beyond the scope', async () => {
+test('nothing pushed meanwhile is about a conversation outside the scope', async () => {
   const present = await openSocket(world.library.address, { support_lib_id: world.library.support_lib_id, secret: world.visitor.secret })
   const all = consoles.all as TestSocket
   await all.until(() => all.frames.some((frame) => 'signal' in frame && frame.signal === 'visitor_presence'), 'presence of the visitor')
@@ -105,7 +105,7 @@ test('nothing that was pushed meanwhile is about a conversation beyond the scope
   await mine.until(() => heard(mine.frames, marker), 'a conversation of their own')
   await all.until(() => heard(all.frames, marker), 'the same')
   expect(heard(all.frames, world.canary)).toBe(true)
-  // What the person without a limit took or got meanwhile is nobody's in the team.
+  // Conversations that the person without a limit took or got meanwhile belong to no one in the team.
   for (const who of limited) {
     const text = JSON.stringify((consoles[who] as TestSocket).frames)
     expect([who, text.includes(world.canary)]).toEqual([who, false])
@@ -122,14 +122,14 @@ test('the conversations of a contact are those within the scope', async () => {
   expect((await world.people.all.calls.conversations.read({ conversation_ref })).earlier.map((each) => each.conversation_ref)).toContain(ref)
 })
 
-test('a reply can be given to a reviewer who sees its conversation, to no other', async () => {
+test('a reply can be given only to a reviewer who sees its conversation', async () => {
   const conversation_ref = await world.ticket()
   const submit = (to_agent: string) => world.stranger.calls.drafts.submit({ conversation_ref, message: 'On Monday', to_agent })
   await expect(submit(world.people.own.user_id)).rejects.toMatchObject({ code: 'invalid_input', fields: { to_agent: 'nobody who may review' } })
   expect((await submit(world.people.all.user_id)).draft_message.review_status).toBe('requested')
 })
 
-describe('what enters and leaves a scope', () => {
+describe('changes of visibility', () => {
   type Change = (world: SightWorld, conversation_ref: string, isIn: boolean) => Promise<unknown>
   const patch = ({ stranger }: SightWorld, conversation_ref: string, change: object) => stranger.calls.conversations.patch({ conversation_ref, ...change })
   const changes: [string, Viewer, Change, boolean][] = [
@@ -205,7 +205,7 @@ describe('what enters and leaves a scope', () => {
     await expect(own.calls.conversations.take({ conversation_ref: declined })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('somebody who was offline learns afterwards what they no longer see', async () => {
+  test('a person who was offline learns afterwards what they no longer see', async () => {
     const { own } = world.people
     const { conversation } = await own.calls.tickets.create({ email: 'me@example.test', subject: 'Handed on', message: 'Hello' })
     const { conversation_ref } = conversation

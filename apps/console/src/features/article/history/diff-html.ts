@@ -6,7 +6,7 @@ import { diffArrays } from 'diff'
 export type Side = 'both' | 'old' | 'new'
 
 const blocks = new Set('h1 h2 h3 h4 h5 h6 p div blockquote pre ul ol li aside table thead tbody tfoot tr th td figure figcaption img iframe hr'.split(' '))
-/** With more tokens, a comparison takes longer than people will wait. */
+/** Comparing more tokens takes longer than people will wait. */
 const tokensMax = 60_000
 
 /** Returns two stored texts merged into one tree: `ins` and `del` around words, `data-change` on whole blocks. Null if they are too large to compare. */

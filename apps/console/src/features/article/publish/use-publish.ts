@@ -12,7 +12,7 @@ const about = 'article-publication'
 /** A step such as publishing or unpublishing. */
 export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
 
-/** Publishes what is on the screen, saving it first so that nobody publishes something other than what they see. */
+/** Publishes what is on the screen. Saves it first, so that no one publishes something other than what they see. */
 export function usePublish({ autosave }: Desk) {
   return useMutation({
     mutationFn: async (step: Step) => {

@@ -58,7 +58,7 @@ export const searchQuery = (query: string, howMany: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the articles of the loaded pages without duplicates: an article that moved between two fetches may be in two pages. */
+/** Returns the articles of the loaded pages without duplicates: an article that moved between two fetches may appear in two pages. */
 export function rowsOf<T extends { article_id: string }>(pages: readonly T[][] | undefined): T[] {
   const seen = new Set<string>()
   return (pages ?? []).flat().filter(({ article_id }) => !seen.has(article_id) && seen.add(article_id))

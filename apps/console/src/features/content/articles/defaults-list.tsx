@@ -77,7 +77,7 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
     await decideDefault({ kind: 'article', ids: [article_id], decision: isShown ? 'shown' : 'hidden', child_lib_id: child ?? undefined }, refetchContent)
     setWanted(null)
   }
-  // A short form for the most common reason.
+  // Short form of the most common reason.
   const reason =
     visibility.rule === 'default'
       ? f('short_default', { parent: names.parent })

@@ -1,4 +1,4 @@
-/** Selected rows, and where a range starts. `isEverything`: rows that aren't loaded are selected too. */
+/** Selected rows and the anchor of a range. `isEverything`: rows that aren't loaded are selected too. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null; isEverything?: boolean }
 
 export const nothing: Selection = { ids: new Set(), anchor: null }

@@ -64,7 +64,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
     setActive(line.id)
     root.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus()
   }
-  // However a row got focus, keys apply to it.
+  // Keys apply to the row however it got focus.
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.dataset.line) setActive(target.dataset.line)
   }

@@ -37,7 +37,7 @@ export function placeOf(nodes: readonly Node[], id: string | null, parent: strin
 }
 
 /**
- * Returns where a dragged row would land: after `over`, or before it if the pointer is in its upper half; as deep as the pointer's horizontal position asks for
+ * Returns where a dragged row would land: after `over`, or before it if the pointer is in its upper half; as deep as the pointer's horizontal position requests
  * and the rules allow.
  */
 export function placeOfDrop(

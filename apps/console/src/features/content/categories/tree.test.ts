@@ -36,7 +36,7 @@ const lineOf = (id: string) => {
   return found
 }
 
-test('a category with live articles in it or below it is for publishers to rename; one that is disabled or has only drafts is not', () => {
+test('only publishers can rename a category with published articles in it or below; anyone can rename one that is disabled or has only drafts', () => {
   const live = { total: 1, published: 1 }
   const all = [
     { ...category('a') },

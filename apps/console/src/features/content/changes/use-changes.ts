@@ -4,7 +4,7 @@ import { type ArticleChange, changeArticles, type RefusedArticle, refusedShownMa
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
 
-/** Fetches the titles of refused articles: those selected without being loaded have no row to take a title from. */
+/** Fetches the titles of refused articles, because those selected without being loaded have no row to take a title from. */
 async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<ReadonlyMap<string, string>> {
   if (refused.length === 0) return new Map()
   const article_ids = refused.slice(0, refusedShownMax).map((each) => each.article_id)

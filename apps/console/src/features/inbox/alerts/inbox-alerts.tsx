@@ -21,8 +21,8 @@ import { PermissionBar } from './permission-bar.tsx'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
- * The inbox's part on every page of the console: keeps lists in sync, sends what was left unsent, and alerts the agent by notification, sound and title.
- * Lazy-loaded after the shell. Also renders the bar that asks for the browser's permission.
+ * The inbox's part on every page of the console: keeps lists in sync, sends unsent messages, and alerts the agent by notification, sound and title. Lazy-loaded
+ * after the shell. Also renders the bar that asks for the browser's permission.
  */
 export default function InboxAlerts() {
   const { can } = usePermissions()
@@ -74,14 +74,14 @@ function Alerts() {
       apply: (data: StreamData) => {
         for (const news of newsOf(known, data, me)) latest.current(news)
       },
-      // After a gap in the stream there is no telling what is news.
+      // After a gap in the stream, it is impossible to tell what is new.
       reload: () => known.clear(),
     })
   }, [me])
   return <PermissionBar />
 }
 
-/** News that sounds like a message; the rest sounds like a chat. */
+/** News that plays the message sound; all other news plays the chat sound. */
 const messageKinds: readonly News['kind'][] = ['message', 'mentioned', 'followed', 'answered']
 
 /** Returns whether this conversation is open and in focus; if so, its messages make no sound. */

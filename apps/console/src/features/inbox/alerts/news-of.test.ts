@@ -29,13 +29,13 @@ test('a new chat is news once', () => {
   expect(kinds(row({ seq: 2, updated_at: at(9), unread_count: 2 }))).toEqual([])
 })
 
-test('a chat that has been waiting for long isn’t news; one that returns to the queue is', () => {
+test('a chat that has been waiting for a long time isn’t news; one that returns to the queue is', () => {
   expect(kinds(row({ seq: 9, updated_at: at(50) }))).toEqual([])
   expect(kinds(row({ seq: 10, state: 'ongoing', assignee_id: 'ann', waiting_since: null }))).toEqual([])
   expect(kinds(row({ seq: 11, updated_at: at(90) }))).toEqual(['waiting'])
 })
 
-test('a visitor’s message in my chat is news; one in another agent’s chat or my own reply isn’t', () => {
+test("a visitor’s message in the user's own chat is news; one in another agent’s chat, or the user's own reply, isn’t", () => {
   const mine = { state: 'ongoing', assignee_id: 'me', waiting_since: null } as const
   kinds(row({ ...mine, unread_count: 0 }))
   expect(kinds(row({ ...mine, seq: 2, unread_count: 1, updated_at: at(5) }))).toEqual(['message'])

@@ -9,7 +9,7 @@ export type News = {
   conversation: ConversationView | null
 }
 
-/** The setting that decides about each kind of news. */
+/** The setting that controls each kind of news. */
 export const eventOf: Record<News['kind'], AlertEvent> = {
   waiting: 'new_conversation',
   offered: 'new_conversation',
@@ -40,9 +40,8 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
 
 /**
  * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a message
- * in a conversation they follow, a review, the end of a snooze, or an answer to their
- * ticket with the parent library. One push alerts once to a conversation.
- * `known` holds the state from earlier pushes and is updated.
+ * in a conversation they follow, a review, the end of a snooze, or an answer to their ticket with the parent library. One push raises at most one alert per
+ * conversation. `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {
   const news: News[] = []

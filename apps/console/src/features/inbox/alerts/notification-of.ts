@@ -19,7 +19,7 @@ const t = defineTexts('inbox_alerts', {
 /** The note that mentions the user. */
 export type Mention = { id: string; agent: string; text: string }
 
-/** Returns the title and body of a browser notification; of a mention, who wrote it and what. */
+/** Returns the title and body of a browser notification; for a mention, its author and text. */
 export function notificationOf({ kind, conversation }: News, mention?: Mention): { title: string; body: string } {
   const name = conversation ? visitorName(conversation) : t('someone')
   if (mention) return { title: t('mentionedBy', { name, agent: mention.agent }), body: mention.text }

@@ -15,7 +15,7 @@ const t = defineTexts('inbox_alerts_permission', {
 const askedKey = (user_id: string) => `porchlight-notifications-asked-${user_id}`
 
 /**
- * Bar with a button that asks for the browser's notification permission (checklist I6). Each person sees it once in a browser: it stays while the page is open,
+ * Bar with a button that asks for the browser's notification permission (checklist I6). Each person sees it once per browser: it stays while the page is open,
  * and doesn't come back on the next one. The switches in the profile ask as well.
  */
 export function PermissionBar() {

@@ -2,7 +2,7 @@ import { createHttpClient } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts'
 import { addressOf } from '../../../shared/boot.ts'
 
-/** Calls as anyone would make them, so that only articles are offered which every visitor can open. */
+/** Calls without credentials, so that only articles every visitor can open are offered. */
 const asAnyone = createHttpClient<Api>({
   baseUrl: addressOf,
   authorization: () => null,
@@ -12,7 +12,7 @@ const asAnyone = createHttpClient<Api>({
 /** A published article that a reply can link to. */
 export type LinkedArticle = { article_id: string; title: string }
 
-/** Articles shown for a search. */
+/** Maximum articles shown for a search. */
 const shownMax = 8
 
 /** Finds published articles; rejects with `ApiError`. */
@@ -21,6 +21,6 @@ export async function findArticles(support_lib_id: string, query: string): Promi
   return found.map(({ document_id, title }) => ({ article_id: document_id, title }))
 }
 
-/** Returns an article's address in the help hub. It names the id, so it leads to the article whatever it is called later. */
+/** Returns an article's address in the help hub. It contains the id, so it survives a change of title. */
 export const articleUrl = (support_lib_id: string, article_id: string): string =>
   new URL(`/article/details/${support_lib_id}/${article_id}`, location.origin).href

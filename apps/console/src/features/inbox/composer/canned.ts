@@ -13,7 +13,7 @@ export function replyMatches(replies: readonly CannedReplyView[], query: string)
     .slice(0, 8)
 }
 
-/** Returns a reply as a line of the list. */
+/** Returns a reply as a suggestion. */
 export const replySuggestion = ({ reply_ref, title, shortcut }: CannedReplyView): Suggestion => ({
   id: reply_ref,
   name: title,
@@ -22,7 +22,7 @@ export const replySuggestion = ({ reply_ref, title, shortcut }: CannedReplyView)
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Returns the text of a reply with the names of the contact and of the agent filled in. */
+/** Returns a reply's text with the contact's and the agent's names filled in. */
 export const replyText = (message: string, { contact, agent }: { contact: string; agent: string }): string =>
   fillPlaceholders(message, { contactName: contact, contactFirstName: firstOf(contact), agentName: agent, agentFirstName: firstOf(agent) })
 

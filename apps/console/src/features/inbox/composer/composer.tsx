@@ -41,7 +41,7 @@ export type ComposerProps = {
   me: string
   /** The user may close the conversation. */
   canClose: boolean
-  /** A message was handed over, and something is to follow. */
+  /** Called once a message is handed over, with what should follow. */
   onSent: (client_msg_id: string, then: AfterSending) => void
 }
 
@@ -64,7 +64,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     store.setTyping(next.trim() !== '', isNote)
   }
   const meanwhile = useAnsweredMeanwhile(filesOf, text !== '' && !isNote, messages, myId)
-  /** A colleague was faster: shown once, the next attempt sends. */
+  /** A colleague answered first: warn once; the next attempt sends. */
   const [answered, setAnswered] = useState<{ by: string; then: AfterSending | undefined } | null>(null)
   const send = (then?: AfterSending) => {
     if (!canSend || (then === 'close' && !canClose)) return
@@ -84,7 +84,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   }
   const me = useMe()
   const names = { contact: visitor, agent: me ? shownName(me) : '' }
-  // Asked for at the first slash: most conversations need none.
+  // Fetched at the first slash, because most conversations need none.
   const { data: replies = noReplies } = useQuery({ ...cannedRepliesQuery, enabled: text.includes('/') })
   const writing = useWriting({ text, people: isNote ? people : [], replies, names, write, send, onLeave })
   // After adding or removing a file, return focus to the field: the clicked button would swallow keystrokes, or no longer exists.

@@ -50,7 +50,7 @@ test('drafts from the server are restored, but never over text edited here', () 
   expect(drafts.text('c2', 'note')).toBe('kept')
 })
 
-test('what another device changed replaces the text, what was edited here since asking does not', async () => {
+test("another device's changes replace the text, but never text edited here since the request", async () => {
   const { drafts, pass } = setUp()
   drafts.write('c1', 'agent', 'mine')
   await pass(800)

@@ -26,7 +26,7 @@ export class Drafts {
   readonly #texts = new Map<string, string>()
   /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
-  /** Number of edits so far, and at which of them each draft was last edited here: a server's answer may be older. */
+  /** Number of edits so far, and the number at which each draft was last edited here: a server's answer may be older. */
   #edits = 0
   readonly #editedAt = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
@@ -47,12 +47,12 @@ export class Drafts {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** Grows with every edit; `restore` compares it with the time of asking. */
+  /** Grows with every edit; `restore` compares it with its value at the time of the request. */
   get version(): number {
     return this.#edits
   }
 
-  /** Takes over the server's drafts, as asked for at `version`. Never replaces text that was edited here since, or that the server doesn't have yet. */
+  /** Applies the server's drafts, as requested at `version`. Never replaces text that was edited here since, or that the server doesn't have yet. */
   restore(drafts: readonly Draft[], version = 0): void {
     const given = new Map(drafts.map(({ conversation_ref, kind, message }) => [idOf(conversation_ref, kind), message]))
     for (const id of new Set([...this.#texts.keys(), ...given.keys()])) {
@@ -77,7 +77,7 @@ export class Drafts {
     this.#announce()
   }
 
-  /** Saves pending drafts now, on sending or leaving. Resolves after one attempt; never rejects. */
+  /** Saves pending drafts now, when sending or leaving. Resolves after one attempt; never rejects. */
   async flush(): Promise<void> {
     this.#pacer.begin()
     await this.#saving

@@ -4,7 +4,10 @@ import type { Suggestion } from './suggestions.ts'
 /** Someone who can be mentioned: a teammate who may open the chat. */
 export type Mentionable = Suggestion
 
-/** Returns what is being typed at the caret after a sign ('@' for a mention, '/' for a canned reply): the position of the sign and the text after it. Null if nothing is. */
+/**
+ * Returns what is being typed at the caret after a sign ('@' for a mention, '/' for a canned reply): the sign's position and the text after it. Null if there
+ * is nothing.
+ */
 export function typedAfterSign(text: string, caret: number, sign: '@' | '/' = '@'): { at: number; query: string } | null {
   const at = caret === 0 ? -1 : text.lastIndexOf(sign, caret - 1)
   if (at < 0 || (at > 0 && !/[\s(]/.test(text[at - 1] ?? ''))) return null

@@ -30,10 +30,10 @@ export function myDrafts(): Drafts {
 
 let stopListening = () => {}
 
-/** Whether an answer is on its way, and whether something has changed since it was asked for. */
+/** Whether a request is in progress, and whether anything has changed since it was sent. */
 let asking: 'no' | 'yes' | 'again' = 'no'
 
-/** Takes over what another device or a reviewer has changed. Changes that follow each other are asked for once. */
+/** Applies changes from another device or a reviewer. Changes in quick succession share one request. */
 function fetchDrafts(of: Drafts): void {
   if (asking !== 'no') {
     asking = 'again'

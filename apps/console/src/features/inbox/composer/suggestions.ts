@@ -1,2 +1,2 @@
-/** A line of the list that opens while somebody types after an @ or a slash. `hint` stands at its end. */
+/** A suggestion in the list that opens after an @ or a slash. `hint` is shown at its end. */
 export type Suggestion = { id: string; name: string; picture?: string; hint?: string }

@@ -12,7 +12,7 @@ const readersQuery = queryOptions({
 
 const nobody: readonly Mentionable[] = []
 
-/** Returns the people a note can mention: everyone except the user who would see it. Fetched only once a note is being written (`isWanted`). */
+/** Returns the people a note can mention: everyone else who can see it. Fetched only once a note is being written (`isWanted`). */
 export function useMentionable(me: string, isWanted: boolean): readonly Mentionable[] {
   const agents = useAgents()
   const { data: ids } = useQuery({ ...readersQuery, enabled: isWanted })

@@ -18,7 +18,7 @@ type Options = {
   replies: readonly CannedReplyView[]
   names: { contact: string; agent: string }
   write: (text: string) => void
-  /** Sends; `then` says what follows. */
+  /** Sends; `then` says what should follow. */
   send: (then?: AfterSending) => void
   onLeave: () => void
 }
@@ -73,7 +73,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     const next = formatSelection({ text, start: box.selectionStart, end: box.selectionEnd }, kind)
     put(next.text, next.start, next.end)
   }
-  /** Inserts text where the caret is, apart from the words around it. */
+  /** Inserts text at the caret, separated from the words around it. */
   const insert = (added: string) => {
     const at = field.current?.selectionStart ?? text.length
     const isApart = (character: string | undefined) => character === undefined || /\s/.test(character)

@@ -13,7 +13,7 @@ test.each([
   ['waiting', { ...none, note: true }, /^You can add a private note/],
   ['closed', all, /[Nn]otes/],
   ['closed', none, /writes/],
-] as const)('taking over and notes are offered in words only to those who may: %s, %j', (state, may, hint) => {
+] as const)('only users who may take over or write notes are told about it: %s, %j', (state, may, hint) => {
   const { text } = whyBlocked(state, may)
   expect(w(text)).toMatch(hint)
   if (!may.take) expect(w(text)).not.toMatch(/take/i)

@@ -17,7 +17,7 @@ function apply({ conversation, visitor }: Answer): void {
 }
 
 type Facts = Omit<Parameters<typeof api.contacts.update>[0], 'conversation_ref'>
-/** Changes what is known of the contact; rejects with `ApiError`. */
+/** Changes the contact's details; rejects with `ApiError`. */
 export const updateContact = async (conversation_ref: string, facts: Facts): Promise<void> => apply(await api.contacts.update({ conversation_ref, ...facts }))
 
 const setBlocked = async (conversation_ref: string, is_blocked: boolean) => apply(await api.contacts.block({ conversation_ref, is_blocked }))
@@ -28,7 +28,7 @@ export async function blockContact(row: ConversationView): Promise<void> {
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
   const closing: Outcome | null = isOpen ? await closeAll([row]) : null
   offerUndo(k('blocked'), async () => {
-    // The opposite order: what the user may not change once it is closed, they may again when it is open.
+    // In reverse order: users may lack permission while the conversation is closed, but regain it once it is open.
     await closing?.undo()
     await setBlocked(row.conversation_ref, false)
   })

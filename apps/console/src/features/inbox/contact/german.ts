@@ -1,4 +1,4 @@
-/** German texts of a contact's data. */
+/** German texts of the contact dialog. */
 export const german = {
   inbox_contact: {
     edit: 'Kontakt bearbeiten',

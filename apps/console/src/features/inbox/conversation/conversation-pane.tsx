@@ -46,9 +46,9 @@ export type ConversationPaneProps = {
   onDetails: () => void
   onBack: () => void
   onTaken: () => void
-  /** Opens another conversation, in the same list. */
+  /** Opens another conversation in the same list. */
   onOpen: (conversation: ConversationView) => void
-  /** Returns what opens the next conversation of the list, as it is now, for when this one is done. */
+  /** Returns a function that opens the next conversation of the list, as it is now, once this one is done. */
   onward: (ref: string) => () => void
   /** The chat that the user has just accepted, if any. */
   accepted: { conversation_ref: string } | null

@@ -18,9 +18,9 @@ export type HistoryProps = {
   visitor: string
   me: string
   agents: readonly AgentView[] | undefined
-  /** Called, often repeatedly, when the newest message is on the screen. */
+  /** Called, often repeatedly, while the newest message is on the screen. */
   onAtEnd: () => void
-  /** Moves the messages from one on into a new ticket; undefined if the user may not. */
+  /** Moves the messages from this one on into a new ticket; undefined if the user may not. */
   onSplit: ((message: ClientMessage) => void) | undefined
   /** Rendered below the last message: the typing indicator. */
   after: React.ReactNode

@@ -1,7 +1,8 @@
 import type { ConversationView, PermissionRule } from '@porchlight/contracts'
 
 /**
- * Actions the user may take on a conversation. Follows the server's rules (conversations/rules.ts), so that nothing is offered that the server would refuse.
+ * Actions the user may take on a conversation. Follows the server's rules (conversations/rules.ts), so that the console offers nothing that the server would
+ * refuse.
  */
 export type MayDo = {
   reply: boolean
@@ -35,7 +36,7 @@ const nothing: MayDo = {
 /** Returns the actions of user `me`, whose flags `can` checks. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
   const may = mayDoOpen(row, me, can)
-  // Another conversation goes on in its place: only notes are added here.
+  // Another conversation continues in its place: only notes can be added here.
   return row.merged_into ? { ...nothing, note: may.note } : may
 }
 

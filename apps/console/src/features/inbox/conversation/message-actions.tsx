@@ -21,7 +21,7 @@ type Props = {
   takesFocus: boolean
 }
 
-/** Menu of a message: edit and delete the agent's own for 15 minutes (the server enforces the limit), split the conversation at any. */
+/** Menu of a message: edit and delete for the agent's own within 15 minutes (the server enforces the limit), split the conversation for any. */
 export function MessageActions({ message, isMine, store, onEdit, onSplit, takesFocus }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

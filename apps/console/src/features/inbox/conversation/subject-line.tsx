@@ -16,7 +16,7 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
   const [text, setText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // After keyboard editing, focus returns to the button; after a click elsewhere, it has moved already.
+  // After keyboard editing, focus returns to the button; after a click elsewhere, it has already moved.
   const isByKey = useRef(false)
   const isEditing = text !== null
   useEffect(() => {

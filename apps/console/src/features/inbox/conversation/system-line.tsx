@@ -33,7 +33,7 @@ function FieldLine({ message }: { message: ClientMessage }) {
   )
 }
 
-/** Button that opens the other conversation of a line about a merge, a split or a link. */
+/** Button in a line about a merge, a split or a link that opens the other conversation. */
 export function OtherLink({ values }: { values: ClientMessage['values'] }) {
   const { go } = useInboxPlace()
   const { conversation_ref, number } = values ?? {}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { api } from '../../../shared/api.ts'
 import { log } from '../../../shared/log.ts'
 
-/** A note that names me, and a conversation that came back or was handed to me, count as read once I look. */
+/** A note that mentions the user, and a conversation that came back or was handed to them, count as read once they look. */
 export function useReadMention({ conversation_ref, mention_unread, unread_for }: ConversationView, newest: string | undefined, me: string): void {
   const isUnread = mention_unread.includes(me) || unread_for.includes(me)
   useEffect(() => {

@@ -8,7 +8,7 @@ const believedMs = 40_000
 
 type Viewer = { id: string; name: string; until: number }
 
-/** Returns the teammates who are viewing the conversation too, and tells them that the user is, while the page is visible. */
+/** Returns the teammates who are also viewing the conversation and, while the page is visible, tells them that the user is. */
 export function useViewers(ref: string, status: ConversationSnapshot['status'], me: string): readonly { id: string; name: string }[] {
   const [viewers, setViewers] = useState<readonly Viewer[]>([])
   useEffect(() => {

@@ -13,14 +13,14 @@ import { inboxKeys } from '../live.ts'
 
 /** New values of fields that staff may set. */
 export type Fields = { [K in SettableField]?: FieldValue } & { custom_fields?: Record<string, FieldValue> }
-/** What an act did: the conversations it changed, as they were before, and how many were refused. `undo` restores the former. */
+/** Result of an act: the conversations it changed, as they were before, and how many were refused. `undo` restores the conversations. */
 export type Outcome = { before: readonly ConversationView[]; refused: number; undo: () => Promise<void> }
 /** Called after each step with the number of conversations handled. */
 export type Progress = (done: number) => void
 
 /**
- * Changes fields of any number of conversations, a bounded number per call. Conversations with equal changes travel together.
- * @param fields the new values, or what gives them for one conversation
+ * Changes fields of any number of conversations, a limited number per call. Conversations with equal changes are sent together.
+ * @param fields the new values, or a function that returns them for a conversation
  */
 export async function changeFields(
   rows: readonly ConversationView[],
@@ -66,9 +66,7 @@ export const addTag = (rows: readonly ConversationView[], tag: string, onProgres
 export const snooze = (rows: readonly ConversationView[], until: Date | null, onProgress?: Progress): Promise<Outcome> =>
   changeFields(rows, { snoozed_until: until ? until.toISOString() : null }, onProgress)
 
-/**
- * Marks a conversation as spam, or says that it isn't, and may block its contact in the same step. Undo takes back both.
- */
+/** Marks a conversation as spam or not spam, and can block its contact in the same step. Undo reverts both. */
 export async function markSpam(row: ConversationView, spam: ConversationView['spam'], isBlocking = false): Promise<Outcome> {
   const set = async (is: ConversationView['spam'], block_contact: boolean) => {
     const { conversation_ref } = row
@@ -79,7 +77,7 @@ export async function markSpam(row: ConversationView, spam: ConversationView['sp
   return { before: [row], refused: 0, undo: () => set(row.spam, false) }
 }
 
-/** Closes chats one by one and tickets together. Undo reopens them as they were. */
+/** Closes chats one by one and tickets together. Undo reopens them in their former state. */
 export async function closeAll(rows: readonly ConversationView[], onProgress?: Progress): Promise<Outcome> {
   const tickets = rows.filter((row) => row.channel === 'ticket')
   const ofTickets = await changeFields(tickets, { status_ref: 'closed' }, onProgress)
@@ -110,7 +108,7 @@ function closeChat(conversation_ref: string): Promise<unknown> {
   })
 }
 
-/** Assigns tickets and transfers chats to a teammate. Undo gives them back; a chat that had no owner returns to the queue. */
+/** Assigns tickets and transfers chats to a teammate. Undo returns them; a chat that had no owner goes back to the queue. */
 export async function assignAll(rows: readonly ConversationView[], to_agent: string, onProgress?: Progress): Promise<Outcome> {
   const tickets = rows.filter((row) => row.channel === 'ticket')
   const ofTickets = await changeFields(tickets, { assignee_id: to_agent }, onProgress)
@@ -132,7 +130,7 @@ export async function assignAll(rows: readonly ConversationView[], to_agent: str
   }
 }
 
-/** Runs a call for each row. A refusal is counted; any other failure ends the run, because the rest would fail as well. */
+/** Runs a call for each row. Refusals are counted; any other failure ends the run, because the rest would fail too. */
 async function oneByOne(rows: readonly ConversationView[], call: (row: ConversationView) => Promise<unknown>, onProgress: Progress) {
   const before: ConversationView[] = []
   for (const [at, row] of rows.entries()) {

@@ -18,7 +18,7 @@ import type { Selection } from './use-selection.ts'
 
 const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
 
-/** Fields that are set on several conversations at once. */
+/** Fields that can be set on several conversations at once. */
 const fields = ['assignee_id', 'status_ref', 'priority', 'tags'] as const satisfies readonly SettableField[]
 type BulkField = (typeof fields)[number]
 
@@ -29,7 +29,7 @@ const changes: Record<BulkField, (rows: readonly ConversationView[], value: stri
   tags: addTag,
 }
 
-/** Bar over a list with actions on its selected rows. What was refused stays selected. */
+/** Bar above a list with actions on its selected rows. Refused ones stay selected. */
 export default function BulkBar({ rows, selection }: { rows: readonly ConversationView[]; selection: Selection }) {
   const { choicesOf } = useFieldWords(fields)
   const { data: custom = [] } = useQuery(customFieldsQuery)

@@ -10,7 +10,7 @@ import { d } from './texts.ts'
 
 type Props = { rows: readonly ConversationView[]; isOpen: boolean; onClose: () => void; onPick: (custom_fields: Record<string, FieldValue>) => void }
 
-/** Dialog that sets one of the library's own fields on several conversations. */
+/** Dialog that sets one of the library's custom fields on several conversations. */
 export default function BulkFieldDialog({ isOpen, onClose, ...about }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={d('fieldTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>

@@ -6,14 +6,14 @@ import { knownCustomFields } from '../../../shared/tickets/custom-fields.ts'
 import type { FieldValue } from '../fields/field-control.tsx'
 import { applyToLists } from '../follow-library.ts'
 
-/** Returns the required fields that any of these conversations lacks and so can't be closed without. */
+/** Returns the required fields that block closing any of these conversations because they are empty. */
 export async function missingIn(rows: readonly ConversationView[]): Promise<CustomFieldView[]> {
   const fields = await knownCustomFields()
   const missing = new Set(rows.flatMap((row) => missingToClose(fields, row)))
   return fields.filter((field) => missing.has(field))
 }
 
-/** Sets required fields of conversations, in each only those that it lacks. Throws ApiError. */
+/** Sets required fields of conversations, only where they are empty. Throws ApiError. */
 export async function fillMissing(rows: readonly ConversationView[], fields: readonly CustomFieldView[], values: Record<string, FieldValue>): Promise<void> {
   for (const row of rows) {
     const lacking = missingToClose(fields, row).map(({ custom_field_ref }) => [custom_field_ref, values[custom_field_ref] ?? null])

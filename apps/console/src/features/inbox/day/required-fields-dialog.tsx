@@ -11,7 +11,7 @@ import styles from './day.module.css'
 import { fillMissing } from './missing-fields.ts'
 import { d } from './texts.ts'
 
-/** What is asked for: the conversations to close, and the fields that some of them lack. */
+/** The conversations to close, and the fields that some of them lack. */
 export type Asked = { rows: readonly ConversationView[]; fields: readonly CustomFieldView[] }
 
 type Props = { asked: Asked | null; onClose: () => void; onFilled: (rows: readonly ConversationView[]) => void }

@@ -3,7 +3,7 @@ import { KeyHint } from '@porchlight/ui'
 import { IconChevronUp } from '@tabler/icons-react'
 import { d } from './texts.ts'
 
-/** What follows a message that was sent: the conversation closes, or the next one opens. */
+/** What follows a sent message: the conversation closes, or the next one opens. */
 export type AfterSending = 'close' | 'next'
 
 /** Menu beside the Send button. */

@@ -17,8 +17,8 @@ const RequiredFieldsDialog = late(() => import('./required-fields-dialog.tsx'))
 const hasUnsent = (ref: string): boolean => myDrafts().has(ref) || (['agent', 'note'] as const).some((kind) => myUploads().items(`${kind} ${ref}`).length > 0)
 
 /**
- * Closes a conversation and offers to undo it. Asks first if something unsent would be left behind. `onward` is asked beforehand for what opens the next one.
- * Returns the function, whether a close is under way, and the dialog to render.
+ * Closes a conversation and offers to undo it. Asks first if unsent text or files would be left behind. `onward` is called beforehand to determine what opens
+ * next. Returns the function, whether a close is in progress, and the dialog to render.
  */
 export function useClosing(
   conversation: ConversationView,
@@ -68,7 +68,7 @@ export function useClosing(
   return { close, isBusy, dialog }
 }
 
-/** Returns a function that goes on once no conversation lacks a required field, and the dialog that asks for missing ones, to render. */
+/** Returns a function that continues once no conversation lacks a required field, and the dialog to render, which asks for missing ones. */
 export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationView[], goOn: () => void) => Promise<void>; dialog: ReactNode } {
   const [asked, setAsked] = useState<(Asked & { goOn: () => void }) | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
@@ -90,7 +90,7 @@ export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationVi
   return { closeOrAsk, dialog }
 }
 
-/** Runs an act, reports what was refused and offers to undo the rest. Returns whether anything was changed. */
+/** Runs an act, reports refusals and offers to undo the rest. Returns whether anything was changed. */
 export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
   try {
     const { before, refused, undo } = await act()

@@ -4,7 +4,7 @@ import { type Command, useCommands } from '../../../shared/commands/commands.ts'
 import { t } from '../texts.ts'
 import { d } from './texts.ts'
 
-/** Rows of one list that the user has selected, and how to change that. */
+/** Rows of a list that the user has selected, and functions to change the selection. */
 export type Selection = {
   readonly refs: ReadonlySet<string>
   /** Toggles a row and makes it the range anchor. */
@@ -17,13 +17,13 @@ export type Selection = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Returns the rows between two others, both included, whatever their order; only the second if the first is gone. */
+/** Returns the rows between two others, inclusive, in either order; only the second if the first is gone. */
 export function rangeOf(refs: readonly string[], from: string | null, to: string): string[] {
   const ends = [refs.indexOf(from ?? to), refs.indexOf(to)].sort((a, b) => a - b)
   return ends[0] === undefined || ends[0] < 0 ? [to] : refs.slice(ends[0], (ends[1] ?? ends[0]) + 1)
 }
 
-/** Keeps the selection of a list: it ends when another list opens (`key`), and rows that leave the list leave it. Registers its shortcuts. */
+/** Keeps the selection of a list. It ends when another list opens (`key`), and rows that leave the list leave it. Registers its shortcuts. */
 export function useSelection(key: string, rows: readonly ConversationView[] | undefined, active: string | null): Selection {
   const [chosen, setChosen] = useState<{ key: string; refs: ReadonlySet<string> }>({ key, refs: nothing })
   const anchor = useRef<string | null>(null)

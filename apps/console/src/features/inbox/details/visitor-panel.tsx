@@ -23,7 +23,7 @@ import { watchScreen } from './watch-screen.ts'
 
 const ContactDialog = lazy(() => import('../contact/contact-dialog.tsx'))
 
-/** Who may watch a visitor's screen: whoever answers. */
+/** Who may watch a visitor's screen: people who may answer. */
 const watchFlags = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const
 
 type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }

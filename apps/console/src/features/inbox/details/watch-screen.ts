@@ -3,7 +3,7 @@ import { errorText } from '../../../shared/error-text.ts'
 import { screenKey } from '../../../shared/screen-key.ts'
 import { showError } from '../../../shared/toasts.ts'
 
-/** Opens a tab in which the visitor's screen is watched in the library's co-browsing service; a failure shows a toast. */
+/** Opens a tab that shows the visitor's screen in the library's co-browsing service; a failure shows a toast. */
 export async function watchScreen(visitor_ref: string): Promise<void> {
   try {
     const { cobrowse_watch_url } = await api.contacts.watchScreen({ visitor_ref })

@@ -24,7 +24,7 @@ type Props = {
   onChange: (value: FieldValue) => void
 }
 
-/** Control for a field; the field's kind decides which one. */
+/** Control for a field, chosen by the field's kind. */
 export function FieldControl({ name, label, value, choices, isLocked, isEager = false, onChange }: Props) {
   const field = conversationField(name)
   if (field?.kind === 'many') {
@@ -67,7 +67,7 @@ export function FieldControl({ name, label, value, choices, isLocked, isEager = 
     )
   }
   if (field?.kind === 'text' || field?.kind === 'number') {
-    // A new key drops what was typed when somebody else changes the value.
+    // A new key discards typed text when another user changes the value.
     return (
       <TypedControl
         key={isEager ? '' : String(value)}

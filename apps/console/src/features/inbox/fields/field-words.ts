@@ -21,7 +21,7 @@ export type FieldWords = {
   choicesOf: (name: string) => Choice[]
   /** Returns the label of a value: a choice, a reference, a number or a time. */
   wordOf: (name: string, value: string) => string
-  /** The custom fields, deleted ones included, once they are loaded. */
+  /** The custom fields, including deleted ones, once they are loaded. */
   custom: readonly CustomFieldView[]
 }
 
@@ -41,8 +41,8 @@ export function filterWordsOf(name: string): Choice[] {
 type OfferedChoice = Choice & { isGone?: boolean }
 
 /**
- * Returns labels and choices for these fields (by default all, custom ones included) from the cached people, teams, options and custom fields, and fetches
- * nothing else.
+ * Returns labels and choices for these fields (by default all, including custom ones) from the cached people, teams, options and custom fields; fetches nothing
+ * else.
  */
 export function useFieldWords(about?: readonly string[]): FieldWords {
   const agents = useAgents()
@@ -80,5 +80,5 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   }
 }
 
-/** Returns a date without a time; it is the same day in every time zone. */
+/** Returns a date without a time, which is the same day in every time zone. */
 const dateText = (value: string): string => new Date(`${value}T00:00:00Z`).toLocaleDateString(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })

@@ -28,13 +28,13 @@ function leaveByEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isDefaultPrevented()) document.querySelector<HTMLElement>('[role=log]')?.focus()
 }
 
-/** Panel with a control for every field that staff set, declared or custom. Changes are saved at once. */
+/** Panel with a control for every field that staff can set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
   const { choicesOf } = useFieldWords()
   const { fieldsFor: customFor, maySet } = useCustomFields()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
-  // A control stays enabled while its change is saved, so that it keeps the focus; changes are sent in their order.
+  // A control stays enabled while its change is saved, so that it keeps the focus; changes are sent in order.
   const sent = useRef(Promise.resolve())
   const isLocked = !mayDo(conversation, me, can).rename
   const { conversation_ref, channel, custom_fields } = conversation

@@ -1,4 +1,4 @@
-/** German names of the fields of conversations, their choices, and the words of filters. */
+/** German names of conversation fields and their choices, and the words of filters. */
 export const german = {
   conversation_fields: {
     title: 'Details',

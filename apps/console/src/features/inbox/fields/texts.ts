@@ -72,7 +72,7 @@ export const f = defineTexts('conversation_fields', {
   nobody: 'No one',
 })
 
-/** Texts of the line with a list's filter. */
+/** Texts of the filter line above a list. */
 export const b = defineTexts('filter_bar', {
   filter: 'Filter…',
   clear: 'Clear',

@@ -3,7 +3,7 @@ import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useFieldWords } from './field-words.ts'
 
-/** Returns a function that lists the library's own fields of conversations of this channel, in order, and one that tells which of them the user may set. */
+/** Returns two functions: one lists the library's custom fields for conversations of this channel, in order; the other says which of them the user may set. */
 export function useCustomFields() {
   const { custom } = useFieldWords()
   const { can } = usePermissions()

@@ -19,7 +19,7 @@ import { f } from './texts.ts'
 const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
 
-/** Review of replies to a ticket, above the composer: what the user is asked to review, the state of their own reply, and a way to ask for a review. */
+/** Review of replies to a ticket, above the composer: replies the user is asked to review, the state of their own reply, and a way to ask for a review. */
 export function DraftReview({ conversation, me }: { conversation: ConversationView; me: string }) {
   const ref = conversation.conversation_ref
   const { can } = usePermissions()
@@ -47,7 +47,7 @@ function useNames(): (ref: string | null) => string {
   }
 }
 
-/** A teammate's reply, compared with the version it was last reviewed in. */
+/** A teammate's reply, compared with the last reviewed version. */
 function Asked({ draft }: { draft: DraftView }) {
   const nameOf = useNames()
   const [note, setNote] = useState('')
@@ -97,7 +97,7 @@ function Asked({ draft }: { draft: DraftView }) {
   )
 }
 
-/** A text with what was added to and removed from an earlier version. */
+/** A text with additions and deletions since an earlier version marked. */
 function Compared({ before, after }: { before: string | null; after: string }) {
   if (before === null || before === after) return after
   let at = 0
@@ -122,7 +122,7 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
     setBusy(true)
     const [kind, ref = ''] = target.split(' ')
     try {
-      // A save that is still pending would bring the draft back after a reviewer has sent it.
+      // A pending save would bring the draft back after a reviewer has sent it.
       await myDrafts().flush()
       await api.drafts.submit({ conversation_ref, message: text, ...(kind === 'team' ? { to_team: ref } : { to_agent: ref }) })
       setChoosing(false)

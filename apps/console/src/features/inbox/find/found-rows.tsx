@@ -4,9 +4,9 @@ import list from '../lists/list.module.css'
 import { RowBox, rowId } from '../lists/row-box.tsx'
 import styles from './find.module.css'
 
-/** A row of found conversations or drafts. */
+/** A row in a list of found conversations or drafts. */
 export type FoundRow = {
-  ref: string /** Tells rows of one conversation apart. */
+  ref: string /** Distinguishes rows of the same conversation. */
   key?: string
   name: string
   title: ReactNode

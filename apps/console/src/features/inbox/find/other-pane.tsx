@@ -12,7 +12,7 @@ export type OtherPaneProps = {
   onRows: (rows: readonly ConversationView[] | undefined) => void
 }
 
-/** Left pane of the tabs that are no list of conversations. Lazy-loaded. */
+/** Left pane of the tabs that are not lists of conversations. Lazy-loaded. */
 export default function OtherPane(props: OtherPaneProps) {
   return props.place.pane === 'drafts' ? <DraftsPane {...props} /> : <SearchPane {...props} />
 }

@@ -21,7 +21,7 @@ import { f } from './texts.ts'
 /** Debounce: the search begins after this pause in typing. */
 const typingMs = 250
 
-/** Left pane of the tab 'search': a field and what it finds. The words are part of the URL, so going back from a conversation keeps them. */
+/** Left pane of the tab 'search': a field and its results. The query is part of the URL, so going back from a conversation keeps it. */
 export function SearchPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
   const [typed, setTyped] = useState(place.query)
   const field = useRef<HTMLInputElement>(null)
@@ -109,7 +109,7 @@ const State = ({ icon: Icon, title, text }: { icon: typeof IconSearch; title: st
   </div>
 )
 
-/** Returns what a row shows: the contact, number and subject of the conversation, and the sentence that matches. */
+/** Returns the contents of a row: the contact, number and subject of the conversation, and the sentence that matches. */
 function shown({ conversation, message }: ConversationMatch, query: string) {
   const { number, subject, visitor, last_message } = conversation
   const about = [`#${number}`, subject, visitor.email].filter(Boolean).join(' · ')

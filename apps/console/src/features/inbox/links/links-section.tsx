@@ -16,10 +16,10 @@ const isSettable = (kind: string): kind is Kind => (settableLinks as readonly st
 
 type Props = { conversation: ConversationView; isLocked: boolean; className: string | undefined; onOpen: (conversation: ConversationView) => void }
 
-/** Section of the panel beside a conversation: what it is linked to, and a form to link another one by its number. */
+/** Section of the panel beside a conversation: its links, and a form to link another conversation by number. */
 export function LinksSection({ conversation, isLocked, className, onOpen }: Props) {
   const { conversation_ref, seq } = conversation
-  // Every change of its links is a change of the conversation.
+  // Every change of its links counts as a change of the conversation.
   const { data } = useQuery({
     queryKey: [...linksKey, conversation_ref, seq],
     queryFn: () => api.conversationLinks.list({ conversation_ref }),

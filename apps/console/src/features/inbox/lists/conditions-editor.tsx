@@ -13,7 +13,7 @@ const names = (Object.keys(conversationFields) as ConversationField[]).filter((n
 const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 
-/** Conditions while they are edited: one level, of which all or any must match. `isNested`: groups of the original filter that would be lost. */
+/** Conditions being edited: one level, of which all or any must match. `isNested`: the original filter has groups that would be lost. */
 export type ConditionsDraft = { match: 'all' | 'any'; conditions: Condition[]; isNested: boolean }
 
 /** Converts a filter to conditions for editing. */

@@ -52,5 +52,5 @@ export function ConversationList({ place, rows, open, active, me, selection, onA
   )
 }
 
-/** Returns whether a conversation has something new for this person. */
+/** Returns whether a conversation has news for this person. */
 export const isUnreadBy = (me: string, row: ConversationView): boolean => row.unread_count > 0 || row.unread_for.includes(me) || row.mention_unread.includes(me)

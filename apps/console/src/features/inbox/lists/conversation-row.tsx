@@ -22,9 +22,9 @@ export type ConversationRowProps = {
   assignee: AgentView | undefined
   isOpen: boolean
   isActive: boolean
-  /** Has something new for the user. */
+  /** Has news for the user. */
   isUnread: boolean
-  /** Whether it is selected; null while nothing is. */
+  /** Whether the row is selected; null while nothing is. */
   isSelected: boolean | null
   selection: Pick<Selection, 'toggle' | 'extend'>
   onOpen: (ref: string) => void

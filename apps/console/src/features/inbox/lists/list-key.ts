@@ -20,7 +20,7 @@ export function filterOf(text: string): Filter | undefined {
   }
 }
 
-/** Returns the predicate for which rows belong to a list, built from the same declaration that the server compiles to SQL. */
+/** Returns the predicate for rows that belong to a list, built from the same declaration that the server compiles to SQL. */
 export function ruleOf({ filter, ...list }: ListKey, viewer: Viewer): (row: ConversationView) => boolean {
   const test = resolveFilter(conversationField, filterOfList({ ...list, filter: filterOf(filter) }), viewer)
   return (row) => passes(test, row)

@@ -55,7 +55,7 @@ async function fetchMore(key: ListKey): Promise<void> {
   if (page.conversations.length === 0 && page.next_cursor) await fetchMore(key)
 }
 
-/** Returns a list for a screen; `isShown` false asks for nothing. Calling `loadMore` repeatedly is safe. */
+/** Returns a list for a screen; with `isShown` false, fetches nothing. Calling `loadMore` repeatedly is safe. */
 export function useConversationList({ tab, type, filter, sort }: ListKey, isShown: boolean) {
   const query = useQuery({ ...listQuery({ tab, type, filter, sort }), enabled: isShown })
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')

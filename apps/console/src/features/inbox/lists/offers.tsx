@@ -60,7 +60,7 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   )
 }
 
-/** Returns the time, refreshed every second while something is shown that depends on it. */
+/** Returns the time, refreshed every second while something that depends on it is shown. */
 function useNow(isShown: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useFitting } from './use-fitting.ts'
 
 const MoreTabsMenu = late(() => import('./more-tabs-menu.tsx'))
 
-/** A tab as its row and the menu show it. */
+/** A tab as shown in the row and the menu. */
 export type TabLink = { id: InboxPlace['tab'] | 'drafts'; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
 
 /** Scrolls the current link into view if its row is wider than the pane. */
@@ -21,7 +21,7 @@ export function showLink(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The inbox's tabs with their counts. Ticket lists share one tab. What doesn't fit into the row is in a menu at its end. */
+/** The inbox's tabs with their counts. Ticket lists share one tab. Tabs that don't fit into the row are in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {
   const counts = useCounts()
   const { can } = usePermissions()
@@ -42,7 +42,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
       isQuiet: !(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0)),
     }))
   const drafts = { id: 'drafts' as const, to: startOfPane('drafts'), isCurrent: place.pane === 'drafts', count: 0, isQuiet: true }
-  // Those used least come last: they are the first that don't fit.
+  // Least used tabs come last, because they are the first that don't fit.
   const isRare = ({ id }: TabLink) => id === 'archives' || id === 'drafts'
   const all: readonly TabLink[] = [...links, drafts].toSorted((one, other) => Number(isRare(one)) - Number(isRare(other)))
   const { row, count: fits, isCompact } = useFitting()
@@ -68,7 +68,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
   )
 }
 
-/** Opens the menu of further tabs. It is named like the current tab if that is one of them. */
+/** Opens the menu of further tabs. It takes the name of the current tab if that is one of them. */
 function MoreTabs({ links }: { links: readonly TabLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)

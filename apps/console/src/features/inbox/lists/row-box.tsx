@@ -14,9 +14,9 @@ export type RowBoxProps<Row> = {
   /** Called near the end of the loaded rows. */
   onEnd?: () => unknown
   isMultiselectable?: boolean
-  /** Height of a row, px: exact, or where rows differ, an estimate until they are measured. */
+  /** Height of a row, px: exact, or an estimate until rows of different heights are measured. */
   itemSize: number
-  /** For a table: its header, the header's height in px, and whether there are more rows. By default it is a list box. */
+  /** For a table: its header, the header's height in px, and whether there are more rows. By default, the list is a list box. */
   table?: { header: ReactNode; height: number; hasMore: boolean; style: CSSProperties }
   footer?: ReactNode
   /** Renders a row; its element has the id `rowId` of its conversation. */
@@ -47,7 +47,7 @@ export function RowBox<Row>(props: RowBoxProps<Row>) {
     if (row) onActive(refOf(row))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys on a button of the header are its own.
+    // A button in the header handles its own keys.
     if (event.metaKey || event.ctrlKey || event.altKey || event.target !== box.current) return
     const target = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + pageRows, PageUp: at - pageRows, Home: 0, End: rows.length - 1 }[event.key]
     if (target !== undefined) move(target)

@@ -33,13 +33,13 @@ export function RowFace({ row: { conversation_ref, ...row }, isSelected, selecti
   )
 }
 
-/** Returns what clicks on a row do: open it, or with a modifier key, select it or a range. */
+/** Returns the effect of clicks on a row: open it or, with a modifier key, select it or a range. */
 export const rowGestures = (ref: string, selection: Steps, onOpen: (ref: string) => void) => ({
   onClick: (event: MouseEvent) => {
     if (event.shiftKey) selection.extend(ref)
     else if (event.metaKey || event.ctrlKey) selection.toggle(ref)
     else onOpen(ref)
   },
-  // A range is selected, not the text in it.
+  // Select a range of rows, not the text in it.
   onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
 })

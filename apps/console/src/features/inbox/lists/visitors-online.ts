@@ -5,7 +5,7 @@ import { onSessionEnd } from '../../../shared/session/end-session.ts'
 /** Conversations whose visitor is online, as last reported by a list page or a presence signal. A message doesn't count as presence. */
 const online = new Set<string>()
 const listeners = new Set<() => void>()
-/** Number of the last signal about each conversation; a page requested before it knows less. */
+/** Number of the last signal about each conversation; a page requested earlier knows less. */
 const heardAt = new Map<string, number>()
 let heard = 0
 
@@ -30,7 +30,7 @@ export function setVisitorOnline(ref: string, isOnline: boolean): void {
   if (put(ref, isOnline)) announce()
 }
 
-/** Records the presence reported by a list page, except where a signal has come since it was requested. @param since `presenceHeard()` of that moment */
+/** Records the presence reported by a list page, except where a signal has arrived since the page was requested. @param since `presenceHeard()` at that time */
 export function setPageOnline(page: { conversations: readonly ConversationView[]; online: readonly string[] }, since: number): void {
   const there = new Set(page.online)
   const known = page.conversations.filter(({ conversation_ref }) => (heardAt.get(conversation_ref) ?? 0) <= since)

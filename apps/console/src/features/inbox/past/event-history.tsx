@@ -30,7 +30,7 @@ export function EventHistory({ conversation, className }: { conversation: Conver
   )
 }
 
-/** `onShown`: called once, when the first events are there. */
+/** `onShown`: called once, when the first events have loaded. */
 function Events({ conversation: { conversation_ref, seq }, onShown }: { conversation: ConversationView; onShown: () => void }) {
   const words = useFieldWords()
   const query = useInfiniteQuery({
@@ -38,13 +38,13 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
     queryFn: ({ pageParam }) => api.eventHistory.list({ ref: conversation_ref, type: '1', ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
-    // The next number's history replaces it once it is there.
+    // The next number's history replaces it once it has loaded.
     placeholderData: (known) => known,
   })
   const isThere = query.data !== undefined
   const latest = useRef(onShown)
   latest.current = onShown
-  // Below the fold, the click would seem to do nothing.
+  // If the section opened below the fold, the click would seem to do nothing.
   useLayoutEffect(() => {
     if (isThere) latest.current()
   }, [isThere])

@@ -22,7 +22,7 @@ import { ordersOf } from '../tabs.ts'
 import { visitorName } from '../visitor-name.ts'
 import { q } from './texts.ts'
 
-/** Form to add, change or delete a smart queue; shows what the conditions hold now. */
+/** Form to add, change or delete a smart queue; shows which conversations match now. */
 export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onDone: () => void }) {
   const [name, setName] = useState(queue?.name ?? '')
   const [conditions, setConditions] = useState(() => conditionsDraft(queue?.filter))
@@ -94,7 +94,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   )
 }
 
-/** What these conditions hold now: how many conversations, and those that have waited longest. */
+/** The conversations that match these conditions now: how many there are, and those that have waited longest. */
 function Preview({ filter, channel }: { filter: Filter | null; channel: SmartQueueView['channel'] }) {
   const text = filter && JSON.stringify(filter)
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ import { queryClient } from '../../../shared/query-client.ts'
 import { QueueForm } from './queue-form.tsx'
 import { q } from './texts.ts'
 
-/** Page at /admin/profile/smartqueues: the smart queues in the order of their priority, with a dialog to add, change and delete them. */
+/** Page at /admin/profile/smartqueues: the smart queues in order of priority, with a dialog to add, change and delete them. */
 export function Component() {
   return (
     <OrderedListPage

@@ -113,7 +113,7 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
 
 type HeadProps = { name: string; label: string; place: Props['place']; onOrder: (sort: ListOrder) => void }
 
-/** Header of a column. Where the tab offers orders by its field, a button: from one of them to the next, from a single one to the usual order. */
+/** Header of a column. If the tab offers orders by its field, a button that cycles through them, or switches a single one on and off. */
 function Head({ name, label, place, onOrder }: HeadProps) {
   const offered = Object.values(conversationField(name)?.sorted ?? {}).filter((order): order is ListOrder => ordersOf(place.tab).some((one) => one === order))
   const at = offered.indexOf(place.sort)

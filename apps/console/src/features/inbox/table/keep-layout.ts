@@ -8,7 +8,7 @@ import { layoutsQuery } from './list-layouts.ts'
 
 const { queryKey } = layoutsQuery
 
-/** Columns of a tab whose columns the user has never chosen. */
+/** Columns of a tab until the user chooses others. */
 export const usualColumns = (tab: InboxPlace['tab']): string[] =>
   isTicketTab(tab) ? ['status_ref', 'priority', 'assignee_id', 'due_at', 'updated_at'] : ['assignee_id', 'team_ref', 'priority', 'tags', 'updated_at']
 
@@ -16,7 +16,7 @@ export const usualColumns = (tab: InboxPlace['tab']): string[] =>
 export const layoutOf = (tab: InboxPlace['tab'], layouts: readonly ListLayout[] | undefined): ListLayout =>
   layouts?.find((layout) => layout.tab === tab) ?? { tab, is_table: false, columns: usualColumns(tab), sort: null }
 
-/** Changes how a tab's lists are shown, at once, and keeps it on the server; what it refuses is undone. */
+/** Changes how a tab's lists are shown with an optimistic update, which is rolled back if the server refuses. */
 export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>): void {
   const known = queryClient.getQueryData(queryKey) ?? []
   const layout = { ...layoutOf(tab, known), ...change }
@@ -27,7 +27,7 @@ export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>):
   })
 }
 
-/** Orders a list, and keeps the order for the tab. */
+/** Orders a list, and saves the order for the tab. */
 export function chooseOrder(place: InboxPlace, go: (change: Partial<InboxPlace>) => void, sort: InboxPlace['sort']): void {
   if (place.tab !== 'inbox') keepLayout(place.tab, { sort: sort === ordersOf(place.tab)[0] ? null : sort })
   go({ sort })

@@ -11,7 +11,7 @@ import { q } from '../queues/texts.ts'
 import { type InboxPlace, startOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 
-/** Button that gives the user the next ticket and opens it; hidden from those who may not answer tickets. */
+/** Button that assigns the next ticket to the user and opens it; hidden from users who may not answer tickets. */
 export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) => void }) {
   const next = useMutation({
     mutationFn: () => api.tickets.next({}),

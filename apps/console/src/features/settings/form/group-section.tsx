@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { LockedNotice } from './locked-notice.tsx'
 import type { GroupForm } from './use-group-form.ts'
 
-/** Section for a group of settings with a Save button. Shows a missing permission, unsaved changes, and changes colleagues have made meanwhile. */
+/** Section for a group of settings with a Save button. Shows a missing permission, unsaved changes, and colleagues' changes made meanwhile. */
 export function GroupSection<T>({
   form,
   title,

@@ -8,7 +8,7 @@ import { title } from '../titles.ts'
 import { LibraryDomain } from './library-domain.tsx'
 import { SubDomain } from './sub-domain.tsx'
 
-/** Page at /admin/profile/settings/domain: the library's domain, and a subdomain of the customer's own for the help center. */
+/** Page at /admin/profile/settings/domain: the library's domain, and a custom subdomain for the help center. */
 export function Component() {
   const library = useQuery(libraryQuery)
   return (

@@ -30,7 +30,7 @@ describe('the embed code for a website', () => {
     expect(Array.from(Porchlight.q[0] ?? [])).toEqual(['boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true }])
     expect(document.head.querySelector<HTMLScriptElement>('script[data-library]')?.src).toBe(`${server}/embed.js`)
   })
-  test.each(['"><img src=x>', "');alert(1)//", '20px', '-5', '12345'])('nothing else gets into it: %s', (text) => {
+  test.each(['"><img src=x>', "');alert(1)//", '20px', '-5', '12345'])('nothing else gets into the code: %s', (text) => {
     expect(chosenOptions({ ...plainOptions, offsetX: text, offsetY: text, locale: text })).toEqual({})
   })
 })

@@ -3,7 +3,7 @@ import type { Api } from '@porchlight/contracts'
 import { type RefObject, useEffect } from 'react'
 import { addressOf } from '../../../shared/boot.ts'
 
-/** Reads content without a session: the preview shows what visitors see, not what its viewer may. */
+/** Reads content without a session: the preview shows what visitors see, not what its viewer may see. */
 const asStranger = createHttpClient<Api>({ baseUrl: addressOf, authorization: () => null })
 
 /** Calls that the preview may make. */

@@ -21,7 +21,7 @@ export function cleanPasted(html: string, origin: string): Pasted {
   return pasted
 }
 
-/** Returns the copied part: what Windows encloses in fragment comments, or else the body. */
+/** Returns the copied part: the fragment that Windows marks with comments, or else the body. */
 function bodyOf(nodes: HtmlNode[]): HtmlNode[] {
   for (const node of nodes) {
     if (typeof node === 'string') continue
