@@ -11,11 +11,15 @@ export const contentKinds = { category: categoryKind, article: articleKind, news
 export type ContentKind = keyof typeof contentKinds
 type Declared<K extends ContentKind = ContentKind> = (typeof contentKinds)[K]
 
+/** The names of the kinds, in the order in which screens list them. */
 export const kindNames = Object.keys(contentKinds) as readonly ContentKind[]
 
 /** Kinds of which a library can show or hide single items. */
 export type ListedKind = { [K in ContentKind]: Declared<K>['lists'] extends null ? never : K }[ContentKind]
-export const listedKinds = kindNames.filter((kind): kind is ListedKind => contentKinds[kind].lists !== null)
+/** Returns whether a library can show or hide single items of this kind. */
+export const isListed = (kind: ContentKind): kind is ListedKind => contentKinds[kind].lists !== null
+/** The names of these kinds. */
+export const listedKinds: readonly ListedKind[] = kindNames.filter(isListed)
 
 /** Fields of a library that list items of its parent. */
 export type ListName = Exclude<NonNullable<Declared['lists']>['hidden' | 'shown'], null>
@@ -24,18 +28,21 @@ export const listsOf = (kind: ContentKind): ListName[] => {
   const { lists } = contentKinds[kind]
   return lists === null ? [] : [lists.hidden, lists.shown].filter((name) => name !== null)
 }
+/** The names of all lists. */
 export const listNames: readonly ListName[] = kindNames.flatMap(listsOf)
 /** The lists of items that are shown whatever becomes of their categories, and even if default content is not displayed. */
 export const showingLists: readonly ListName[] = kindNames.flatMap((kind) => contentKinds[kind].lists?.shown ?? [])
 
 /** Input fields with the ids of a kind's items. */
 export type IdsField = `${ContentKind}_ids`
+/** The names of these fields. */
 export const idsFields: readonly IdsField[] = kindNames.map((kind) => `${kind}_ids` as const)
 
 /** Counters of items that a change hides from visitors, or shows to them. */
 export type EffectCounter = `${'hidden' | 'shown'}_${Declared['plural']}`
 /** Returns the name of a kind's counter. */
 export const counterOf = (effect: 'hidden' | 'shown', kind: ContentKind): EffectCounter => `${effect}_${contentKinds[kind].plural}`
+/** The names of all counters. */
 export const effectCounters: readonly EffectCounter[] = (['hidden', 'shown'] as const).flatMap((effect) => kindNames.map((kind) => counterOf(effect, kind)))
 
 /** Returns an object with a value for each of these names. */

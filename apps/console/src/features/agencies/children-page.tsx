@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ChildLibrary } from '@porchlight/contracts'
+import { listNames } from '@porchlight/contracts/content-kinds'
 import { EmptyState } from '@porchlight/ui'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -52,13 +53,7 @@ export function Component() {
 
 function Child({ child, onEdit }: { child: ChildLibrary; onEdit: () => void }) {
   const { can } = usePermissions()
-  const decided = [
-    child.disabled_default_categories,
-    child.enabled_default_categories,
-    child.disabled_default_articles,
-    child.enabled_default_articles,
-    child.disabled_default_newsFlash,
-  ].reduce((sum, list) => sum + list.length, 0)
+  const decided = listNames.reduce((sum, name) => sum + child[name].length, 0)
   const facts = [
     child.library_domain_claim ? t('unverified', { host: child.library_domain_claim.host }) : (child.custom_subDomain ?? child.library_domain),
     t(child.default_display ? 'showsDefaults' : 'hidesDefaults'),

@@ -39,7 +39,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       </Entry>
       {hasParent && (
         <Entry icon={<IconBooks size={16} stroke={1.7} />} isOpen={place.view === 'defaults' && !place.category} onClick={() => to({ view: 'defaults' })}>
-          {parent ? f('defaults', { parent: parent.company_name }) : f('defaultArticles')}
+          {parent ? f('defaults', { parent: parent.company_name }) : f('default_article')}
         </Entry>
       )}
       <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>

@@ -85,9 +85,6 @@ export const t = defineTexts('settings', {
   decidedLead: 'Everything else follows the parent library.',
   followsParent: 'Follows the parent',
   decidedCounts: '{hidden} hidden, {shown} shown individually',
-  defaultCategories: 'Default categories',
-  defaultArticles: 'Default articles',
-  defaultNews: 'Default news',
 
   helpCenterLead: 'How the public help center looks.',
   widgetLead: 'How the chat and help widget looks. It uses the help center’s theme color.',

@@ -29,7 +29,7 @@ export function PublishActions({
   /** The required permission. */
   flag: PermissionFlag
   /** What visitors of child libraries would notice; the effect on each library is previewed before such a change. */
-  concerns?: Pick<Change, 'news_ids' | 'course_ids'>
+  concerns?: Omit<Change, 'change'>
   /** Button that opens the visibility panel. */
   why?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
@@ -90,7 +90,7 @@ export function RemoveButton({
   title: string
   remove: () => Promise<unknown>
   size?: string
-  concerns?: Pick<Change, 'news_ids' | 'course_ids'>
+  concerns?: Omit<Change, 'change'>
 }) {
   const [isAsking, setAsking] = useState(false)
   const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')) })

@@ -1,17 +1,11 @@
+import { effectCounters, recordOf } from '@porchlight/contracts/content-kinds'
 import { expect, test } from 'vitest'
 import { effectText, titlesText } from './effect-text.ts'
 
 const effect = {
   support_lib_id: 'l',
   company_name: 'L',
-  hidden_articles: 0,
-  hidden_categories: 0,
-  hidden_news: 0,
-  hidden_courses: 0,
-  shown_articles: 0,
-  shown_categories: 0,
-  shown_news: 0,
-  shown_courses: 0,
+  ...recordOf(effectCounters, () => 0),
   kept_by_lists: 0,
   titles: [],
 }

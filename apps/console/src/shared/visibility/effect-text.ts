@@ -1,34 +1,26 @@
 import type { VisibilityEffect } from '@porchlight/contracts'
+import { type ContentKind, counterOf, kindNames, recordOf } from '@porchlight/contracts/content-kinds'
 import { f } from './texts.ts'
 
-type Amounts = { articles: number; categories: number; news: number; courses: number }
+type Amounts = Record<ContentKind, number>
 
-const what = ({ articles, categories, news, courses }: Amounts): string => {
-  // News and courses are never changed together with other content.
-  if (news > 0) return f('previewNews', { count: news })
-  if (courses > 0) return f('previewCourses', { count: courses })
-  const [someArticles, someCategories] = [f('previewArticles', { count: articles }), f('previewCategories', { count: categories })]
-  if (articles > 0 && categories > 0) return f('previewBoth', { categories: someCategories, articles: someArticles })
-  return articles > 0 ? someArticles : someCategories
-}
-const total = ({ articles, categories, news, courses }: Amounts): number => articles + categories + news + courses
-
-const amountsOf = (effect: VisibilityEffect): { hidden: Amounts; shown: Amounts } => ({
-  hidden: { articles: effect.hidden_articles, categories: effect.hidden_categories, news: effect.hidden_news, courses: effect.hidden_courses },
-  shown: { articles: effect.shown_articles, categories: effect.shown_categories, news: effect.shown_news, courses: effect.shown_courses },
-})
+const amountsOf = (effect: VisibilityEffect, what: 'hidden' | 'shown'): Amounts => recordOf(kindNames, (kind) => effect[counterOf(what, kind)])
+const total = (amounts: Amounts): number => kindNames.reduce((sum, kind) => sum + amounts[kind], 0)
+const said = (amounts: Amounts): string =>
+  kindNames
+    .flatMap((kind) => (amounts[kind] > 0 ? f(`count_${kind}`, { count: amounts[kind] }) : []))
+    .reduce((before, next) => f('previewBoth', { before, next }))
 
 /** Returns the effect of a change on one library's visitors, as the predicate of a sentence. */
 export function effectText(effect: VisibilityEffect): string {
-  const { hidden, shown } = amountsOf(effect)
-  const hides = total(hidden) > 0 && f('previewHides', { what: what(hidden) })
-  const shows = total(shown) > 0 && f('previewShows', { what: what(shown) })
+  const [hidden, shown] = [amountsOf(effect, 'hidden'), amountsOf(effect, 'shown')]
+  const hides = total(hidden) > 0 && f('previewHides', { what: said(hidden) })
+  const shows = total(shown) > 0 && f('previewShows', { what: said(shown) })
   return [hides, shows].filter(Boolean).join(', ') || f('previewNothing')
 }
 
 /** Returns the first titles that change. */
 export function titlesText(effect: VisibilityEffect): string {
-  const { hidden, shown } = amountsOf(effect)
   const named = effect.titles.map((title) => `“${title}”`).join(', ')
-  return effect.titles.length < total(hidden) + total(shown) ? f('andMore', { titles: named }) : named
+  return effect.titles.length < total(amountsOf(effect, 'hidden')) + total(amountsOf(effect, 'shown')) ? f('andMore', { titles: named }) : named
 }

@@ -1,4 +1,5 @@
 import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
+import { type ContentKind, isListed } from '@porchlight/contracts/content-kinds'
 import { f } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
@@ -6,10 +7,11 @@ type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
 export type RuleNames = { library: string; parent: string; category: string }
 
 /** Returns the deciding rule as a sentence. For a hidden category, adds why it is hidden. */
-export function ruleText({ rule, category }: Decision, names: RuleNames, kind: VisibilityExplanation['item']['kind'] = 'article'): string {
-  if (rule === 'own' && kind !== 'article') return f(`rule_own_${kind}`)
+export function ruleText({ rule, category }: Decision, names: RuleNames, kind: ContentKind = 'article'): string {
   const { library, parent } = names
   switch (rule) {
+    case 'own':
+      return f(`rule_own_${kind}`)
     case 'category_hidden':
       return `${f('rule_category_hidden', { category: names.category })} ${becauseText(category?.rule ?? '', names)}`.trim()
     case 'default':
@@ -40,10 +42,10 @@ export function whoText({ rule, category, item, library, parent }: Pick<Visibili
   if (deciding === 'defaults_off') return f('who_widget', { library: library.company_name })
   const isByLists = ['enabled_by_library', 'disabled_by_library', 'enabled_by_parent', 'disabled_by_parent', 'default'].includes(deciding)
   const decider = deciding.endsWith('_by_parent') ? (parent ?? library) : library
-  if (item.kind === 'course')
-    return deciding === 'default' ? f('who_widget', { library: library.company_name }) : f('who_course_writers', { library: owner.company_name })
-  if (isByLists) return f(item.kind === 'news' ? 'who_news_library' : 'who_library', { library: decider.company_name })
-  return f(item.kind === 'news' ? 'who_news_writers' : 'who_writers', { library: owner.company_name })
+  const what = f(`what_${item.kind}`)
+  if (!isByLists) return f('who_writers', { what, library: owner.company_name })
+  // Without lists, an item is shown or hidden only along with all default content.
+  return isListed(item.kind) ? f('who_library', { what, library: decider.company_name }) : f('who_widget', { library: library.company_name })
 }
 
 /** Returns one check as a sentence that fits its outcome. */

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Button, Drawer, NativeSelect } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { VisibilityExplanation } from '@porchlight/contracts'
+import { contentKinds, isListed } from '@porchlight/contracts/content-kinds'
 import { EmptyState } from '@porchlight/ui'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconEye, IconEyeOff, IconGhost } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -125,14 +126,14 @@ function DecideButton({ explanation: { item, library, is_visible, rule }, child,
   const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
   const isPossible = isDefault && !['not_published', 'disabled', 'other_library'].includes(rule)
-  // A course is shown or hidden only along with all default content; there is no list of single courses.
-  if (item.kind === 'course') return null
-  const publishers = item.kind === 'news' ? 'canManageAndPublishNewsArticles' : 'canManageAndPublishHelpCenterArticles'
-  const mayDecide = can(publishers) || can('canManageWidgetSettings')
-  // Single news flashes can be hidden but not enabled, so one hidden by the parent or with all default content stays hidden.
-  const isFinal = item.kind === 'news' && (rule === 'disabled_by_parent' || rule === 'defaults_off')
-  if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   const { kind, id } = item
+  // Without lists, items of a kind are shown or hidden only along with all default content.
+  if (!isListed(kind)) return null
+  const { lists, publishers } = contentKinds[kind]
+  const mayDecide = can(publishers) || can('canManageWidgetSettings')
+  // Without a list of shown ones, an item hidden by the parent or with all default content stays hidden.
+  const isFinal = lists.shown === null && (rule === 'disabled_by_parent' || rule === 'defaults_off')
+  if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   return (
     <Button
       size="xs"

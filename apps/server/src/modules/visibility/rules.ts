@@ -1,4 +1,4 @@
-import { type ContentKind, contentKinds, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
+import { type ContentKind, contentKinds, isListed, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
 
 /** A library's lists that decide about defaults (checklist C1). Not every kind has both. */
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
@@ -109,9 +109,9 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
     // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list precedes its general setting,
     // and the parent's list overrides neither.
-    isDefault && isListed(item) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
+    isDefault && isListed(item.kind) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
     isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
-    isDefault && isListed(item) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
+    isDefault && isListed(item.kind) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
     isFiled(item) && { check: 'categories', ask: () => decideByCategories(audience, item) },
   ]
   return questions.filter((question) => question !== false)
@@ -128,8 +128,6 @@ function admits(item: CategoryItem | ArticleItem, reader: ReaderKind): boolean {
   if (item.kind === 'article') return item.categories.length === 0 || item.categories.some((category) => admits(category, reader))
   return ranks[item.audience] <= ranks[reader] && (item.above === null || admits(item.above, reader))
 }
-/** Returns whether a list may name the item. */
-const isListed = ({ kind }: VisibilityItem): boolean => contentKinds[kind].lists !== null
 
 function byList(lists: VisibilityLists, item: VisibilityItem, shows: ShowingRule, hides: HidingRule): VisibilityDecision | undefined {
   const named = listed(lists, item)

@@ -54,7 +54,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise */}
       {/* biome-ignore lint/a11y/useSemanticElements: rows are virtualised */}
-      <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('defaultArticles')}>
+      <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('default_article')}>
         <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={52} onScroll={watchEnd}>
           {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
         </Virtualizer>

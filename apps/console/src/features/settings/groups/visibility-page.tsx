@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import type { LibraryDocument } from '@porchlight/contracts'
+import { contentKinds, listedKinds } from '@porchlight/contracts/content-kinds'
 import { Link } from 'react-router'
 import { Row, Section } from '../../../shared/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { kindPages } from '../../../shared/visibility/kind-pages.ts'
+import { f } from '../../../shared/visibility/texts.ts'
 import { SwitchField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -63,42 +66,26 @@ function ContactForm({ library }: { library: LibraryDocument }) {
 
 function Defaults({ library }: { library: LibraryDocument }) {
   const { can } = usePermissions()
-  const lists = [
-    {
-      label: t('defaultCategories'),
-      hidden: library.disabled_default_categories,
-      shown: library.enabled_default_categories,
-      to: '/admin/content',
-      rule: 'canCreateAndUpdateHelpCenterArticles',
-    },
-    {
-      label: t('defaultArticles'),
-      hidden: library.disabled_default_articles,
-      shown: library.enabled_default_articles,
-      to: '/admin/content',
-      rule: 'canCreateAndUpdateHelpCenterArticles',
-    },
-    { label: t('defaultNews'), hidden: library.disabled_default_newsFlash, shown: [], to: '/admin/newsflash', rule: 'canCreateAndUpdateNewsArticles' },
-  ] as const
   return (
     <Section title={t('decided')} lead={t('decidedLead')}>
-      {lists.map(({ label, hidden, shown, to, rule }) => (
-        <Row
-          key={label}
-          label={label}
-          hint={
-            <span className={styles.count}>
-              {hidden.length + shown.length === 0 ? t('followsParent') : t('decidedCounts', { hidden: hidden.length, shown: shown.length })}
-            </span>
-          }
-        >
-          {can(rule) && (
-            <Button component={Link} to={to} variant="default" size="xs">
-              {t('open')}
-            </Button>
-          )}
-        </Row>
-      ))}
+      {listedKinds.map((kind) => {
+        const { lists, writers } = contentKinds[kind]
+        const hidden = library[lists.hidden].length
+        const shown = lists.shown === null ? 0 : library[lists.shown].length
+        return (
+          <Row
+            key={kind}
+            label={f(`default_${kind}`)}
+            hint={<span className={styles.count}>{hidden + shown === 0 ? t('followsParent') : t('decidedCounts', { hidden, shown })}</span>}
+          >
+            {can(writers) && (
+              <Button component={Link} to={kindPages[kind]} variant="default" size="xs">
+                {t('open')}
+              </Button>
+            )}
+          </Row>
+        )
+      })}
     </Section>
   )
 }
