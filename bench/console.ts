@@ -1,4 +1,5 @@
-// First paint and usable list of the console's inbox on a slow line (400 ms, 50 kB/s) and on a fast one; medians of cold-cache visits. --log shows each request.
+// First paint and usable list of the console's inbox on a slow connection (400 ms, 50 kB/s) and on a fast one; medians of cold-cache visits. --log shows each
+// request.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -54,7 +54,7 @@ async function filled(conversations: number): Promise<Person> {
   return { ...(people[0] as TestUser), support_lib_id: library.support_lib_id }
 }
 
-/** Returns what the database does for the first page of a list: the plan, its rows and its pages. */
+/** Returns the database's work for the first page of a list: the plan, its rows and its pages. */
 async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[number]): Promise<void> {
   const input = conversationsApi.list.input.parse({ tab })
   const library = { kernel: running.kernel, support_lib_id }

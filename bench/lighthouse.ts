@@ -49,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A small help center as a shop may have it. */
+/** A small help center, as a shop may have it. */
 async function pagesOf() {
   const library = await testLibrary(running, { company_name: 'Velo & Co' })
   const { calls } = await library.user('admin')

@@ -90,7 +90,7 @@ async function ask(load: ChildProcess, order: Order): Promise<Round> {
   return answer
 }
 
-/** In its own process: leftovers of the rounds would hide the cost. */
+/** In a separate process, because leftovers of the rounds would hide the cost. */
 async function idle(load: ChildProcess): Promise<boolean> {
   const porchlight = spawn('porchlight', { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
   const target = await hear<Target>(porchlight)
@@ -138,7 +138,7 @@ async function measure(load: ChildProcess, servers: Servers, target: keyof Serve
 
 async function interleave(load: ChildProcess, servers: Servers, rate: number | null): Promise<{ porchlight: Measured; relay: Measured }[]> {
   await rest()
-  // The first write to a page after a checkpoint writes the whole page; that is not part of a message's cost.
+  // The first write to a page after a checkpoint writes the whole page, which is not part of a message's cost.
   for (const target of ['porchlight', 'relay'] as const) await ask(load, { do: 'round', target, rate, seconds: warmUpSeconds })
   say(rate === null ? '\nSaturated (closed loop, one message under way for each sender):' : `\n${rate} messages a second:`)
   const pairs = []

@@ -35,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the memory of a process and of everything it started: what each has of its own, and its share of what several have in common. */
+/** Returns the memory of a process and everything it started: what each has to itself, and its share of what several have in common. */
 function memoryOf(pid: number): { mb: number; command: string }[] {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

@@ -1,10 +1,9 @@
-// Deliveries of a talking library while 10,000 readers of another one's help hub and 1,000 open widgets use its server process, against without them.
-//
-// A reader is a browser on a page: one keep-alive connection, which asks for a page every 40 s, half the time that 320 words take to read (250 pages/s in
-// total), gzipped. Seven of ten are pages new to it, chosen from 200; three are pages it has read, which it revalidates by their ETag. A second measurement of
-// each round has a writer publish a change, after which every page is rendered again within seconds. What a page's script adds (counting the view, suggestions)
-// is not part of it, nor are styles and scripts, which a browser keeps. An open widget is a visitor who has not written, with a live connection.
-// Server, database, crowd and load generator share one machine; the crowd runs at low priority, as if it were on machines of its own.
+// Deliveries of a chatting library while 10,000 readers of another one's help hub and 1,000 open widgets use its server process, compared with deliveries
+// without them. A reader is a browser on a page: one keep-alive connection that requests a page every 40 s, half the time that 320 words take to read (250
+// pages/s in total), gzipped. Seven in ten are pages new to it, chosen from 200; three are pages it has read, which it revalidates by their ETag. In a second
+// measurement of each round, a writer publishes a change, after which every page is rendered again within seconds. A page's script (counting the view,
+// suggestions) is not part of it, nor are styles and scripts, which a browser caches. An open widget is a visitor who has not written, with a live connection.
+// Server, database, crowd and load generator share one machine; the crowd runs at low priority, as if it were on its own machines.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -144,7 +143,7 @@ function pagesOf({ pages, share }: { pages: CrowdReport; share: number }): strin
   return `pages p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms, ${sent} sent, ${unchanged} unchanged, ${failed} failed; server ${share.toFixed(0)} % of a core`
 }
 
-/** Waits until the server has little to do: thousands of connections that have just been opened or closed are not what is measured. */
+/** Waits until the server has little to do: thousands of connections just opened or closed are not what is measured. */
 async function quiet({ pid = 0 }: ChildProcess): Promise<void> {
   for (let used = cpuTime(pid), last = -1; last < 0 || used - last > quietMs / 10; ) {
     await wait(quietMs)

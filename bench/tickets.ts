@@ -1,4 +1,5 @@
-// Finding conversations in the largest of 50 libraries: every tab, the counts, a filter, a bulk change and a search at 10,000 and at 1,000,000; and creating tickets.
+// Finding conversations in the largest of 50 libraries: every tab, the counts, a filter, a bulk change and a search at 10,000 and at 1,000,000; and creating
+// tickets.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -30,10 +31,10 @@ const { values } = parseArgs({
     url: { type: 'string' },
   },
 })
-/** Goals: p99 compared with the small library; search p99 compared with the search that one would write first; tickets created a second. */
+/** Goals: p99 compared with the small library; search p99 compared with the search that one would write first; tickets created per second. */
 const goals = { growth: 1.5, search: 0.5, created: 500 }
 const atOnce = 8
-/** The permitted number of calls per person and minute is no part of what is measured. */
+/** The permitted number of calls per person and minute is not part of what is measured. */
 const callsPerPerson = 100
 const createdPerMinute = 1000
 type Filled = { support_lib_id: string; people: TestUser[] }
@@ -159,7 +160,7 @@ async function compareSearch({ support_lib_id, people }: Filled): Promise<boolea
   return judged('search', `${shownTimes(ours)} (ranked tsquery over HTTP ${shownTimes(ranked)})`, p99(ours) / p99(ranked), goals.search)
 }
 
-/** The least an indexed search can do: any twenty messages that contain all the words, without order and without checking permissions. */
+/** The minimum cost of an indexed search: any twenty messages that contain all the words, unordered and without checking permissions. */
 async function plain(pool: pg.Pool, query: string, support_lib_id: string, key: string): Promise<void> {
   const { words } = prepareQuery(query)
   const terms = words.map((word) => `'${key}:${word}'${word.length >= 3 ? ':*' : ''}`).join('&')

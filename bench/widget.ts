@@ -14,7 +14,7 @@ import { type Site, serveCustomer, serveWidget } from './widget-stub/serve.ts'
 
 const runs = 5
 const cpuRate = 4
-/** `latency`: what a request waits for the first byte of its answer, in ms. */
+/** `latency`: how long a request waits for the first byte of its answer, in ms. */
 type Line = { name: string; latency?: number }
 const lines = { slow: { name: 'Slow 4G, 562.5 ms', latency: 562.5 }, warm: { name: 'Slow 4G, 150 ms', latency: 150 }, fast: { name: 'no limit' } }
 const slow4g = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375 }
@@ -34,7 +34,7 @@ const flags = [
 type Way = 'warmed' | 'cold'
 type Visit = { launcher: number; requests: number; bytes: number; content: number; interactive: number; shift: number; blocked: number; longest: number }
 
-/** Opens a page on a line and waits for its launcher. */
+/** Opens a page on a given connection and waits for its launcher. */
 async function arrive(browser: Browser, site: Site, { latency }: Line) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -57,7 +57,7 @@ async function arrive(browser: Browser, site: Site, { latency }: Line) {
   return { context, page, devtools, wire }
 }
 
-/** Returns when the launcher was visible, in ms since the browser read the line that embeds it, and what the page was blocked for until it was idle. */
+/** Returns when the launcher was visible, in ms since the browser read the line that embeds it, and how long the page was blocked until it was idle. */
 async function visitFloor(browser: Browser, floor: Site, line: Line): Promise<Pick<Visit, 'launcher' | 'blocked'>> {
   const { context, page } = await arrive(browser, floor, line)
   await page.waitForLoadState('networkidle')

@@ -9,7 +9,7 @@ type Where = { include?: string /** A frame without scripts, where axe cannot ru
 const wideFrom = 991
 
 /**
- * Fails if axe finds serious or critical issues, or a second main landmark, on the current page, frames included; on a wide page also if the other theme's
+ * Fails if axe finds serious or critical issues, or a second main landmark, on the current page, including frames; on a wide page also if the other theme's
  * colours have issues. A narrow page's colours are covered by its wide version.
  */
 export async function expectAccessible(page: Page, where: Where = {}): Promise<void> {

@@ -13,7 +13,7 @@ type Fixtures = {
   open: (look?: Look) => Promise<Page>
   /** Signs in through the login screen; resolves in the console. For flows about signing in. */
   login: (page: Page, user: MintedUser) => Promise<void>
-  /** Signs in without a screen. `at`: the console page to open next; without it the page shows nothing of the console yet. */
+  /** Signs in without a screen. `at`: the console page to open next; without it, the page does not show the console yet. */
   enter: (page: Page, user: MintedUser, at?: string) => Promise<void>
 }
 

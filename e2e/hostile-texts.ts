@@ -1,9 +1,9 @@
 import { hostileHtml } from '../apps/server/src/modules/rich-text/testing/hostile-html.ts'
 
-/** Payloads that can be combined and that operations accept; the oversized ones and the NULs are covered by the server's own tests. */
+/** Payloads that can be combined and that operations accept; oversized ones and NULs are covered by the server's own tests. */
 export const payloads = hostileHtml.filter((html) => html.length < 2000 && !html.includes('\0'))
 
-/** Closes whatever a piece has left open, so that the next one is independent. */
+/** Closes everything a piece has left open, so that the next one is independent. */
 const closer = `"'>--></textarea></title></style></script></xmp></iframe></noembed></noframes></noscript></listing></select></template></svg></math></object></form></table></a></div>`
 
 /** All of them in one rich text, each in its own box followed by its number; those that swallow everything after them come last. */

@@ -20,7 +20,7 @@ const touch = (element: Element) => {
   for (const each of element.querySelectorAll('a, p, summary')) each.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
 }
 
-/** Shows every piece in each way the product has, and returns what the editor makes of them. */
+/** Shows every piece in every way the product can, and returns the editor's output for them. */
 function show(pieces: string[]): string[] {
   const root = createRoot(place)
   flushSync(() =>

@@ -11,7 +11,7 @@ export type LibraryWish = {
   company_name?: string
   /** A custom key, unique per server. */
   support_lib_id?: string
-  /** Key of a parent created before. */
+  /** Key of a parent created earlier. */
   parent_lib_id?: string
   /** The staff; by default an admin and two agents. */
   people?: PersonWish[]
@@ -54,7 +54,7 @@ const defaultPeople: PersonWish[] = [
 ]
 
 const running = await start({ config: readConfig(), modules })
-// Flows kill this process, never the database: its crash safety has tests of its own.
+// Flows kill this process, never the database, whose crash safety has separate tests.
 for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await running.kernel.database.owner.query(`alter system set ${setting} = off`)
 await running.kernel.database.owner.query('select pg_reload_conf()')
 const minted = new Map<string, TestLibrary>()

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The address nothing may ever request, and the hosts that payloads of the corpus name in addition. */
+/** The address nothing may ever request, and the hosts that payloads of the corpus also name. */
 const canaries = ['evil.test', 'canary.test']
-/** Violations the policies must never have to stop: by then foreign markup would be in our page. External images are blocked by design. */
+/** Violations that must never reach the policies: by then foreign markup would be in our page. External images are blocked by design. */
 const grave = /^(script|style|object|frame|child|worker|base|form|connect|font|media|manifest|require-trusted|trusted)/
 
 /** Records everything a payload manages to do in the pages of one browser: nothing, if all is well. */
@@ -27,7 +27,7 @@ export class WatchTower {
       if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${request.url()}`)
       if (!request.isNavigationRequest()) return route.abort()
       if (request.frame().parentFrame() === null) tower.sightings.push(`led to ${request.url()}`)
-      // 'No content': the page stays where it is, so that later attempts are recorded too.
+      // 'No content': the page stays in place, so that later attempts are recorded too.
       await route.fulfill({ status: 204 })
     })
     context.on('page', (page) => tower.#follow(page))

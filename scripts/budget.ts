@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseAst } from 'vite'
 
-/** What a page loads before any interaction: each file compressed alone (gzip -9), in bytes. */
+/** The files a page loads before any interaction, each compressed separately (gzip -9), in bytes. */
 export type Initial = { js: number; css: number; files: { file: string; kind: 'js' | 'css'; bytes: number }[] }
 
 /** Returns the size of a text on the wire, in bytes. */

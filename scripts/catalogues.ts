@@ -11,7 +11,7 @@ export const sourcesBelow = (folder: string): string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => path.join(folder, name))
 
-/** Returns the forms of every text that these files give to `defineTexts`, by `domain.key`. A catalogue may be a constant of another of these files. */
+/** Returns the forms of every text that these files pass to `defineTexts`, by `domain.key`. A catalogue may be a constant in another of these files. */
 export function englishTexts(files: readonly string[]): Map<string, Forms> {
   const found = new Map<string, Forms>()
   const constants = new Map<string, ObjectExpression>()
@@ -54,8 +54,8 @@ const nameOf = (key: PropertyKey): string => (key.type === 'Identifier' ? key.na
 const textOf = (node: Node): string => (node.type === 'Literal' && typeof node.value === 'string' ? node.value : '')
 
 /**
- * Returns where a file reads a text or the current language while the module is loaded, as `file:line`. Such a text stays in the language of that moment. Knows the
- * functions of `defineTexts`, everything imported from a `texts.ts`, and `currentLocale`.
+ * Returns where a file reads a text or the current language while the module is loaded, as `file:line`. Such a text keeps the language of that time. Recognises
+ * the functions of `defineTexts`, everything imported from a `texts.ts`, and `currentLocale`.
  */
 export function frozenTexts(file: string, source = readFileSync(file, 'utf8')): string[] {
   const readers = new Set(['currentLocale'])

@@ -15,14 +15,14 @@ const formsOf = (key: string): Record<string, string> => {
 }
 
 describe('the German of the console', () => {
-  test('has every text of every catalogue, and no other', () => {
+  test('has every text of every catalogue, and no others', () => {
     // Fewer texts would mean that a catalogue was not read.
     expect(english.size).toBeGreaterThan(1000)
     const missing = [...english.keys()].filter((key) => !Object.hasOwn(german.texts, key))
     const needless = Object.keys(german.texts).filter((key) => !english.has(key))
     expect({ missing, needless }).toEqual({ missing: [], needless: [] })
   })
-  test('has a text in each place, with the placeholders of the English one', () => {
+  test('has a text for each key, with the placeholders of the English one', () => {
     const wrong = [...english].flatMap(([key, forms]) => {
       if (!Object.hasOwn(german.texts, key)) return []
       const wanted = placeholders(Object.values(forms).join(' '))
@@ -45,7 +45,7 @@ describe('the German of the console', () => {
   })
 })
 
-describe('no text outlives a switch of the language', () => {
+describe('no text survives a change of language', () => {
   test('no module reads a text while it is loaded', () => expect(files.flatMap((file) => frozenTexts(file))).toEqual([]))
   test.each([
     ["import { t } from './texts.ts'\nconst label = t('a')", 1],

@@ -10,7 +10,7 @@ import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
 import { freePort } from './tooling/port.ts'
 
-/** Starts `npm run dev` with its own port and data directory; stopped after the test at the latest. */
+/** Starts `npm run dev` with its own port and data directory, and stops it after the test at the latest. */
 async function startDev() {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
   const PORT = String(await freePort())
@@ -80,7 +80,7 @@ test('npm run dev serves server and console, restarts the server when a file cha
   expect(await isReady()).toBe(false)
 })
 
-test('npm run dev stops its server also when its terminal is closed', { timeout: 240_000 }, async () => {
+test('npm run dev also stops its server when its terminal is closed', { timeout: 240_000 }, async () => {
   const { child, serverPid, isReady } = await startDev()
   await until(isReady, 'the server answers', 120_000)
   await end(child, 'SIGHUP')

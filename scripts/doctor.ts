@@ -29,7 +29,7 @@ say('\nThis machine')
 for (const { what, ok, says } of findings) say(`  ${ok ? '✓' : '✗'} ${what.padEnd(14)} ${says}`)
 process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1
 
-/** Masks passwords in URLs, as somebody may look at the terminal. */
+/** Masks passwords in URLs, because others may see the terminal. */
 function masked(value: string): string {
   return value.replace(/(:\/\/[^/@\s]*?:)[^@\s]*@/, '$1***@')
 }

@@ -12,7 +12,7 @@ import { findChromium } from './services.ts'
 import { buildStale } from './tooling/build.ts'
 import { root, say } from './tooling/command.ts'
 
-/** A visitor's browser state, to be the same person on another device. */
+/** A visitor's browser state, used to be the same person on another device. */
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const port = Number(process.env.PORT ?? 4310)

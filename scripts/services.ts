@@ -22,8 +22,8 @@ export function systemChromium(): string | null {
 }
 
 /**
- * Returns the path of redis-server (or valkey-server), installing it as root on Debian if needed; null if none is available: its tests are then skipped and
- * counted.
+ * Returns the path of redis-server (or valkey-server), installing it as root on Debian if needed; null if none is available, in which case its tests are
+ * skipped and counted.
  */
 export async function findRedis(): Promise<string | null> {
   const names = ['redis-server', 'valkey-server']

@@ -13,7 +13,7 @@ const config = readConfig()
 await refuseTakenPlace()
 await buildStale()
 
-// The server runs in this process: it receives signals itself, and no other process has to stay alive next to it.
+// The server runs in this process: it receives signals itself, and no other process has to stay alive beside it.
 await import('../apps/server/src/main.ts')
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
 say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)

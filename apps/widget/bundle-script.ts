@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, type Plugin, transform } from 'esbuild'
 import { minify } from 'vite'
 
-/** Browsers the loader supports; they come from the customer's page, so the list is longer than the frame's. */
+/** Browsers the loader supports. They are the customer's visitors', so the list is longer than the frame's. */
 const target = ['chrome103', 'firefox104', 'safari16.4']
 
 /** Makes `import css from './x.css?inline'` return the minified text, as Vite does. */
@@ -19,7 +19,7 @@ const inlineCss: Plugin = {
   },
 }
 
-/** Bundles and minifies a classic script; returns its text. The second minifier finds what the first, which also bundles the style sheet, leaves. */
+/** Bundles and minifies a classic script; returns its text. The second minifier removes what the first, which also bundles the style sheet, leaves. */
 export async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
@@ -30,7 +30,7 @@ export async function bundleScript(entry: string): Promise<string> {
     write: false,
     charset: 'utf8',
     legalComments: 'none',
-    // Without the directive for strict mode, which nothing here relies on.
+    // Without the strict mode directive, which nothing here relies on.
     tsconfigRaw: {},
     plugins: [inlineCss],
   })
@@ -59,7 +59,7 @@ export async function bundleForPage(entry: string): Promise<string> {
     bundle: true,
     format: 'iife',
     jsx: 'automatic',
-    // The names of CSS modules are needed, their files are not.
+    // The names of CSS modules are needed, but not their files.
     outdir: 'unused',
     write: false,
     minify: true,

@@ -3,7 +3,7 @@ import { frameOperations } from './src/frame/session/frame-operations.ts'
 
 const names = new Set(Object.entries(frameOperations).flatMap(([domain, verbs]) => verbs.map((verb) => `${domain}.${verb}`)))
 
-/** Reduces the frame's routing table to what it calls: the rest belongs to the console and the hub, and would add 3 KB to every first view. */
+/** Reduces the frame's routing table to the calls it makes: the rest belongs to the console and the hub, and would add 3 KB to every first view. */
 export function visitorRoutes(): Plugin {
   return {
     name: 'visitor-routes',
@@ -14,7 +14,7 @@ export function visitorRoutes(): Plugin {
         const name = /^ {2}'([\w.]+)': \{/.exec(one)?.[1]
         return name === undefined || names.has(name)
       })
-      // Permissions are not needed either: the server tells visitors.
+      // Permissions are not needed either, because the server reports them to visitors.
       return { code: lines.join('\n').replaceAll(/, permission: ('[^']*'|\[[^\]]*\]|\{[^}]*\})/g, ''), map: null }
     },
   }

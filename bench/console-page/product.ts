@@ -1,4 +1,4 @@
-// The built product, in its own process: the demo library with as many chats as a busy shop has after some months.
+// The built product, in its own process: the demo library with as many chats as a busy shop has after a few months.
 import { seedDemo } from '../../apps/server/src/demo/seed-demo.ts'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'

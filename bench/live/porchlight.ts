@@ -1,4 +1,4 @@
-// The product, in its own process, with a library of talking agents and visitors.
+// The product, in its own process, with a library of chatting agents and visitors.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'

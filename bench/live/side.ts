@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { markerOf, type Pair, type Target } from './wire.ts'
 
-/** What happens to the load generator's messages. */
+/** Events of the load generator's messages. */
 export type Heard = { delivered(id: string): void; answered(id: string, isRefused: boolean): void }
 
 /** All raw sockets to one server, as fast as a client can be: frames are searched for their marker, not parsed, the same for both servers. */
@@ -13,7 +13,7 @@ export class Side {
   private readonly network: number
   private heard: Heard | undefined
 
-  /** `network` is the first number of the addresses its clients come from. */
+  /** `network` is the first number of its clients' addresses. */
   constructor(target: Target, network = 10) {
     this.target = target
     this.network = network

@@ -18,9 +18,9 @@ export type Order =
   | { do: 'connect'; targets: Target[] }
   | { do: 'round'; target: Target['kind']; rate: number | null; seconds: number }
   | { do: 'idle'; target: Target; count: number }
-/** The results. Delivery is from the moment a message was due until the other side had it, in ms. */
+/** The results. Delivery is from when a message was due until the other side had it, in ms. */
 export type Round = { delivered: number; perSecond: number; delivery: { p50: number; p99: number; max: number }; refused: number; missing: number }
-/** A round with the processor time it took, in ms per message: the server's own and the database's. */
+/** A round with the processor time it took, in ms per message: the server's and the database's. */
 export type Measured = Round & { serverMs: number; databaseMs: number }
 
 /** Returns the marker by which the load generator finds a message in a server's output. */

@@ -10,5 +10,5 @@ export type CrowdOrder =
   | { do: 'read'; rate: number; seconds: number }
   | { do: 'leave' }
 
-/** What the readers saw; times in ms, from when a page was due until it was complete. */
+/** The readers' measurements; times in ms, from when a page was due until it was complete. */
 export type CrowdReport = { sent: number; unchanged: number; failed: number; p50: number; p99: number }

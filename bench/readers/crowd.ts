@@ -6,7 +6,7 @@ import { Side } from '../live/side.ts'
 import type { CrowdOrder, CrowdReport, ReadTarget } from './crowd-order.ts'
 import { Reader } from './reader.ts'
 
-// Real readers use machines of their own: the cost of making their requests must not count as the server's.
+// Real readers use their own machines, so the cost of making requests must not count as the server's.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const connectsAtOnce = 100

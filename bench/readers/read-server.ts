@@ -1,4 +1,4 @@
-// The product, in its own process, with a library of talking people and one that is read. Publishes a change of an article when told to; answers any other
+// The product, in its own process, with a library of chatting people and one that is read. Publishes a change of an article when told to; answers any other
 // message with the memory in use, after garbage collection.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What became of a request for a page: sent, or unchanged since the reader's copy. */
+/** The outcome of a page request: sent, or unchanged since the reader's copy. */
 export type PageAnswer = 'sent' | 'unchanged' | 'failed'
 
 /** A reader of the help hub: one keep-alive connection, and the ETags of the pages in its browser's cache. */
@@ -34,12 +34,12 @@ export class Reader {
     return [...this.etags.keys()]
   }
 
-  /** Whether a request is under way; a browser that is still loading a page does not ask for the next one. */
+  /** Whether a request is in progress; a browser that is still loading a page does not request the next one. */
   get isBusy(): boolean {
     return this.done !== undefined
   }
 
-  /** Requests a page; one that was read before is revalidated. */
+  /** Requests a page; revalidates one that was read before. */
   open(path: string): Promise<PageAnswer> {
     const etag = this.etags.get(path)
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export class Reader {
     this.socket.destroy()
   }
 
-  /** Waits for the whole answer: headers up to the blank line, then as many bytes as they promise. */
+  /** Waits for the whole answer: headers up to the blank line, then as many bytes as they announce. */
   private receive(bytes: Buffer): void {
     this.received.push(bytes)
     const all = this.received.length === 1 ? bytes : Buffer.concat(this.received)

@@ -1,8 +1,8 @@
-// The callers, in their own process: what is measured is the server's own time.
+// The callers, in a separate process, because the server's own time is measured.
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** One call: a read with `query` appended to the run's path, or with `body` a write to that path. Made by the person of its token ('': anonymously). */
+/** One call: a read with `query` appended to the run's path or, with `body`, a write to that path. Made by the owner of its token ('': anonymously). */
 export type RunCall = { kind: string; query: string; token: string; body?: unknown }
 /** What to call in one run, and how many calls are in progress at once (`atOnce`). */
 export type Run = {

@@ -3,7 +3,7 @@ import { prepareQuery } from '@porchlight/search'
 import fastify from 'fastify'
 import type pg from 'pg'
 
-/** The condition that a plain search has: every word, the longer ones as beginnings. `key` is what the words of a library begin with in the index. */
+/** The condition of a plain search: every word, longer ones as prefixes. `key` is the prefix of a library's words in the index. */
 const tsqueryOf = (query: string, key = ''): string =>
   prepareQuery(query)
     .words.map((word) => `'${key}${word}'${word.length >= 3 ? ':*' : ''}`)

@@ -26,7 +26,7 @@ export const boot = {
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
 }
 
-/** What the API answers to the calls a visitor's frame makes when its panel opens. */
+/** The API's answers to the calls a visitor's frame makes when its panel opens. */
 const answers: Record<string, unknown> = {
   'GET /api/main/Categories': { categories },
   'GET /api/main/Articles': { articles, next_cursor: null },
@@ -35,7 +35,7 @@ const answers: Record<string, unknown> = {
   'GET /api/widget/conversations': { conversations: [], next_cursor: null },
 }
 
-/** The least a launcher can be: a button in a shadow root. What the loader takes beyond this is its own. */
+/** The simplest possible launcher: a button in a shadow root. Anything the loader takes beyond this is its own cost. */
 const floor = `const host = document.createElement('porchlight-widget')
 const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'))
 button.className = 'launcher'

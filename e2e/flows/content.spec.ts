@@ -41,7 +41,7 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
   )
 }
 
-/** Dismisses the console's last message: toasts cover the buttons in the corner for ten seconds. */
+/** Dismisses the console's last message, because toasts cover the buttons in the corner for ten seconds. */
 const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
 
 test('an article goes from its first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
@@ -86,7 +86,7 @@ test('an article goes from its first word to the visitors of another library, an
   const article_id = new URL(writer.url()).pathname.split('/').at(-1) ?? ''
   const visitorsGetIt = () => reaches(server.url, child.support_lib_id, article_id)
 
-  // Publishing is refused, by the screen with an explanation and by the server in any case.
+  // Publishing is refused: by the screen with an explanation, and by the server in any case.
   await writer.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(writer.getByText('Edith Editor can publish them.')).toBeVisible()
   const hands = await agentHands(server.url, parent, person(parent.people, 0))
@@ -136,7 +136,7 @@ test('an article goes from its first word to the visitors of another library, an
   const below = await agentHands(server.url, child)
   const shared = async () => (await below.articles.defaults({})).default_articles.map(({ article_title, visibility }) => [article_title, visibility.is_visible])
 
-  // The editor removes the image and the table, and publishes that; version 1 restores both, for everyone.
+  // The editor removes the image and the table, and publishes the change; version 1 restores both, for everyone.
   await row(editor, 'Squeaking brakes').getByRole('link').click()
   const text = editor.getByRole('textbox', { name: 'Content' })
   await expect(text.getByRole('table')).toBeVisible()

@@ -28,7 +28,7 @@ const inside = async (one: Locator) => {
   expect(box.y + box.height).toBeLessThanOrEqual(view.height)
 }
 
-test('typing continues after an image or table that was inserted by click', async ({ library, open, enter }) => {
+test('typing continues after an image or table inserted by click', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -158,7 +158,7 @@ test('the translation dialog shows every tool of its editor, and an unsaved tran
 })
 
 for (const look of looks)
-  test(`from the right the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, enter }) => {
+  test(`in right-to-left layout the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, enter }) => {
     const page = await open(look)
     await enter(page, person((await library({ people: [...people] })).people, 0))
     await fromTheRight(page)

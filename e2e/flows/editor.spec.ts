@@ -15,7 +15,7 @@ const end = async (page: Page) => {
   await field(page).locator(':scope > *').last().click()
   await page.keyboard.press('End')
 }
-/** Types, and resolves when the server has saved it. */
+/** Types, and resolves when the server has saved the text. */
 async function typeAndSave(page: Page, words: string): Promise<void> {
   const taken = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/articles/articles/') && answer.ok())
   await page.keyboard.type(words)
@@ -42,7 +42,7 @@ async function begin(page: Page, name: string, text: string): Promise<string> {
 }
 
 for (const look of looks.filter(({ name }) => name === 'wide'))
-  test(`a whole article: table, picture with words, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
+  test(`a whole article: table, image with alt text, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
     if (!editor) throw new Error('nobody was minted')
@@ -104,7 +104,7 @@ for (const look of looks.filter(({ name }) => name === 'wide'))
   })
 
 for (const look of looks.filter(({ name }) => name === 'narrow'))
-  test(`the history shows what changed and brings a version back; the preview shows the article (${look.name})`, async ({ library, open, enter }) => {
+  test(`the history shows what changed and restores a version; the preview shows the article (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
     if (!editor) throw new Error('nobody was minted')
@@ -147,7 +147,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await second.goto(address)
   await expect(second.getByText(/Eve Editor is editing too/)).toBeVisible()
   await expect(first.getByText(/Will Writer is editing too/)).toBeVisible()
-  // Will is offline for a while, as on a train, and both edit the same words. The editor is complete by then.
+  // Will is offline for a while, as on a train, and both edit the same words. The editor has loaded completely by then.
   await second.waitForLoadState('networkidle')
   await second.context().setOffline(true)
   await end(second)
@@ -173,7 +173,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await expect(history.getByText('Words of Eve.')).toBeVisible()
 })
 
-test('the server is killed while somebody writes: the editor says so, continues, and loses no word', async ({ library, open, enter, server }) => {
+test('the server is killed while someone writes: the editor says so, continues, and loses no word', async ({ library, open, enter, server }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -190,7 +190,7 @@ test('the server is killed while somebody writes: the editor says so, continues,
   await expect(field(page)).toHaveText('Before. During. Still during.')
 })
 
-test('a tab closed right after the last key press loses no text: it is offered again on return', async ({ library, open, enter }) => {
+test('a tab closed right after the last keystroke loses no text: it is offered again on return', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -214,7 +214,7 @@ test('a tab closed right after the last key press loses no text: it is offered a
   await expect(again.getByText(/You have unsaved changes from/)).toBeHidden()
 })
 
-test('pasting: Word is cleaned up, Markdown becomes rich text; a file that is no image is refused with a message', async ({ library, open, enter }) => {
+test('pasting: Word is cleaned up, Markdown becomes rich text; a file that is not an image is refused with a message', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -238,7 +238,7 @@ test('pasting: Word is cleaned up, Markdown becomes rich text; a file that is no
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
     await expect(page.getByText(words)).toBeVisible()
   }
-  // A damaged one does not become an invisible image.
+  // A damaged image must not become an invisible one.
   const whole = pngOf(64, 48)
   for (const buffer of [Buffer.from('These are not the bytes of an image.'), whole.subarray(0, whole.length - 30)]) {
     await page.locator('input[type=file]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer })
@@ -258,7 +258,7 @@ test('deleting an image calls the server when the editor closes, and reports a f
   const picture = field(page).locator('img[src^="/files/"]')
   const add = async () => {
     await end(page)
-    // Inserting and deleting within half a second would be undone together, so wait until the picture is saved.
+    // Inserting and deleting within half a second would be undone together, so wait until the image is saved.
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok() && !!answer.request().postData()?.includes('/files/'))
     await page.locator('input[type=file]').setInputFiles({ name: 'lever.png', mimeType: 'image/png', buffer: pngOf(320, 200) })
     await expect(picture).toBeVisible({ timeout: 15_000 })

@@ -3,7 +3,7 @@ import { AgentInbox, options } from '../agent-inbox.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { fromTheRight } from '../from-the-right.ts'
 
-/** Holds back every file of the console, as a slow line does, until the returned function is called. */
+/** Holds back every file of the console, as a slow connection would, until the returned function is called. */
 async function holdFiles(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ const shiftOf = (page: Page) =>
   )
 
 for (const look of looks) {
-  test(`the skeleton stands where the inbox comes, ${look.name}`, async ({ library, server, open, login }) => {
+  test(`the skeleton occupies the inbox's place, ${look.name}`, async ({ library, server, open, login }) => {
     const { people, support_lib_id } = await library()
     const agent = people[1]
     if (!agent) throw new Error('the library has an agent')
@@ -69,7 +69,7 @@ test('the scripts do not repeat requests the page has made', async ({ library, o
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await page.goto('/admin/inbox?tab=inbox')
-  // The heading alone may come before anything is asked for.
+  // The heading alone may appear before anything is requested.
   await expect(page.getByText('Select a conversation')).toBeVisible()
   for (const path of ['/api/inbox/permissions', '/api/inbox/conversations?tab=inbox&type=all'])
     expect(

@@ -22,7 +22,7 @@ const lastPiece = `piece ${payloads.length - 1}`
 /** A library in which every text is a payload, and its parent, both created once for the file. */
 type Hostile = { library: MintedLibrary; hands: AgentHands; made: Planted }
 let hostile: Hostile
-// One worker for the file, so that this is planted once. Not a fixture: flows with fixtures of their own run last, alone, with servers of their own.
+// One worker for the file, so that this is planted once. Not a fixture: flows with fixtures of their own run last, alone, with their own servers.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ server }) => {
   test.setTimeout(120_000)
@@ -93,7 +93,7 @@ test('the watch detects what runs, and nothing runs in what the sanitizer lets t
   await clean.context.close()
 })
 
-test('whatever shows texts shows unsanitized ones without harm, even on a page without a policy', async ({ browser, server }) => {
+test('components that show texts show unsanitized ones without harm, even on a page without a policy', async ({ browser, server }) => {
   const script = await bundleForPage(new URL('../raw-page.tsx', import.meta.url).pathname)
   const { context, page, tower } = await bare(browser, server.url)
   await page.addScriptTag({ content: script })
@@ -102,7 +102,7 @@ test('whatever shows texts shows unsanitized ones without harm, even on a page w
   expect(piecesIn(written.at(-1) ?? '')).toBe(payloads.length)
   await planted(page, written)
   expect(tower.grave).toEqual([])
-  // The counterpart: the page does run what is inserted as markup.
+  // The counterpart: the page does run inserted markup.
   await planted(page, ['<img src=x onerror=alert(1)>'])
   await expect.poll(() => tower.grave.length).toBeGreaterThan(0)
   await context.close()
@@ -250,7 +250,7 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await hands.conversations.take({ conversation_ref })
   for (const message of [...messages(), 'end of messages']) await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message })
   const end = frame.getByText('end of messages', { exact: true })
-  // A reader further up is told of new messages and can jump to them.
+  // A reader further up is notified of new messages and can jump to them.
   const further = frame.getByRole('button', { name: 'New messages' })
   await expect(end.or(further).first()).toBeVisible()
   if (await further.isVisible()) await further.click()

@@ -134,7 +134,7 @@ test('a completed lesson stays completed, for this visitor alone', async ({ libr
   await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
 })
 
-test('without script, at 200 % zoom: browse, search, read, vote, take a course, subscribe to the status, another language', async ({
+test('without JavaScript, at 200 % zoom: browse, search, read, vote, take a course, subscribe to the status, another language', async ({
   library,
   open,
   enter,
@@ -159,7 +159,7 @@ test('without script, at 200 % zoom: browse, search, read, vote, take a course, 
   await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
   expect((await read(calls, article_id)).disLikes).toBe(1)
-  // Every lesson can be reached; what needs a script, marking it as done, is not offered.
+  // Every lesson can be reached; marking it as done, which needs JavaScript, is not offered.
   await page.goto(`/course/${key}/${course_id}`)
   await page.getByRole('link', { name: 'Get up', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Get up', level: 2 })).toBeVisible()

@@ -51,7 +51,7 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('This chat is closed.')).toHaveCount(0)
-  // With nothing open the key works; what is written here hasn't been sent.
+  // With nothing open the key works; the text written here hasn't been sent.
   await page.getByRole('log').focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Close anyway' }).click()

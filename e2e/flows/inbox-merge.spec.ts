@@ -38,7 +38,7 @@ for (const look of looks) {
     await expect(visitor.frame.getByText('This chat continues in your other conversation')).toBeVisible()
     await visitor.write('And now the brake is loose')
     await expect(agent.message('And now the brake is loose')).toHaveCount(1)
-    // The customer goes on where the message went.
+    // The customer continues where the message went.
     await expect(visitor.message('By phone: the chain again')).toBeVisible()
 
     await page.getByRole('button', { name: 'Undo' }).click()

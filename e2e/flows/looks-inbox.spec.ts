@@ -44,7 +44,7 @@ test('an offer moves no row; it and the transfer dialog are readable and fit', a
   await expect(page.getByRole('dialog', { name: 'Transfer chat' }).getByText('Bo Agent')).toBeVisible()
   await expectGoodLooks(page)
 
-  // On a phone, the open conversation has the whole screen, and the composer is one row that grows.
+  // On a phone, the open conversation fills the screen, and the composer is one row that grows.
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()

@@ -30,7 +30,7 @@ const activities = {
   },
 }
 
-test('what strangers see can be read and fits', async ({ open }) => {
+test('screens for signed-out visitors are readable and fit', async ({ open }) => {
   const page = await open()
   for (const path of outside) {
     await page.goto(path)
@@ -38,7 +38,7 @@ test('what strangers see can be read and fits', async ({ open }) => {
   }
 })
 
-test('the warning of a public demo can be read and fits', async ({ library, open, enter }) => {
+test('the warning of a public demo is readable and fits', async ({ library, open, enter }) => {
   const page = await open()
   await page.route(/\/(login|admin\/.*)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -53,7 +53,7 @@ test('the warning of a public demo can be read and fits', async ({ library, open
   await atEveryWidth(page, () => expectGoodLooks(page))
 })
 
-test('what opens above every screen, and each component, can be read and fits', async ({ library, open, enter }) => {
+test('overlays on every screen, and each component, are readable and fit', async ({ library, open, enter }) => {
   const page = await open()
   await page.route('**/api/activity/feeds?*', (route) => route.fulfill({ json: activities }))
   await enter(page, person((await library()).people, 0), '/admin/profile/account')
@@ -61,7 +61,7 @@ test('what opens above every screen, and each component, can be read and fits', 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // Opened at each width: what is open keeps its place for a moment when the window changes.
+  // Opened separately at each width, because open overlays keep their position for a moment when the window changes.
   await atEveryWidth(page, async () => {
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()

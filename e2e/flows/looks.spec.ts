@@ -62,7 +62,7 @@ const visit = (page: Page, path: string) =>
   }, path)
 
 for (const [what, fill] of Object.entries(screens)) {
-  test(`${what} can be read and fit`, async ({ library, open, enter }) => {
+  test(`${what} are readable and fit`, async ({ library, open, enter }) => {
     const page = await open()
     await enter(page, person((await library()).people, 0), '/admin/profile/theme')
     for (const path of await fill(await callsAs(page))) {

@@ -15,7 +15,7 @@ const middle = async (one: Locator) => {
   return box ? box.x + box.width / 2 : Number.NaN
 }
 
-test('from the right the inbox and the chat are mirrored, fit and are accessible', async ({ library, enter, open }) => {
+test('in right-to-left layout the inbox and the chat are mirrored, fit and are accessible', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
@@ -32,7 +32,7 @@ test('from the right the inbox and the chat are mirrored, fit and are accessible
   await visitor.write('Do you read from the right?')
   await agent.open('queue')
   await expect(options(page)).toHaveCount(1)
-  // A left-to-right text is cut at its own end, not at its beginning.
+  // A left-to-right text is truncated at its own end, not at its beginning.
   const excerpt = options(page).first().getByText('Do you read from the right?')
   expect(await excerpt.evaluate((node) => getComputedStyle(node).direction)).toBe('ltr')
   await atEveryWidth(page, () => fits(page))
@@ -44,7 +44,7 @@ test('from the right the inbox and the chat are mirrored, fit and are accessible
   expect(await middle(visitor.message('Do you read from the right?'))).toBeLessThan(await middle(visitor.message('We do.')))
   expect(await middle(options(page).first())).toBeGreaterThan(await middle(composer(page)))
   expect(await middle(page.getByRole('complementary', { name: 'Visitor' }))).toBeLessThan(await middle(composer(page)))
-  // What is written from the left stays on the side of its label.
+  // Left-to-right text stays on the side of its label.
   await page.getByRole('button', { name: 'Edit contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit contact' })
   await dialog.getByLabel('Company').fill('Wind & Wheels')

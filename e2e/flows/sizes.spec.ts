@@ -23,7 +23,7 @@ const paste = (page: Page, kind: string, piece: string, times: number) =>
     { kind, piece, times },
   )
 
-/** What Word produces for one sentence: much markup, few words. */
+/** Word's output for one sentence: much markup, few words. */
 const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
 
 test('five megabytes on the clipboard: the page stays responsive, says what is wrong, and keeps its content', async ({ library, open, enter }) => {
@@ -45,7 +45,7 @@ test('five megabytes on the clipboard: the page stays responsive, says what is w
     await page.getByRole('button', { name: 'Close' }).last().click()
     await expect(field(page)).toHaveText('Begin. ')
   }
-  // The longest text that is read at all: words that do not fit are refused, those that fit are inserted, without Word's markup.
+  // The longest text that is read at all: words that do not fit are refused; those that fit are inserted, without Word's markup.
   expect(await paste(page, 'text/html', 'word '.repeat(20), 29_000), 'too many words').toBeLessThan(4000)
   await expect(page.getByText(/doesn’t fit: the limit is 500,000 characters/)).toBeVisible()
   await expect(field(page)).toHaveText('Begin. ')

@@ -4,7 +4,7 @@ import { bubble, chatFrame, launcher, openChat, say, test } from '../shop.ts'
 
 const question = 'How can we reach you?'
 
-test('the question for an email address stays where it was asked while it is being answered, and is out of the way once an agent is there', async ({
+test('the question for an email address stays where it was asked while being answered, and is hidden once an agent is there', async ({
   open,
   shop,
   server,
@@ -31,11 +31,11 @@ test('the question for an email address stays where it was asked while it is bei
   expect(middle).toBeLessThan(await top('Answer 1'))
   await expect(card.getByLabel('Email')).toHaveValue('rosa@shop')
 
-  // Where the browser stores nothing for frames, only what the server has is restored.
+  // Where the browser stores nothing for frames, only the server's data is restored.
   await expect.poll(async () => (await agent.messages.list({ conversation_ref })).messages.at(-1)?.message).toBe('More words')
   await page.reload()
   await expect(bubble(frame, 'More words')).toBeInViewport()
-  // An agent is there, and no answer has been begun on this page.
+  // An agent is there, and no answer has been started on this page.
   await expect(card).toHaveCount(0)
 })
 
@@ -91,7 +91,7 @@ test('with no agent online the chat says so, and updates when one comes online',
   await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
 })
 
-test('on a slow line the launcher appears at once, the first view soon, and messages are sent', async ({ open, shop }) => {
+test('on a slow connection the launcher appears at once, the first view soon, and messages are sent', async ({ open, shop }) => {
   const page = await open()
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -128,7 +128,7 @@ test('visitors who prefer reduced motion get no animations', async ({ open, shop
   expect(await running()).toBe(0)
 })
 
-test('the dashboard does not say that anybody is online while the device has no network', async ({ open, shop }) => {
+test('the dashboard does not say that anyone is online while the device has no network', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()

@@ -30,7 +30,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   const peek = chatFrame(page).getByRole('status', { name: 'New message' })
   await expect(peek.getByText('Shall I keep one for you?')).toBeVisible()
   expect((await page.locator('porchlight-widget iframe').boundingBox())?.height).toBeLessThan(140)
-  // The next page counts before its frame has loaded, also what was written while no page was open.
+  // The next page counts before its frame has loaded, including messages written while no page was open.
   await page.goto('about:blank')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'It is the last one.' })
   await page.route('**/advancedWidget/**', (route) => route.abort())
@@ -51,7 +51,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
-test("a question written before the widget's script has loaded is sent once, and the chat continues what is written while it loads", async ({
+test("a question written before the widget's script has loaded is sent once, and the chat continues the text typed while it loads", async ({
   open,
   shop,
   server,

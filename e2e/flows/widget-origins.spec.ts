@@ -6,7 +6,7 @@ import { expect } from '../fixtures.ts'
 import { launcher, openChat, say, snippet, test } from '../shop.ts'
 import { signIn } from '../sign-in.ts'
 
-/** Twelve places a page can have, and whether the library's list lets them carry its widget. */
+/** Twelve origins a page can have, and whether the library's list lets them embed its widget. */
 const places = [
   { host: 'shop.origins.test', isAllowed: true },
   { host: 'www.brand.test', isAllowed: true },
@@ -22,7 +22,10 @@ const places = [
   { host: 'shop.origins.test', isAllowed: false, hasOtherPort: true },
 ] as const
 
-test('of twelve origins the allowed ones embed and talk; what others post, and what a library brings along, changes nothing', async ({ library, server }) => {
+test('of twelve origins only the allowed ones embed and talk; messages from others, and code that a library brings along, change nothing', async ({
+  library,
+  server,
+}) => {
   test.slow()
   const [mine, other] = [await library(), await library()]
   const line = snippet(server.url, mine.support_lib_id)
@@ -49,7 +52,7 @@ test('of twelve origins the allowed ones embed and talk; what others post, and w
   const said = new Map<Page, string[]>()
   const visit = async (place: (typeof places)[number]) => {
     const page = await open()
-    // From the start: a frame that is warmed before the click is refused before the click.
+    // From the start: a frame preloaded before the click is refused before the click.
     const lines: string[] = []
     said.set(page, lines)
     page.on('console', (message) => lines.push(message.text()))
@@ -74,7 +77,7 @@ test('of twelve origins the allowed ones embed and talk; what others post, and w
   const { conversations } = await admin.conversations.list({ tab: 'queue' })
   expect(conversations.map(({ last_message }) => last_message?.excerpt).sort()).toEqual(['Hello from 0', 'Hello from 1', 'Hello from 2'])
 
-  // A foreign page opens every page of ours in a window it can post to, and posts all that any of them understands.
+  // A foreign page opens every page of ours in a window it can post to, and posts all messages that any of them understands.
   const evil = await visit(places[4])
   const posts = [
     { type: 'open', to: 'conversations', focus: 'none', page: { url: 'https://evil.test/', title: 'evil' } },
@@ -98,7 +101,7 @@ test('of twelve origins the allowed ones embed and talk; what others post, and w
       addEventListener('message', ({ data }) => answers.push(data))
       const { victim: target } = window as unknown as { victim: Window }
       for (const message of messages) target.postMessage(message, '*')
-      // A round trip of our own: what was posted before has been read by then.
+      // A round trip of our own: everything posted earlier has been read by then.
       const { port1, port2 } = new MessageChannel()
       await new Promise((done) => {
         port1.onmessage = done
@@ -112,7 +115,7 @@ test('of twelve origins the allowed ones embed and talk; what others post, and w
     await victim.close()
   }
 
-  // The style sheet reaches the library's own widget alone, and its scripts nothing under this host.
+  // The style sheet reaches only the library's own widget, and its scripts nothing under this host.
   const own = await open()
   await own.goto(`/advancedWidget/${mine.support_lib_id}/`)
   await expect(own.locator('.hero')).toHaveCSS('border-top-color', 'rgb(1, 2, 3)')

@@ -41,7 +41,7 @@ test('calls made before it has loaded are queued, in order', async ({ open, libr
   await page.evaluate("Porchlight('show');Porchlight('close')")
   await expect(launcher(page)).toBeVisible()
   await expect.poll(() => eventsOf(page)).toEqual(['ready', 'open', 'close'])
-  // A panel that is ready is there in the first frame after opening; its closing fades.
+  // A preloaded panel is there in the first frame after opening; its closing fades.
   const panel = "getComputedStyle(document.querySelector('porchlight-widget').shadowRoot.querySelector('.panel')).visibility"
   await expect.poll(() => page.evaluate(panel)).toBe('hidden')
   expect(await page.evaluate(`new Promise((shown) => { Porchlight('open'); requestAnimationFrame(() => shown(${panel})) })`)).toBe('visible')
@@ -129,7 +129,7 @@ test("position, look and timing follow the page's options", async ({ open, libra
   const foot = (page.viewportSize()?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
   expect([box?.x, foot]).toEqual([40, 90])
   expect(await page.locator('porchlight-widget').evaluate((element) => getComputedStyle(element).zIndex)).toBe('77')
-  // Once for each visitor, and a press on it begins the chat.
+  // Once for each visitor; a click on it begins the chat.
   const greeting = chatFrame(page).getByRole('button', { name: 'Looking for a bike that fits?' })
   await expect(greeting).toBeVisible()
   // Beside the launcher, and as high as its text.
@@ -206,7 +206,7 @@ test('a frame that does not respond shows a failure in the language of the page,
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
   await expect(page.getByText("Couldn't load the chat.")).toBeHidden()
-  // In German if the page asks for it, and once a frame has told that the library speaks it.
+  // In German if the page asks for it, and once a frame has reported that the library is in German.
   const { support_lib_id, people } = shop.library
   const german = await customerSite(snippet(server.url, support_lib_id).replace(' async', ' data-locale="de" async'))
   const desk = await open()
@@ -256,7 +256,7 @@ test('the three paths of the advanced widget, and a library that does not exist'
   await expect(page.getByText("This chat isn't available.")).toBeVisible()
 })
 
-test('nothing grave for axe on any screen', async ({ open, shop }) => {
+test('axe finds nothing serious on any screen', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()

@@ -215,7 +215,7 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
   }
 })
 
-test('/google_auth leads to the login page, and a signed-in person to their home page', async ({ library, open, enter }) => {
+test('/google_auth leads to the sign-in page, and a signed-in user to their home page', async ({ library, open, enter }) => {
   const [stranger, page] = [await open(), await open()]
   await stranger.goto('/google_auth?code=abc&state=xyz')
   await expect(stranger.getByRole('heading', { name: 'Google sign-in isn’t available' })).toBeVisible()
@@ -254,7 +254,7 @@ test.for([
   '/defaultIntegrations/none',
   '/google_auth',
   '/screenshare',
-])('%s is sound', async (path, { open }) => {
+])('%s is accessible', async (path, { open }) => {
   const page = await open()
   await page.goto(path)
   await expectSound(page)
@@ -275,7 +275,7 @@ test('a public demo says so before and after signing in', async ({ library, open
   await expectSound(page)
 })
 
-test('signing in starts in the email field, moves to an empty password, and hands the typed address to Forgot', async ({ open }) => {
+test('the sign-in focuses the email field, then an empty password, and hands the typed address to Forgot', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   const email = page.getByLabel('Email')

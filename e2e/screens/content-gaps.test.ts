@@ -42,7 +42,7 @@ test('a writer finds what visitors searched for without success, and starts the 
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('dragon repair')
   const written = async () => (await callsAs(page).articles.list({})).articles.map((article) => article.article_title)
-  // Looking at it stores nothing; typing the first words does, under this title.
+  // Looking at the draft stores nothing; typing the first words does, under this title.
   expect(await written()).toEqual([])
   await page.getByRole('textbox', { name: 'Content' }).fill('Call a smith.')
   await expect.poll(written).toEqual(['dragon repair'])
@@ -65,7 +65,7 @@ test('a list that failed to load can be reloaded; narrow screens show it behind 
   await expectSound(page)
 })
 
-test('the command bar leads writers to content gaps, and agents without the permission nowhere', async ({ library, open, enter }) => {
+test('the command bar leads writers to content gaps, but not agents without the permission', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'writer' }, { role: 'agent' }] })
   const [writer, agent] = [await open(), await open()]
   await enter(writer, person(people, 0), '/admin/profile/theme')

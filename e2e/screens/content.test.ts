@@ -17,7 +17,7 @@ async function addCategory(page: ScreenPage, title: string): Promise<void> {
   await expect(category(page, title)).toBeVisible()
 }
 
-test('a category is for everyone, for customers or for the team, as set in its dialog', async ({ library, open, enter }) => {
+test('a category can be for everyone, for customers or for the team, as set in its dialog', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   await addCategory(page, 'Contracts')
@@ -39,7 +39,7 @@ test('a category is for everyone, for customers or for the team, as set in its d
   expect(await kept()).toEqual(['public'])
 })
 
-test('categories are ordered and nested by keyboard, and stay as they were when saving fails', async ({ library, open, enter }) => {
+test('categories are ordered and nested by keyboard, and return to their places when saving fails', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   for (const title of ['Bikes', 'Brakes', 'Orders']) await addCategory(page, title)

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('custom fields are defined, set, filtered by, kept in the history, and asked for before closing', async ({ library, open, enter }) => {
+test('custom fields can be defined, set and filtered by, are kept in the history, and are requested before closing', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/customfields')
@@ -50,7 +50,7 @@ test('custom fields are defined, set, filtered by, kept in the history, and aske
   await expect(page.getByText('No matches')).toBeVisible()
 })
 
-test('custom fields are filled in while a ticket is created, the needed ones first, and set on several tickets at once, with undo', async ({
+test('custom fields are filled in while creating a ticket, required ones first, and set on several tickets at once, with undo', async ({
   library,
   open,
   enter,

@@ -44,7 +44,7 @@ test('from an article of the parent: what publishing does to each child, why a c
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test('a change the parent makes for a child appears on the child’s open screens', async ({ library, open, enter }) => {
+test("a parent's change for a child appears on the child’s open screens", async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, setup] = [await open(), await open()]
@@ -87,7 +87,7 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 course')
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-  // The child's screen has been open all the time.
+  // The child's screen has been open all along.
   await below.getByRole('button', { name: 'Who can see “First steps”, and why?' }).click()
   const why = below.getByRole('dialog', { name: 'Who sees this, and why' })
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
@@ -100,7 +100,7 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   const [above, below] = [await open(), await open()]
   await enter(above, person(parent.people, 0), '/admin/inbox?tab=hlpttickets')
   await enter(below, person(child.people, 0))
-  // Who is signed in already gets to their tickets instead of the sign-in.
+  // Signed-in users get to their tickets instead of the sign-in.
   await below.goto('/hlpt')
   await expect(below.getByRole('heading', { name: 'Support tickets' })).toBeVisible()
   await expect(below.getByText('No tickets yet')).toBeVisible()
@@ -131,7 +131,7 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   await expect(below.getByRole('article', { name: 'Ottilie' })).toContainText('We have corrected it')
   await expect(below.getByText('canary')).toHaveCount(0)
   await expect(lists.getByRole('link', { name: /Platform, awaiting reply/ })).not.toContainText('1')
-  // What was written stays while its author looks at something else.
+  // Typed text is kept while its author looks at something else.
   await below.getByLabel('Your reply').fill('Thank you')
   await below.getByRole('link', { name: 'Support tickets' }).last().click()
   await below.getByRole('link', { name: /Our bill/ }).click()

@@ -18,7 +18,7 @@ type Calls = ReturnType<typeof callsAs>
 type Chat = { conversation_ref: string; expected: string[]; events: string[]; undo: (() => Promise<void>) | null; mergedInto: Chat | null }
 type World = { visitor: Visitor; calls: Calls[]; ids: string[]; chats: Chat[]; split: Chat[] }
 
-/** Events that each line of a conversation stands for; what people write is `message.sent`. */
+/** Events behind each line of a conversation; people's messages are `message.sent`. */
 const eventOf: Record<string, string> = {
   joined: 'conversation.taken',
   field_changed: 'conversation.field_changed',
@@ -46,7 +46,7 @@ const rows = (page: ScreenPage) =>
   )
 const lists = ['tab=inbox', 'tab=chats', 'tab=chats&type=snoozed']
 
-/** Does one step, and notes the lines and events that it must leave. A step that its state does not allow is refused and leaves none. */
+/** Performs one step, and notes the lines and events that it must leave. A step that the chat's state does not allow is refused and leaves none. */
 async function take(step: Step, at: number, world: World): Promise<void> {
   const { calls, ids, chats, visitor } = world
   const chat = chats[step.chat] as Chat
@@ -130,7 +130,7 @@ async function take(step: Step, at: number, world: World): Promise<void> {
   } else if (step.act === 'split') await split(chat, by, world)
 }
 
-/** Moves the last message that somebody wrote into a new ticket. */
+/** Moves the last message written by a person into a new ticket. */
 async function split(chat: Chat, by: Calls, world: World): Promise<void> {
   const { conversation_ref } = chat
   const at = chat.expected.findLastIndex(isWritten)
@@ -144,7 +144,7 @@ async function split(chat: Chat, by: Calls, world: World): Promise<void> {
   note(chat, 'split_to')
 }
 
-/** What nothing in these days asks for: offers follow from waiting, and come by timers. */
+/** Events that no step causes directly: offers follow from waiting, and come by timers. */
 const byTimers = ['conversation.offered', 'conversation.offer_lapsed']
 async function historyOf(calls: Calls, ref: string): Promise<string[]> {
   const names: string[] = []
@@ -187,7 +187,7 @@ test('after any sequence of merging, splitting, snoozing, assigning, closing, re
     const events = ['conversation.started', 'message.sent', 'conversation.taken']
     chats.push({ conversation_ref, expected: ['Hello', 'joined'], events, undo: null, mergedInto: null })
   }
-  // A property of one run: fast-check prints the seed of a failure, and takes it back.
+  // A property of one run: fast-check prints the seed of a failure, and accepts it for a rerun.
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 45, maxLength: 45 }), async (steps) => {
       for (const [at, step] of steps.entries()) await take(step, at, world)

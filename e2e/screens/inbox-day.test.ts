@@ -58,7 +58,7 @@ test('the whole day by keyboard: tabs, list, taking, replying, closing', async (
   await expect(options(page)).toContainText('Line one line two')
 })
 
-test('from the queue to a closed answer in five keys beside the text; undo brings the chat back', async ({ library, enter, open, server }) => {
+test('from the queue to a closed answer in five keys beside the text; undo restores the chat', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['First in line', 'Second in line']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())
@@ -89,12 +89,7 @@ test('from the queue to a closed answer in five keys beside the text; undo bring
   expect((await callsAs(page).conversations.list({ tab: 'inbox' })).conversations).toMatchObject([{ state: 'ongoing' }])
 })
 
-test('after closing, the next conversation opens; with something unsent, closing asks first; a closed one is reopened', async ({
-  library,
-  enter,
-  open,
-  server,
-}) => {
+test('after closing, the next conversation opens; with unsent text, closing asks first; a closed one is reopened', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['One', 'Two']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())
@@ -124,7 +119,7 @@ test('after closing, the next conversation opens; with something unsent, closing
   await expect(options(page)).toHaveCount(0)
 })
 
-test('a snoozed ticket leaves the list, is found under Snoozed, and comes back by hand or by undo', async ({ library, enter, open }) => {
+test('a snoozed ticket leaves the list, is found under Snoozed, and returns manually or by undo', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
@@ -148,7 +143,7 @@ test('a snoozed ticket leaves the list, is found under Snoozed, and comes back b
   await expect(options(page)).toHaveCount(0)
 })
 
-test('several rows are changed at once, what is refused stays selected, and undo restores each value', async ({ library, enter, open }) => {
+test('several rows are changed at once, refused ones stay selected, and undo restores each value', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },
@@ -196,7 +191,7 @@ test('several rows are changed at once, what is refused stays selected, and undo
   await expect(options(page)).toHaveCount(3)
 })
 
-test('a colleague who answers while I write is announced before my message goes out', async ({ library, enter, open }) => {
+test("a colleague who answers while an agent is writing is announced before the agent's message goes out", async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Ana Costa' },
@@ -220,7 +215,7 @@ test('a colleague who answers while I write is announced before my message goes 
   await expect(field).toHaveValue('')
 })
 
-test('spam leaves the list with its contact blocked, Z brings both back; several are marked together', async ({ library, enter, open, server }) => {
+test('spam leaves the list with its contact blocked, and Z restores both; several are marked together', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   for (const message of ['Cheap chains', 'Cheaper chains', 'Where is my order?']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())

@@ -142,7 +142,7 @@ test('a chat keeps its place in the list while it is offered to me, and when I d
   await expect(options(page)).toHaveCount(1)
 })
 
-test('further offers are collapsed until asked for or reached with J and K; Y accepts; the search has neither offers nor their keys', async ({
+test('further offers stay collapsed until requested or reached with J and K; Y accepts; the search has neither offers nor their keys', async ({
   library,
   enter,
   open,

@@ -2,7 +2,7 @@ import { person } from '../people.ts'
 import { composer, ScreenInbox } from './harness/screen-inbox.ts'
 import { expect, expectSound, test } from './harness/test.ts'
 
-test('a chat is transferred by keyboard, and never to somebody who is filtered out of sight', async ({ library, enter, open, server }) => {
+test('a chat is transferred by keyboard, and never to someone who is filtered out', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },

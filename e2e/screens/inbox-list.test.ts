@@ -4,7 +4,7 @@ import { callsAs, expect, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('each sees the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
+test('users see the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -32,7 +32,12 @@ test('each sees the tabs of their permissions; others are denied', async ({ libr
   await expect(writer).toHaveURL(/accessdenied/)
 })
 
-test('rows say whose visitor is there; a subject is given, shown in the list and to colleagues, and taken away', async ({ library, enter, open, server }) => {
+test('rows show whose visitor is online; a subject can be set, is shown in the list and to colleagues, and can be removed', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -85,7 +90,7 @@ test('a visitor who writes while the page is still connecting is shown as online
   await enter(page, person(people, 0), '/admin/inbox?tab=queue')
   await expect(page.getByText('No one is waiting')).toBeVisible()
   await new Visitor(server.url, support_lib_id).write('Anybody there?')
-  // Their presence has been announced, to nobody.
+  // Their presence was announced while no one was listening.
   await until(
     async () => (await callsAs(page).conversations.list({ tab: 'queue' })).online.length > 0,
     Boolean,

@@ -4,14 +4,14 @@ import type { ScreenPage } from './harness/screen-page.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** Gives the loaded page what jsdom lacks, a window in the background and a board for notifications; returns what it shows. */
+/** Gives the loaded page what jsdom lacks, a window in the background and a stand-in for notifications; returns what it shows. */
 function hide({ window }: ScreenPage): string[] {
   const told = allow(window, 'granted')
   Object.defineProperty(window.document, 'hidden', { get: () => true })
   return told
 }
 
-/** Gives the window a board for notifications, which jsdom lacks, with this permission; returns what the board shows. */
+/** Gives the window a stand-in for notifications, which jsdom lacks, with this permission; returns what it shows. */
 function allow(window: ScreenPage['window'], permission: string): string[] {
   const told: string[] = []
   class Board {
@@ -29,13 +29,13 @@ function allow(window: ScreenPage['window'], permission: string): string[] {
 /** Waits until the loaded page can alert. `before`: how many calls the network had seen when it was opened. */
 async function canAlert(page: ScreenPage, before: number): Promise<void> {
   await page.line.isHeard()
-  // Alerts load after the page. When they begin to listen, they ask for the drafts, which nothing else on this page asks for; the settings may be there already.
+  // Alerts load after the page. When they start listening, they request the drafts, which nothing else on this page does; the settings may have loaded already.
   for (const name of ['/draft_messages', '/agent_notifications'])
     await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith(name))).toBe(true)
   await page.quiet()
 }
 
-test('each person is asked once in a browser to allow notifications, not on every page', async ({ library, enter, open }) => {
+test('each person is asked once per browser to allow notifications, not on every page', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'agent' }, { role: 'agent' }] })
   const page = await open()
   const visit = async (address: string) => {
@@ -62,7 +62,7 @@ test('new messages are shown in the title and, while the window is hidden, by no
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   const agent = new ScreenInbox(page)
-  /** Opens the account page and waits until it hears what happens in the library. */
+  /** Opens the account page and waits until it receives the library's events. */
   const leaveInbox = async () => {
     const before = page.network.calls.length
     await page.goto('/admin/profile/account')
@@ -87,7 +87,7 @@ test('new messages are shown in the title and, while the window is hidden, by no
   await expect(page).toHaveTitle(/^\(1\) Account/)
 })
 
-test('a mention says who wrote what and opens at the note; each event and way is switched in the profile, and tried out there', async ({
+test('a mention shows its author and text and opens at the note; each event and way can be switched in the profile, and tried out there', async ({
   library,
   enter,
   open,

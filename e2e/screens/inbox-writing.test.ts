@@ -3,7 +3,7 @@ import { composer, noteField, options, ScreenInbox } from './harness/screen-inbo
 import { callsAs, expect, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('drafts of replies and notes are kept; own messages can be edited and deleted', async ({ library, enter, open, server }) => {
+test("drafts of replies and notes are kept; agents' own messages can be edited and deleted", async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -126,7 +126,7 @@ test('a mention offers people it reaches, is highlighted in the note, and opens 
   await expect(bell).not.toContainText('1')
 })
 
-test('an article that every visitor can open is put into the reply with a link by its id, which renaming does not break', async ({
+test('an article that every visitor can open is inserted into the reply with a link by id, which survives renaming', async ({
   library,
   enter,
   open,

@@ -24,7 +24,7 @@ test('the console switches to German and back without a reload, and stays German
 /** Texts that are data, names or keys, and belong in no catalogue. */
 const isData = (text: string, data: readonly string[]) => data.includes(text) || !/\p{L}{2}/u.test(text)
 
-test('in the pseudo-language every text of the main screens comes from a catalogue, from right to left', async ({ library, open, enter }) => {
+test('in the pseudo-language, which runs from right to left, every text of the main screens comes from a catalogue', async ({ library, open, enter }) => {
   const page = await open()
   const { people } = await library()
   page.storage().setItem('language', 'en-XB')

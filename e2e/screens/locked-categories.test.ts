@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-test('the menu of a category with live articles explains why a writer cannot rename it; one with only drafts can be renamed', async ({
+test('the menu of a category with published articles explains why a writer cannot rename it; one with only drafts can be renamed', async ({
   library,
   open,
   enter,

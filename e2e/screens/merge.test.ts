@@ -3,7 +3,7 @@ import { options } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('an agent merges two chats of a visitor with the keyboard; what the visitor writes follows; undo, links and the history show it', async ({
+test("an agent merges two chats of a visitor by keyboard; the visitor's messages follow; undo, links and the history show it", async ({
   library,
   open,
   enter,
@@ -31,7 +31,7 @@ test('an agent merges two chats of a visitor with the keyboard; what the visitor
   await expect(dialog.getByText('Second question')).toBeVisible()
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  // The surviving conversation opens, with a line that leads back.
+  // The surviving conversation opens, with a line that links back.
   await expect(log.getByText(`Alex Agent merged #${source?.number} into this conversation`)).toBeVisible()
   await visitor.write('Written to the merged one')
   await expect(log.getByText('Written to the merged one')).toBeVisible()
@@ -50,7 +50,7 @@ test('an agent merges two chats of a visitor with the keyboard; what the visitor
   await expectSound(page)
 })
 
-test('messages move into a new ticket, and a link by number can be added, removed and brought back', async ({ library, open, enter, server }) => {
+test('messages move into a new ticket, and a link by number can be added, removed and restored', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
@@ -84,7 +84,7 @@ test('messages move into a new ticket, and a link by number can be added, remove
   await expect(remove).toBeVisible()
 })
 
-test('an agent sees what a visitor entered, watches their screen, edits a contact, and blocks one with undo', async ({ library, open, enter, server }) => {
+test("an agent sees a visitor's form answers, watches their screen, edits a contact, and blocks one with undo", async ({ library, open, enter, server }) => {
   const cobrowse_url = 'https://screen.example/{visitor_ref}'
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { cobrowse_url } })
   const visitor = new Visitor(server.url, support_lib_id)
@@ -119,7 +119,7 @@ test('an agent sees what a visitor entered, watches their screen, edits a contac
   await expect(page.getByText('This chat is closed.')).toBeHidden()
 })
 
-test('two contacts are merged by the number of a conversation, and Z makes them two again', async ({ library, open, enter }) => {
+test('two contacts are merged by the number of a conversation, and Z separates them again', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   const page = await open()
   await enter(page, person(people, 0))

@@ -51,7 +51,7 @@ test('an SOP: written, publishing refused, published, read by everyone', async (
   await enter(other, editor, address)
   await other.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
-  // The writer's page follows: only publishers change what is published.
+  // The writer's page follows: only publishers can change published content.
   await expect(desk.getByText('This is published, so only publishers can change it.')).toBeVisible()
   await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
 
@@ -90,7 +90,7 @@ test('“Save draft” of an SOP names what is missing', async ({ library, open,
   await says('Not saved yet')
 })
 
-test('a failed SOP fetch is logged, and explained kindly', async ({ library, open, enter }) => {
+test('a failed SOP fetch is logged, and explained in friendly words', async ({ library, open, enter }) => {
   const { agent } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, agent, '/admin')

@@ -41,7 +41,7 @@ test('the inbox token is renewed after 23 hours, as long as the user is signed i
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a token the server refuses ends the session without a word about permissions', async ({ library, open, enter }) => {
+test('a token the server refuses ends the session without mentioning permissions', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')

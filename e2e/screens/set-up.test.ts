@@ -2,7 +2,7 @@ import { TestServer } from '../test-server.ts'
 import { ScreenPage } from './harness/screen-page.ts'
 import { expect, expectSound, test } from './harness/test.ts'
 
-test('the first visit of a fresh installation makes the first admin, who can sign in; the second visit is a sign-in', async () => {
+test('the first visit to a fresh installation creates the first admin, who can sign in; the second visit leads to the sign-in', async () => {
   const fresh = await TestServer.start()
   /** Returns where the server redirects its root address. */
   const front = async () => (await fetch(fresh.url)).url

@@ -142,7 +142,7 @@ test('groups are locked for people without their permission, and name the permis
   }
 })
 
-test('a sub-domain is claimed, verified, and given up', async ({ library, open, enter }) => {
+test('a sub-domain is claimed, verified, and removed', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()), `${root}/domain`)
   await page.getByLabel('Sub-domain', { exact: true }).fill('no host')
@@ -242,7 +242,7 @@ const groups = [
   '/tickets',
   '/thirdparty',
 ]
-test.for([...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview'])('%s is sound', async (path, { library, open, enter }) => {
+test.for([...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview'])('%s is accessible', async (path, { library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()), path)
   await expectSound(page)

@@ -63,7 +63,7 @@ test.describe('what each role sees and can open', () => {
     await expect(nav(worker).getByRole('link', { name: 'Settings' })).toBeVisible()
     await nav(worker).getByRole('link', { name: 'Settings' }).click()
     await expect(worker.getByRole('region', { name: 'Settings' }).getByRole('heading', { level: 1 })).toBeVisible()
-    // A limited agent's lists lose what is beyond the scope, and get it back.
+    // A limited agent's lists lose what is outside the scope, and get it back.
     await callsAs(boss).tickets.create({ email: 'kim@example.test', subject: 'Where is my bill?', message: 'Hello' })
     await worker.goto('/admin/inbox?tab=tickets')
     await expect(worker.getByText('Where is my bill?')).toBeVisible()
@@ -203,7 +203,7 @@ test('the feed: unread at first, marked by a click, undone, all at once, rolled 
   await expect(modal.getByText('You’re all caught up')).toBeVisible()
 })
 
-test('a teammate sees away mode at once, even when it is switched before the page is connected', async ({ library, open, enter }) => {
+test('a teammate sees away mode at once, even if it is switched before the page is connected', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = [person(people, 0), person(people, 1)]
   const boss = await open()
@@ -361,7 +361,7 @@ test('account, password and settings are changed and saved', async ({ library, o
 })
 
 test.for(['account', 'changePassword', 'theme', 'notifications', 'settings', 'teammates', 'permissions'])(
-  '%s is sound',
+  '%s is accessible',
   async (path, { library, open, enter }) => {
     const page = await open()
     await enter(page, person((await library()).people, 0), `/admin/profile/${path}`)
@@ -369,7 +369,7 @@ test.for(['account', 'changePassword', 'theme', 'notifications', 'settings', 'te
   },
 )
 
-test('the profile popover is sound', async ({ library, open, enter }) => {
+test('the profile popover is accessible', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin')
   await profile(page).click()
@@ -377,7 +377,7 @@ test('the profile popover is sound', async ({ library, open, enter }) => {
   await expectSound(page)
 })
 
-test('a fresh page asks for everything once', async ({ library, open, enter }) => {
+test('a fresh page requests everything once', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin')
   const pages = ['inbox?tab=chats', 'content', 'newsflash', 'courses', 'sop', 'profile/settings', 'profile/teammates'].map((path) => `/admin/${path}`)

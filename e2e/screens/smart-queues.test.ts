@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('a smart queue is made with a preview of what it holds, and is a list with a count in the inbox', async ({ library, open, enter, server }) => {
+test('a smart queue is created with a preview of its matches, and appears as a list with a count in the inbox', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },
@@ -39,7 +39,7 @@ test('a smart queue is made with a preview of what it holds, and is a list with 
   await expect(bo.getByText('No matches')).toBeVisible()
 })
 
-test('a queue of tickets is a list in its order; the next ticket is its first one and opens', async ({ library, open, enter }) => {
+test('a ticket queue is a list in its order; the next ticket is its first one and opens', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },

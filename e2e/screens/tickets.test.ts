@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('a ticket is made, filed and solved; a teammate sees each step without a reload', async ({ library, open, enter }) => {
+test('a ticket is created, assigned and solved; a teammate sees each step without a reload', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },
@@ -44,7 +44,7 @@ test('a ticket is made, filed and solved; a teammate sees each step without a re
   await expect(bo.getByText('No tickets here')).toBeVisible()
 })
 
-test('canned replies are kept in the settings and inserted with a slash; shared ones are for those who manage them', async ({ library, open, enter }) => {
+test('canned replies are managed in the settings and inserted with a slash; shared ones are for those who manage them', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
@@ -157,7 +157,7 @@ test('options are added, renamed and deleted; the pages are for those who manage
   }
 })
 
-test('tickets as a table: chosen columns in a chosen order, ordered by a column, kept for the person; a new value moves its row', async ({
+test('tickets as a table: chosen columns in a chosen order, sorted by a column, saved for the person; a new value moves its row', async ({
   library,
   open,
   enter,

@@ -46,11 +46,7 @@ test('phrases are added, become outdated with their source, and are exchanged as
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
-test('an article is written in another language by a writer, published by an editor, and outdated when the original changes', async ({
-  library,
-  open,
-  enter,
-}) => {
+test('an article is translated by a writer, published by an editor, and outdated when the original changes', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }] })
   const [writer, editor] = [await open(), await open()]
   await enter(writer, first(minted))

@@ -5,7 +5,7 @@ export type Area = {
   files: string[]
   /** Globs of files, and names of packages. `{same}` is the folder named by `(*)`, `{other}` any other one. */
   may: string[]
-  /** What may be imported only with `import type`, which leaves no trace at run time. */
+  /** Imports allowed only with `import type`, which leaves no trace at run time. */
   mayTypes?: string[]
   /** The reason, shown with violations. */
   because: string

@@ -51,7 +51,7 @@ const plantedRules: Rules = {
 }
 const guest: [string, string] = [`${root}modules/guests/a.ts`, "db.selectFrom('tags')"]
 
-/** Files that break the rule, each with its twin that may do nearly the same. */
+/** Files that break the rule, each with a similar one that is allowed. */
 const planted: { bad: string; good: string }[] = [
   { bad: "db.selectFrom('tags as t')", good: "db.selectFrom('notes')" },
   { bad: 'sql`select 1 from tags`', good: '// it comes from tags' },
@@ -61,7 +61,7 @@ const planted: { bad: string; good: string }[] = [
   { bad: "plainKind({ table: 'tags' })", good: "plainKind({ table: 'notes' })" },
 ]
 
-/** Returns a line for each planted file that the check judges wrongly: one that flags nothing is no check. */
+/** Returns a line for each planted file that the check judges wrongly: a check that flags nothing is no check. */
 export function checkTableCheck(): string[] {
   const problems = (source: string) => checkTables(new Map([[`${root}modules/notes/a.ts`, source], guest]), plantedRules)
   return planted.flatMap(({ bad, good }) => [

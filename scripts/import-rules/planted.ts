@@ -3,7 +3,7 @@ export type Planted = { rule: string; file: string; bad: string; good: string; l
 
 const module = 'apps/server/src/modules'
 
-/** The check is run on these first: a rule that flags nothing is no rule. */
+/** The check runs on these first: a rule that flags nothing is no rule. */
 export const planted: Planted[] = [
   { rule: 'contracts', file: 'packages/contracts/src/a.ts', bad: "import 'react'", good: "import { z } from 'zod'" },
   { rule: 'custom CSS', file: 'packages/contracts/src/custom-css.ts', bad: "import { z } from 'zod'", good: "import parse from 'postcss/lib/parse'" },

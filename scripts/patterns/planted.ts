@@ -6,7 +6,7 @@ const input = '$' + '{b}'
 const escaped = '$' + '{escapePattern(b)}'
 const joined = '$' + "{b.map(escapePattern).join('|')}"
 
-/** The check is run on these before it is trusted. */
+/** The check runs on these before it is trusted. */
 export const planted: Planted[] = [
   { name: 'white space before a sign, on every line', bad: 'export const a = /^\\s*>\\s/gm', good: 'export const a = /^[ \\t]*>\\s/gm' },
   { name: 'white space at the end', bad: 'export const a = /\\s+$/', good: 'export const a = /^\\s+/' },

@@ -75,7 +75,7 @@ function joined(node: Node): string | undefined {
   return texts.slice(1).join(texts[0])
 }
 
-/** Returns whether it is `escapePattern(text)` or `texts.map(escapePattern).join('|')`. */
+/** Returns whether the node is `escapePattern(text)` or `texts.map(escapePattern).join('|')`. */
 function isEscaped(node: Node): boolean {
   if (node.type !== 'CallExpression') return false
   if (node.callee.type === 'Identifier') return node.callee.name === 'escapePattern'

@@ -6,7 +6,7 @@ const list = 'check' + 'list'
 const unknown = 'Z' + '9'
 const foreign = 'console' + '.md'
 
-/** The check of references is run on these first. The requirements A1 to A3 and the document testing.md exist. */
+/** The check of references runs on these first. The requirements A1 to A3 and the document testing.md exist. */
 export const plantedReferences: (Planted & { file: string })[] = [
   { name: 'an unknown id', file: 'a.ts', bad: `/** Signs in (${list} ${unknown}). */`, good: `/** Signs in (${list} A1). */` },
   { name: 'an unknown id after a known one', file: 'a.ts', bad: `// ${list} A1, ${unknown}`, good: `// ${list} A1, A3` },
@@ -21,7 +21,7 @@ export const plantedReferences: (Planted & { file: string })[] = [
 const row = (id: string, state: string, tests: string) => `| ${id} | What it demands | ${state} | ${tests} |`
 const test = '`apps/a.test.ts`'
 
-/** The check of the list itself is run on these. The test apps/a.test.ts exists. */
+/** The check of the list itself runs on these. The test apps/a.test.ts exists. */
 export const plantedRows: Planted[] = [
   { name: 'an id twice', bad: `${row('A1', 'done', test)}\n${row('A1', 'done', test)}`, good: `${row('A1', 'done', test)}\n${row('A2', 'done', test)}` },
   { name: 'a test that is gone', bad: row('A1', 'done', '`apps/b.test.ts`'), good: row('A1', 'done', test) },

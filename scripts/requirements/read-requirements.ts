@@ -4,7 +4,7 @@ export type Requirements = { ids: ReadonlySet<string>; problems: string[] }
 const states = /^(done|partly: .+|not built)(; .+)?$/
 
 /**
- * Reads the tables of docs/requirements.md. Each row has a unique id, a known state, and tests that exist unless nothing of it is built.
+ * Reads the tables of docs/requirements.md. Each row has a unique id, a known state, and tests that exist unless none of it is built.
  * @param exists whether a path from the root of the repository exists
  */
 export function readRequirements(text: string, exists: (path: string) => boolean): Requirements {

@@ -29,7 +29,7 @@ export async function command(program: string, args: string[], { cwd = root, env
   return { code, output }
 }
 
-/** Passes termination signals to a child, so that it can shut down cleanly. Also for a closed terminal: otherwise the child would live on. */
+/** Passes termination signals to a child, so that it can shut down cleanly, including when the terminal closes: otherwise the child would live on. */
 export function passSignalsTo(child: ChildProcess): void {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls back once when the starter of this process is gone: its parent, and for an npm script also npm itself, which is behind a shell that passes on no
+ * Calls back once the process that started this one is gone: its parent and, for an npm script, also npm itself, which is behind a shell that passes on no
  * signals. Checking does not keep the process alive.
  * @param {() => void} callback
  */

@@ -10,7 +10,7 @@ export function portProblem(port: number, host: string): Promise<string | null> 
   })
 }
 
-/** Returns a port of 127.0.0.1 that nobody listens on just now. */
+/** Returns a port of 127.0.0.1 that nothing is listening on now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

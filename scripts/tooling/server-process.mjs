@@ -1,5 +1,5 @@
 /**
- * How the server's process is run, here and in benchmarks: small young generations and a single arena of native memory halve its memory at the same speed.
+ * How the server's process runs, here and in benchmarks: small young generations and a single arena of native memory halve its memory at the same speed.
  * `--expose-gc` lets it return the memory used for starting.
  * @type {{ flags: string[], environment: Record<string, string> }}
  */

@@ -4,8 +4,8 @@ import { duration, say } from './command.ts'
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Stages that only read the code run two at a time: most
- * of them use one processor.
+ * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Stages that only read the code run two at a time,
+ * because most of them use one processor.
  */
 export type Stage = { name: string; run: () => Promise<Counts>; onlyReads?: boolean }
 

@@ -5,7 +5,7 @@ const hostile = 'a & b <script>alert(1)</script> ]]> "quoted" \u0000\u0008 \ufff
 /** Returns the names of all elements of an XML text, in order. */
 const elements = (xml: string): string[] => [...xml.matchAll(/<([a-z][\w:]*)/gi)].map(([, name = '']) => name)
 
-test('no text of a news flash becomes an element of the feed', () => {
+test('no text in a news flash becomes an element of the feed', () => {
   const channel = { title: hostile, address: 'https://x.test/', feed: 'https://x.test/rss.xml', description: '', language: 'en' }
   const xml = feedXml(channel, [{ title: hostile, address: 'https://x.test/?a=1&b=2', at: '2026-11-22T10:00:00Z', words: hostile }])
   expect(elements(xml)).toEqual('rss channel title link atom:link description language item title link guid pubDate description'.split(' '))

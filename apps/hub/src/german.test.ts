@@ -16,16 +16,16 @@ const readers: Record<string, (key: never) => string> = { hub: t, widget: first,
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text))
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 
-test('every German text has the placeholders of the English one, and is no English', () => {
+test('every German text has the placeholders of the English one, and is not English', () => {
   const all = Object.entries({ ...hub.texts, ...widget.texts }).filter(([name]) => !name.startsWith('widget_system.'))
   expect(all.length).toBeGreaterThan(200)
   for (const [name, text] of all) {
     const [domain = '', key = ''] = name.split('.')
-    // Without values placeholders stay as they are.
+    // Placeholders without values stay unchanged.
     const english = readers[domain]?.(key as never) ?? ''
     expect([name, placeholders(formsOf(text).at(-1) ?? '')]).toEqual([name, placeholders(english)])
     for (const form of formsOf(text)) {
-      // A form for one thing may say it without its number.
+      // A singular form may leave out its number.
       for (const each of placeholders(form)) expect(english, name).toContain(each)
       // Single words such as “Status” may be the same.
       if (english.includes(' ')) expect(form, name).not.toBe(english)
@@ -33,7 +33,7 @@ test('every German text has the placeholders of the English one, and is no Engli
   }
 })
 
-test('words are those of the language while it draws, and English again afterwards', () => {
+test('texts are in the given language while a page renders, and in English again afterwards', () => {
   expect(inWordsOf('de-CH', () => [t('question'), t('found', { count: 2 })])).toEqual(['Hat das Ihre Frage beantwortet?', '2 Treffer'])
   expect(t('question')).toBe('Did this answer your question?')
   expect(inWordsOf('fr', () => t('question'))).toBe('Did this answer your question?')

@@ -1,7 +1,7 @@
 import type { helpApi, InputOf, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
 import type { Place } from './place.ts'
 
-/** The operations pages use, called within the server's process. They reject with an error whose `code` is that of the refusal. */
+/** The operations pages use, called within the server's process. They reject with an error that has the refusal's `code`. */
 export type HubCalls = CallsOf<typeof helpApi>
 type CallsOf<D> = { [V in keyof D]: (input: InputOf<D[V]>) => Promise<OutputOf<D[V]>> }
 
@@ -25,5 +25,5 @@ export type HubRequest = {
 
 /** A page, or the address it has moved to. */
 export type HubAnswer =
-  | { status: 200 | 404; html: string /** When the page changes merely with time; undefined: never. */; until?: string }
+  | { status: 200 | 404; html: string /** When the page becomes outdated by time alone; undefined: never. */; until?: string }
   | { status: 301; location: string }

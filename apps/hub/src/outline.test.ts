@@ -36,4 +36,4 @@ test.each([
   ['az-Arab', 'rtl'],
   ['pt-BR', 'ltr'],
   ['no such tag', 'ltr'],
-])('%s is written %s', (language, direction) => expect(directionOf(language)).toBe(direction))
+])('%s is written as %s', (language, direction) => expect(directionOf(language)).toBe(direction))

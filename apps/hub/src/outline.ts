@@ -4,7 +4,7 @@ import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts
 /** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
 
-/** Returns an article's content as it may be shown, with ids on its headings, and these headings in order. */
+/** Returns an article's content as it may be shown, with ids on its headings, and the list of these headings. */
 export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[] } {
   const headings: Heading[] = []
   const taken = new Set<string>()

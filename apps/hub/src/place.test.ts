@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test('a requested language is carried along, and can be dropped', () => {
+test('a requested language is kept in links, and can be dropped', () => {
   const place: Place = { library_key: 'velo', page: { name: 'search', query: 'oil' }, language: 'de' }
   expect(addressOf(place, { name: 'courses' })).toBe('/velo/courses?language=de')
   expect(inLanguage(place, 'pt-BR')).toBe('/velo/search?q=oil&language=pt-BR')

@@ -13,7 +13,7 @@ export type Page =
   | { name: 'status' }
   /** A month in UTC, `2026-11`; null: the current one. */
   | { name: 'statusHistory'; month: string | null }
-  /** What becomes of a subscription to the status; `token` is that of a mailed link. */
+  /** A step of a subscription to the status; `token` is that of a mailed link. */
   | { name: 'subscription'; step: 'confirm' | 'leave'; token: string }
   | { name: 'subscription'; step: SubscriptionStep }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
@@ -21,12 +21,12 @@ export type Page =
 /** What has just happened to a subscription. */
 export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'left' | 'invalid'
 
-/** Location of a reader. */
+/** Where a reader is. */
 export type Place = {
   /** The library's key in addresses; null where the host identifies the library. */
   library_key: string | null
   page: Page
-  /** The language requested by the address; links on the page carry it along. */
+  /** The language requested by the address; links on the page keep it. */
   language: string | null
 }
 
@@ -86,7 +86,7 @@ function queryOf(page: Page): Record<string, string> {
 export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
   `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`
 
-/** Returns the target of the forms that begin, confirm and end a subscription to the status. */
+/** Returns the target of the forms that start, confirm and end a subscription to the status. */
 export const subscriptionAddress = ({ library_key }: Pick<Place, 'library_key'>): string => pathOf(library_key, { name: 'subscription', step: 'asked' })
 
 /** Returns the target of the sign-out form. */

@@ -43,7 +43,7 @@ export async function renderHub(request: HubRequest): Promise<HubAnswer> {
   }
 }
 
-/** Draws a page whose content has been read. */
+/** Renders a page whose content has been read. */
 type Draw = () => HubAnswer
 
 async function read(request: HubRequest): Promise<Draw> {

@@ -76,7 +76,7 @@ const defaults: Record<string, string> = {
 }
 const styles = new WeakMap<Element, CSSStyleDeclaration>()
 
-/** Returns an element's style without style sheets: its own, and what hides it. jsdom would match every rule each time, for thousands of calls. */
+/** Returns an element's style without style sheets: its own, and anything that hides it. jsdom would match every rule each time, for thousands of calls. */
 function styleOf(element: Element): CSSStyleDeclaration {
   const known = styles.get(element)
   if (known) return known

@@ -47,9 +47,9 @@ export type RoleWanted = {
 
 /** Finds elements of a role by their accessible name. */
 export function byRole(within: Element, role: string, { name, exact, disabled, includeHidden, ...states }: RoleWanted): Element[] {
-  // Visibility is checked here, for the few that are found: getting the style of every element is slow.
+  // Visibility is checked here, for the few elements found, because getting the style of every element is slow.
   const found = queries.queryAllByRole(within as HTMLElement, role, { hidden: true, ...states })
-  // A password field has no role of its own; like in the browser flows, it is found as a textbox.
+  // A password field has no role of its own; as in the browser flows, it is found as a textbox.
   if (role === 'textbox') found.push(...within.querySelectorAll<HTMLElement>('input[type=password]:not([role])'))
   return found.filter(
     (element) =>

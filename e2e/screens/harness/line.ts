@@ -21,7 +21,7 @@ export class Line {
   mend(): void {
     this.#isCut = false
   }
-  /** Waits until the server has greeted the page as currently loaded: from then on its user counts as online. */
+  /** Waits until the server has accepted the hello of the currently loaded page: from then on its user counts as online. */
   async isHeard(): Promise<void> {
     await until(
       () => this.#isHeard,

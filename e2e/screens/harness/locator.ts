@@ -171,7 +171,7 @@ export class Locator {
     const [element] = await until(
       () => this.#find(),
       (found) => {
-        // Seen twice, a turn apart: by then, what was just rendered has its listeners.
+        // Checked twice, a turn apart: by then, a newly rendered element has its listeners.
         const isSteady = found.length === 1 && found[0] === before
         before = found[0]
         return isSteady && found.every(isWanted)

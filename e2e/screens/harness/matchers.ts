@@ -39,12 +39,12 @@ declare module 'vitest' {
 type Verdict = { pass: boolean | null; seen: unknown }
 type Judge = (elements: Element[], ...wanted: never[]) => Verdict
 
-/** About exactly one element; with none or several it is undecided. */
+/** Makes an assertion about exactly one element; undecided with none or several. */
 const one =
   (judge: (element: HTMLElement, ...wanted: never[]) => Verdict): Judge =>
   (elements, ...wanted) =>
     elements.length === 1 ? judge(elements[0] as HTMLElement, ...wanted) : { pass: null, seen: `${elements.length} elements` }
-/** About one element, or its absence. */
+/** Makes an assertion about one element or its absence. */
 const oneOrNone =
   (judge: (element: Element) => boolean): Judge =>
   (elements) =>
@@ -85,7 +85,10 @@ const ofPages: Record<string, (page: ScreenPage, wanted: Text) => Verdict> = {
   toHaveTitle: (page, wanted) => same(page.window.document.title, wanted),
 }
 
-/** Makes a matcher that waits until it holds. With `not` it waits until it no longer holds; a matcher about a single element fails if that element is missing, with `not` too. */
+/**
+ * Makes a matcher that waits until it holds or, with `not`, until it no longer holds. A matcher about a single element fails if that element is missing, even
+ * with `not`.
+ */
 const waiting = (name: string, judge: (subject: Subject, ...wanted: never[]) => Verdict) =>
   async function (this: { isNot?: boolean }, subject: Subject, ...wanted: unknown[]) {
     // Undefined without `not`.

@@ -77,7 +77,7 @@ export class ScreenPage {
     this.#leave()
     const virtualConsole = new VirtualConsole()
     virtualConsole.on('jsdomError', (error) => {
-      // jsdom reports what it lacks, such as scrolling; that is not an error of the page.
+      // jsdom reports unsupported features, such as scrolling; these are not errors of the page.
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
     for (const kind of ['warn', 'error', 'log'] as const)

@@ -7,7 +7,7 @@ import { expect } from './matchers.ts'
 import { type ScreenLook, ScreenPage } from './screen-page.ts'
 
 type Fixtures = {
-  /** A whole Porchlight in a process of its own, shared by the tests of one worker. */
+  /** A whole Porchlight in a separate process, shared by the tests of one worker. */
   server: TestServer
   /** Creates a library for this test, with people who can sign in. */
   library: (wish?: LibraryWish) => Promise<MintedLibrary>

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@porchlight/contracts/errors'
 
 /**
- * A refused or failed call, over HTTP or the socket. `code` is one of the closed list in contracts/errors.ts and selects the text shown to people. A call that
+ * A refused or failed call, over HTTP or the socket. `code` is from the closed list in contracts/errors.ts and selects the text shown to people. A call that
  * got no response has code 'unavailable' and status 0.
  */
 export class ApiError extends Error {
@@ -30,7 +30,7 @@ export function unreachable(message: string): ApiError {
   return new ApiError('unavailable', 0, { message })
 }
 
-/** Converts any thrown value to an `ApiError`; anything that is not one already counts as unreachable. */
+/** Converts any thrown value to an `ApiError`; any other value counts as unreachable. */
 export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : unreachable(String(thrown))
 }

@@ -15,7 +15,7 @@ export const systemClock: ClientClock = {
   },
 }
 
-/** Resolves to the outcome of `work`, or to undefined if it takes longer than `ms`. */
+/** Resolves to the result of `work`, or to undefined if it takes longer than `ms`. */
 export function within<T>(clock: ClientClock, ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(undefined))

@@ -5,7 +5,7 @@ import { mergeMessages } from './merge-messages.ts'
 /** A conversation as its audience (staff or visitor) sees it. */
 export type AnyConversation = ConversationView | VisitorConversationView
 
-/** What the client knows of a conversation: a gapless window of its messages, from the first loaded one to the newest. */
+/** The client's copy of a conversation: a gapless window of its messages, from the first loaded one to the newest. */
 export type ConversationRows = {
   readonly conversation: AnyConversation | null
   /** Ascending by seq. */
@@ -42,7 +42,7 @@ export function withOlderPage(rows: ConversationRows, page: MessagesPage | null)
   return { ...rows, messages: mergeMessages(messages, strays), hasMore: page.has_more, strays: null }
 }
 
-/** Merges current rows from a stream or a response. Leaves out messages before the window: they come with their page. */
+/** Merges current rows from a stream or a response. Leaves out messages before the window, because they come with their page. */
 export function withData(rows: ConversationRows, ref: string, data: StreamData): ConversationRows {
   const first = rows.hasMore ? (rows.messages[0]?.seq ?? 0) : 0
   const given = data.messages ?? []

@@ -24,11 +24,11 @@ export type ConversationSnapshot = {
   readonly status: 'loading' | 'ready' | 'failed' | 'gone'
   readonly error?: ApiError
   readonly typing: readonly Who[]
-  /** The message up to which the user has just marked everything as seen; cleared after 2 s (checklist I3). */
+  /** The newest message just marked as seen by the user; cleared after 2 s (checklist I3). */
   readonly seen_message_id: string | null
 }
 
-/** The person writing through this store: determines how their unconfirmed messages look. */
+/** The person writing through this store; determines how their unconfirmed messages look. */
 export type Author = { sender_type: 'visitor' | 'agent'; sender: MessageView['sender'] }
 
 /** Renders an unsent entry as a message that sorts after all committed ones. */

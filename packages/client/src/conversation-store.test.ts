@@ -84,7 +84,7 @@ test('a note is sent as a note', async () => {
   await clock.advance(0)
   expect(socket.last('sendPrivate')).toMatchObject({ sender_type: 'note', mentions: ['bob'], sent_via: 'application' })
 })
-test('a message that went to the conversation its own was merged into takes the screen there, without messages of the old one', async () => {
+test('a message that went to the conversation this one was merged into takes the screen there, without messages of the old one', async () => {
   const { store, socket, asked, texts, clock } = await opened('visitor', [
     page([messageRow(1)]),
     page([messageRow(3), messageRow(4, { client_msg_id: 'id-1' })]),
@@ -152,7 +152,7 @@ test('marks the newest message of the other side as seen until it is read; the l
   store.markSeen()
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test('a mark lost with the connection is repeated after the reconnect', async () => {
+test('a mark lost with the connection is resent after the reconnect', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   store.markSeen()
   socket.onclose?.({ code: 1006 })
@@ -206,7 +206,7 @@ test('someone whose earlier message is seen or changed keeps typing', async () =
   push(1, 2, [messageRow(1, { ...theirs, changed_seq: 2, read_status: 1 })])
   expect(store.getSnapshot().typing.map((who) => who.name)).toEqual(['Ann'])
 })
-test('my typing is signalled at most every 3 s, and its end once', async () => {
+test("the user's typing is signalled at most every 3 s, and its end once", async () => {
   const { store, socket, clock } = await opened('visitor', [page([])])
   const told = () => socket.sent.filter((frame) => frame.action === 'typing').map((frame) => frame.is_typing)
   for (let key = 0; key < 10; key++) store.setTyping(true)

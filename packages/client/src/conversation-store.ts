@@ -20,7 +20,7 @@ export type ConversationStoreOptions = {
   live: LiveConnection
   outbox: Outbox
   author: Author
-  /** What is already known of the conversation, e.g. its row in a list. */
+  /** Known data of the conversation, e.g. its row in a list. */
   conversation?: AnyConversation | null
   /** Messages fetched at a time; at most 100. */
   pageSize?: number
@@ -29,12 +29,12 @@ export type ConversationStoreOptions = {
   random?: () => number
 }
 
-/** What a person sends: the text, files already uploaded, teammates mentioned, and whether it is a private note. */
+/** A message to send: the text, files already uploaded, teammates mentioned, and whether it is a private note. */
 export type MessageDraft = { message: string; attachments?: AttachmentView[]; mentions?: string[]; kind?: 'message' | 'note' }
 
 /**
- * State of one open conversation, for staff and visitors alike. Fetches the newest page with the stream number it belongs to, follows the stream from exactly
- * there, merges rows by their change numbers and puts the user's unconfirmed messages at the end. After any fault its state equals a fresh load.
+ * State of one open conversation, for staff and visitors alike. Fetches the newest page with its stream number, follows the stream from exactly there, merges
+ * rows by their change numbers and puts the user's unconfirmed messages at the end. After any fault its state equals a fresh load.
  */
 export class ConversationStore {
   readonly #options: ConversationStoreOptions
@@ -159,7 +159,7 @@ export class ConversationStore {
     this.#seen.mark(this.#rows.messages, ({ sender_type }) => (isVisitor ? sender_type === 'agent' : sender_type === 'visitor'))
   }
 
-  /** Signals that the user is typing (call on every key press) or has stopped. */
+  /** Signals that the user is typing (called on every keystroke) or has stopped. */
   setTyping(isTyping: boolean, isNote = false): void {
     this.#typing.setMine(isTyping, isNote)
   }
@@ -266,7 +266,7 @@ export class ConversationStore {
 
   #wasSent({ message, conversation }: { message: MessageView; conversation: AnyConversation }): void {
     const isElsewhere = this.#ref !== message.conversation_ref
-    // It was merged into another conversation, which goes on in its place.
+    // The conversation was merged into another one, which continues in its place.
     if (isElsewhere && this.#ref !== null) {
       this.#unfollow()
       this.#rows = noRows
@@ -308,7 +308,7 @@ export class ConversationStore {
     }
   }
 
-  /** Keeps the same object while the entry is unchanged, so that a list redraws only what changed. */
+  /** Keeps the same object while the entry is unchanged, so that a list re-renders only what changed. */
   #localOf(entry: OutboxEntry): ClientMessage {
     const known = this.#locals.get(entry) ?? localMessage(entry, this.#options.author)
     this.#locals.set(entry, known)

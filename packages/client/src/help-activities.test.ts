@@ -6,7 +6,7 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 
 const article = { article_id: 'a1', article_title: 'Mend a flat tyre' }
 
-/** Activities with a server played by the test: `calls` lists the requests it received. */
+/** Activities with the test as server: `calls` lists the requests it received. */
 function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   const clock = new VirtualClock()
   const calls: [string, object][] = []

@@ -10,15 +10,15 @@ export type HelpActivitiesOptions = {
   http: HttpClient<{ visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
   support_lib_id: string
   clock: Pick<ClientClock, 'after'>
-  /** Milliseconds to wait before recording a search: `limits.searchRecordDelayMs` in the classic widget. */
+  /** Milliseconds to wait before recording a search; the classic widget uses `limits.searchRecordDelayMs`. */
   searchDelayMs?: number
-  /** Receives what could not be recorded; a failure has no other effect (checklist H3). */
+  /** Receives failures to record, which have no other effect (checklist H3). */
   onFailure: (what: string, cause: unknown) => void
 }
 
 export type HelpActivities = ReturnType<typeof createHelpActivities>
 
-/** Records what a visitor does with the help content (checklist H3). No method ever fails for its caller. */
+/** Records a visitor's activity in the help content (checklist H3). No method ever fails for its caller. */
 export function createHelpActivities({ http, support_lib_id: supportLibId, clock, searchDelayMs = 0, onFailure }: HelpActivitiesOptions) {
   /** The last search, and its id once it is recorded. */
   let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined
@@ -75,7 +75,7 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
     leftSearch(): void {
       search = undefined
     },
-    /** Records that an article was opened; `isFound`: from the results of the last search, to which it is then added. */
+    /** Records that an article was opened. With `isFound` it came from the results of the last search, and is added to that search. */
     read({ article_id, article_title }: Titled, isFound: boolean): void {
       const title = article_title.slice(0, titleMax)
       void attempt(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
 
-/** A search with a server played by the test; `asked` lists the calls so far. */
+/** A search with the test as server; `asked` lists the calls so far. */
 function setUp({ failsWith, is_whole = true, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; is_whole?: boolean } = {}) {
   let isBusy = false
   const asked: unknown[] = []
@@ -93,7 +93,7 @@ describe('visitor search', () => {
     const busy = setUp({ usesServer: false, is_whole: false, failsWith: new ApiError('unavailable', 503) })
     expect(idsOf(await busy.search('tyre'))).toEqual(['a'])
   })
-  test('a server that is busy with the index searches itself, and is asked for it again', async () => {
+  test('while the server is busy with the index, it searches itself and is asked for the index again', async () => {
     const { search, asked, keepBusy } = setUp({ usesServer: false })
     keepBusy(true)
     expect(idsOf(await search('tyre'))).toEqual(['s'])
@@ -106,7 +106,7 @@ describe('visitor search', () => {
     expect(await broken.search('tyre')).toBeNull()
     expect(broken.failures).toEqual([failure])
   })
-  test('one call brings the snippets of what the browser found, for the query and what was meant', async () => {
+  test("one call fetches the snippets of the browser's results, for the query and its correction", async () => {
     const { search, snippets, asked } = setUp({ usesServer: false })
     const results = (await search('openning hours')) ?? []
     expect(results).toMatchObject([{ document_id: 'b' }, { document_id: 'c' }])

@@ -20,14 +20,14 @@ export type HelpSearchOptions = {
   onFailure?: (cause: unknown) => void
 }
 
-/** A result; one that the browser found has no snippet yet. */
+/** A result; one found by the browser has no snippet yet. */
 export type FoundArticle = Omit<HelpSearchResult, 'snippet'> & { snippet?: string }
 
 /** A search of the help center. */
 export type HelpSearch = {
   /** Finds articles, best match first; null when the search failed, undefined for a blank query. */
   find(query: string): Promise<FoundArticle[] | null | undefined>
-  /** Asks the server for the snippets of results that have none, by article. */
+  /** Fetches the snippets of results that have none, by article. */
   snippets(query: string, found: readonly FoundArticle[]): Promise<Map<string, string>>
 }
 
@@ -38,8 +38,8 @@ const fallbackStatuses: readonly number[] = [403, 429, 500, 502, 503, 504]
 export const searchesOnServer = (hostname: string, isConfigured = false): boolean => isConfigured || /localhost|staging/.test(hostname.toLowerCase())
 
 /**
- * Creates the help center search of checklist H1: on the server, or in the browser over an index of the articles, with the same ranking. Where the index says that it
- * is not whole, the server searches on every host, so that no article is impossible to find.
+ * Creates the help center search of checklist H1: on the server, or in the browser over an index of the articles, with the same ranking. If the index is not
+ * complete, the server searches on every host, so that every article can be found.
  */
 export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const { help, support_lib_id, language, by, domain, ref_key, onFailure } = options
@@ -94,12 +94,12 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   return { find, snippets }
 }
 
-/** Characters of a query that the server accepts. */
+/** Maximum length of a query that the server accepts, in characters. */
 const snippetQueryMax = 500
 
 type LoadedIndex = OpenArticlesIndex & { isWhole: boolean }
 
-/** Lets the page draw and respond to keys. */
+/** Lets the page render and respond to keys. */
 const othersTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 async function loadIndex(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedIndex> {

@@ -89,7 +89,7 @@ function answerOf(status: number, text: string): unknown {
   }
 }
 
-/** Returns the refusal in the wire format or, for a proxy's error page, the code nearest to the status. */
+/** Returns the refusal in the wire format or, for a proxy's error page, the code that best matches the status. */
 function errorOf(status: number, text: string): ApiError {
   try {
     const { error } = JSON.parse(text) as { error?: ErrorBody }

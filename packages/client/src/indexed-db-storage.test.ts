@@ -40,7 +40,7 @@ test('a new tab adopts the entries of a closed one and removes them for good', a
   await second.remove('b')
   expect(await idsIn(indexedDbStorage('demo-cas').load())).toEqual([])
 })
-test('entries of a tab that closes later reach a tab opened before that', async () => {
+test('entries of a tab that closes later reach a tab opened earlier', async () => {
   const lock = (name: string) => {
     let end = () => {}
     const held = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('entries of a tab that closes later reach a tab opened before that', async 
     })
     return { asked, end }
   }
-  // Its lock is held by the test, which can release it as a closing tab would.
+  // The test holds its lock, and can release it as a closing tab would.
   const leaving = indexedDbStorage('demo-dora')
   await leaving.put(entry('a', 1))
   const db = await openDB('porchlight-outbox-demo-dora', 1)

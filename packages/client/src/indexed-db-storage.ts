@@ -30,7 +30,7 @@ export function indexedDbStorage(name: string): OutboxStorage {
     return mine
   }
   const adoptInTurn = () => navigator.locks.request(lockOf('adoption'), adopt)
-  /** Waits for each page open now to close; if several are waiting, the first one gets its entries. */
+  /** Waits for each currently open page to close; if several tabs are waiting, the first one gets its entries. */
   const outlive = async (onMore: (entries: OutboxEntry[]) => void) => {
     const { held = [] } = await navigator.locks.query()
     for (const { name: lock = '' } of held) {

@@ -7,7 +7,9 @@ export type LibraryStreamOptions = {
   after?: () => number | null
   /** Replaces older copies with these rows; idempotent. */
   apply: (data: StreamData) => void
-  /** Refetches what is shown: 'start' when the stream is first followed from an unknown number (earlier responses may be stale), 'gap' when too much was missed. */
+  /**
+   * Refetches what is shown: 'start' when the stream is first followed from an unknown number (earlier responses may be stale), 'gap' when too much was missed.
+   */
   reload: (why: 'start' | 'gap') => void
 }
 

@@ -64,7 +64,7 @@ test('the first frame proves my identity and where I stopped', async () => {
   await open()
   expect(newest().sent[0]).toMatchObject({ action: 'hello', auth: { token: 't' }, cursors: { 'conversation:c1': 7, library: null } })
 })
-test('five tries a second apart, then longer; immediately when the person is back', async () => {
+test('five tries a second apart, then longer pauses; immediately when the person is back', async () => {
   const { live, clock, sockets, newest, wake } = connection()
   live.start()
   await clock.advance(0)
@@ -177,7 +177,7 @@ test.each([4001, 'hello refused', 'nobody'])('signed out (%s): notifies once and
   expect(live.status).toBe('closed')
   expect(sockets).toHaveLength(how === 'nobody' ? 0 : 1)
 })
-test('a temporarily unavailable auth is retried', async () => {
+test('a temporary authentication failure is retried', async () => {
   let calls = 0
   const { live, clock, sockets } = connection(async () => {
     calls += 1

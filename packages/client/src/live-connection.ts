@@ -16,7 +16,7 @@ export type LiveStatus = 'connecting' | 'open' | 'closing' | 'closed' | 'unknown
 export type LiveConnectionOptions = {
   /** Absolute ws: or wss: address, or a path on this page's origin. */
   url: string
-  /** Provides the credentials, requested for each connection; null means that nobody is signed in: the connection stops. */
+  /** Provides the credentials, requested for each connection; null means that no one is signed in, and the connection stops. */
   auth: () => Promise<HelloFrame['auth'] | null>
   /** The page the visitor is on, sent in the hello. */
   page?: () => HelloFrame['page']
@@ -50,7 +50,7 @@ export class LiveConnection {
   #openedAt = 0
   #cancelRetry: (() => void) | null = null
   #stopWakes = () => {}
-  /** The server pushes a visitor all their conversations, including those no screen shows. */
+  /** The server pushes all conversations of a visitor, including those no screen shows. */
   #isVisitor = false
 
   constructor(options: LiveConnectionOptions) {
@@ -122,9 +122,9 @@ export class LiveConnection {
   }
 
   /**
-   * Adds a listener: 'status', 'signal' (typing, viewing, presence), 'hello' (each time it opens), 'following' (each time a stream is followed again: from now
-   * on its signals reach others), 'signedOut' (the session is over; the connection has stopped), 'push' (every push as received, followed or not, possibly
-   * duplicated or with gaps: for hints such as an unread dot).
+   * Adds a listener: 'status', 'signal' (typing, viewing, presence), 'hello' (each time the connection opens), 'following' (each time a stream is followed
+   * again: from then on its signals reach others), 'signedOut' (the session is over; the connection has stopped), 'push' (every push as received, followed or
+   * not, possibly duplicated or with gaps: for hints such as an unread dot).
    */
   on<K extends keyof LiveEvents>(kind: K, listener: (event: LiveEvents[K]) => void): () => void {
     return this.#listeners.on(kind, listener)
@@ -199,7 +199,7 @@ export class LiveConnection {
     }
   }
 
-  /** The server is shutting down: leaves at a random moment within its wait, then reconnects immediately. */
+  /** The server is shutting down: disconnect at a random time within its wait, then reconnect immediately. */
   #goElsewhere(waitMs: number): void {
     this.#cancelRetry?.()
     this.#cancelRetry = this.#clock.after(this.#random() * waitMs, () => {

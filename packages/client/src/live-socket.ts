@@ -19,7 +19,7 @@ export type LiveSocketEvents = {
   hello: () => Omit<HelloFrame, 'id' | 'action'>
   onReady: (answer: HelloAnswer) => void
   onFrame: (frame: ServerFrame) => void
-  /** `refusal`: the error the server answered the hello with, if any. */
+  /** `refusal`: the server's error response to the hello, if any. */
   onLost: (code: number, refusal?: ApiError) => void
 }
 

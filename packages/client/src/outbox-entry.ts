@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 
 /** A message the server has not confirmed yet, as stored. Entries are immutable: a change creates a new one. */
 export type OutboxEntry = {
-  /** Created once; sending the same id again never makes a second message (checklist Q1). */
+  /** Created once; resending the same id never makes a second message (checklist Q1). */
   client_msg_id: string
   /** The conversation it belongs to: its ref, or a local id while the conversation does not exist yet. */
   thread: string
@@ -13,7 +13,7 @@ export type OutboxEntry = {
   message: string
   attachments: AttachmentView[]
   mentions: string[]
-  /** When the person last asked to send it, in milliseconds by this machine's clock. */
+  /** When the person last asked to send it, in ms by this machine's clock. */
   created_at: number
   /** Ascending in sending order. */
   order: number

@@ -156,7 +156,7 @@ test('the remaining messages of a new conversation follow its first one into it'
   expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
   expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
 })
-test('what waits behind a message that went to another conversation, because its own was merged, follows it there', async () => {
+test('messages queued behind one that went to another conversation, because its own was merged, follow it there', async () => {
   const { add, world, outbox, storage, settle } = outboxWith()
   add('a')
   add('b')

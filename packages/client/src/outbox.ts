@@ -9,7 +9,7 @@ export type OutboxOptions = {
   storage: OutboxStorage
   /** Sends one entry; rejects with `ApiError`. Resolving means that the message is committed. */
   send: (entry: OutboxEntry) => Promise<SendAnswer>
-  /** Returns whether a try is worthwhile now. Call `flush` when it becomes so. */
+  /** Returns whether a try is worthwhile now. Call `flush` when that changes. */
   canSend: () => boolean
   clock?: ClientClock
   random?: () => number
@@ -206,7 +206,7 @@ export class Outbox {
     this.#waits.set(thread, cancel)
   }
 
-  /** Turns entries that became too old into drafts, and schedules the next check. */
+  /** Turns entries that are too old into drafts, and schedules the next check. */
   #age(): void {
     this.#cancelAging()
     const now = this.#clock.now()

@@ -5,7 +5,7 @@ import type { ClientClock } from './client-clock.ts'
 
 /**
  * Marks other people's messages as seen (checklist I3): at most once in 2 s, whatever the outcome, and immediately after a reconnect if the mark was lost. Only
- * the server knows whether a mark counts (an agent's does once the chat is theirs), so messages it has not turned to read may be marked again.
+ * the server knows whether a mark counts (an agent's does only while they own the chat), so messages not yet shown as read may be marked again.
  */
 export class SeenMarks {
   readonly #clock: ClientClock
@@ -21,9 +21,7 @@ export class SeenMarks {
     this.#send = send
   }
 
-  /**
-   * The message just marked, for 2 s (limits.seenResetMs), even if marking failed; otherwise a page that marks on every change would mark in an endless loop.
-   */
+  /** The message just marked, for 2 s (limits.seenResetMs), even if marking failed; otherwise a page that marks on every change would loop endlessly. */
   get justSeen(): string | null {
     return this.#justSeen
   }

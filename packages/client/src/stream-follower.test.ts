@@ -37,7 +37,7 @@ test.each([
 ] as const)('at %s a push from %s to %s: %s', (at, prev, seq, verdict) => {
   expect(judgePush(at, { prev, seq })).toBe(verdict)
 })
-test('a gap is requested once, from my number', async () => {
+test("a gap is requested once, from the follower's number", async () => {
   const { clock, follower, seen, asked, push } = following([patchTo(5), patchTo(9)])
   await follower.ask()
   push(6, 7)
@@ -59,7 +59,7 @@ test('too long ago: told to reload, and continues from the head', async () => {
   push(900, 901)
   expect(seen).toEqual(['reload', 901])
 })
-test('a server whose head is below my number has another history', async () => {
+test("a server whose head is below the follower's number has another history", async () => {
   const { follower, seen } = following([patchTo(3)])
   await follower.ask()
   expect(seen).toEqual(['reload'])

@@ -4,7 +4,7 @@ import type { ClientClock } from './client-clock.ts'
 
 /** What the owner of a followed stream provides. */
 export type FollowOptions = {
-  /** Where to start: the number its data belongs to, or null for the head. Called only until the first response; afterwards the follower counts. */
+  /** Where to start: the number its data belongs to, or null for the head. Called only until the first response; afterwards the follower keeps count. */
   after: () => number | null
   /** Replaces older copies with current rows; `seq` is the number they lead to. */
   apply: (push: { seq: number; data: StreamData }) => void
@@ -31,7 +31,7 @@ export class StreamFollower {
   readonly #subscribe: (stream: StreamName, after: number | null) => Promise<StreamPatch>
   readonly #clock: ClientClock
   #at: number | null = null
-  /** The highest number known to exist; a cursor below it means that something is missing. */
+  /** The highest number known to exist; a lower cursor means that something is missing. */
   #head = 0
   /** The request in flight, or the wait before the next one. */
   #asking: object | null = null

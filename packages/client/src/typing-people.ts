@@ -8,7 +8,7 @@ export function isSamePerson(a: Omit<Who, 'is_note'>, b: Omit<Who, 'is_note'>): 
   return a.kind === b.kind && a.id === b.id && a.name === b.name
 }
 
-/** Returns whether this person wrote the message: then they are no longer typing it. */
+/** Returns whether this person wrote the message, in which case they are no longer typing it. */
 export function isBy(message: MessageView, who: Who): boolean {
   if (who.kind === 'visitor') return message.sender_type === 'visitor'
   if (message.sender_type !== 'agent' && message.sender_type !== 'note') return false

@@ -7,10 +7,10 @@ import { limits } from './limits.ts'
 export const FeedItem = z.object({
   feed_id: Ref,
   is_read: z.boolean(),
-  /** What happened: an event. Screens put it into words with `activity_values`. */
+  /** The event that caused it. Screens describe it in words, using `activity_values`. */
   trigger: z.string(),
   activity_values: z.record(z.string(), z.string()),
-  /** The words after the agent's name, for a trigger that a screen has no words for. */
+  /** The words after the agent's name, for a trigger without a text on the screen. */
   activity_name: z.string(),
   agent: z.object({ agent_name: z.string(), agent_picture: z.string() }).nullable(),
   workflow_name: z.string().nullable(),

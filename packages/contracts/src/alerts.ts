@@ -2,7 +2,7 @@
 export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
-/** The ways of an alert: a tone, a notification of the system while the console is in the background, a mail while its reader is not signed in. */
+/** The ways of an alert: a tone, a system notification while the console is in the background, a mail while its recipient is not signed in. */
 export const alertWays = ['sound', 'desktop', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 

@@ -46,11 +46,11 @@ export const ArticleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
-/** The whole article: its text fields hold what visitors read once it is published, `draft` what will replace it. */
+/** The whole article: its text fields hold what visitors read once it is published, `draft` the text that will replace it. */
 export const ArticleView = ArticleSummary.extend({ ...ArticleText.shape, draft: ArticleText.nullable() })
 export type ArticleView = z.infer<typeof ArticleView>
 
-/** An article of the parent, as a child library decides about it; `category` names the category that hides it, if one does. */
+/** An article of the parent, as a child library sees it; `category` names the category that hides it, if one does. */
 export const DefaultArticle = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -66,7 +66,7 @@ const ArticleVersion = z.object({ version: z.number().int(), article_title: z.st
 export const ArticleEditor = z.object({ user_id: Ref, name: z.string(), picture: z.string() })
 export type ArticleEditor = z.infer<typeof ArticleEditor>
 
-/** The parts of an article a link to it needs. */
+/** The parts of an article that a link to it needs. */
 export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(), slug: z.string(), is_published: z.boolean() })
 export type LinkTarget = z.infer<typeof LinkTarget>
 

@@ -8,7 +8,7 @@ import { filterAudiences } from './saved-filters.ts'
 export const CannedReplyView = z.object({
   reply_ref: Ref,
   title: z.string(),
-  /** What to type after a slash to find it; may be empty. */
+  /** Typed after a slash to find the reply; may be empty. */
   shortcut: z.string(),
   /** With `{contactName}` and the like, see `replyPlaceholders`. */
   message: z.string(),

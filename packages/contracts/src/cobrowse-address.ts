@@ -1,4 +1,4 @@
-/** Where the address of a co-browsing service has the visitor's id. */
+/** Marks the place of the visitor's id in the address of a co-browsing service. */
 export const visitorPlaceholder = '{visitor_ref}'
 
 /** Returns whether this is an https address with `{visitor_ref}` in its path or query, so that no visitor's id changes the host. */

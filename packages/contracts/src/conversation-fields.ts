@@ -6,7 +6,7 @@ export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solv
 export const channels = ['chat', 'ticket'] as const
 const yesOrNo = ['no', 'yes'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
-/** Where a ticket stands, whatever the library calls it. The first two are open work; each is also a status that every library has. */
+/** The state of a ticket, whatever the library calls it. The first two are open work; each is also a status that every library has. */
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
 export type StatusCategory = (typeof statusCategories)[number]
 /** Links between conversations that staff set; 'merged' and 'split' follow from merging and splitting. */
@@ -15,8 +15,8 @@ export const linkKinds = ['merged', 'split', ...settableLinks] as const
 export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
 
 /**
- * Every field of a conversation, once. The view, the columns written, the filter, the rule of which row belongs in which list, the history line, the mark in a
- * row and the menus come from here; `docs/add-a-feature.md` walks through adding one.
+ * Every field of a conversation, declared once. The view, the written columns, the filter, the rule for which lists a row belongs to, the history line, the
+ * mark in a row and the menus are derived from it; `docs/add-a-feature.md` walks through adding one.
  */
 export const conversationFields = defineFields({
   number: { kind: 'number', column: true },
@@ -37,7 +37,7 @@ export const conversationFields = defineFields({
   ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true, column: true },
   ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true, column: true },
   status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true, column: true },
-  /** Leaves every list, count and search that doesn't ask about it. Who may close a conversation may set it. */
+  /** Excluded from every list, count and search that doesn't ask about it. People who may close a conversation may set it. */
   spam: { kind: 'choice', choices: yesOrNo, set: 'always', history: true, marked: 'no' },
   /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },
@@ -46,14 +46,14 @@ export const conversationFields = defineFields({
   /** The previous owner. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
-  /** Named in a note; and of those, who has not looked since. */
+  /** Mentioned in a note; and of those, people who have not looked since. */
   mentioned: { kind: 'many', of: 'agent' },
   mention_unread: { kind: 'many', of: 'agent' },
   due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null, column: true, sorted: { asc: 'due' } },
-  /** Open work can be put off until then: open lists leave it out. Cleared when it comes back, so lists don't depend on the clock. */
+  /** Open work can be snoozed until then: open lists leave it out. Cleared when it returns, so lists don't depend on the clock. */
   snoozed_until: { kind: 'moment', nullable: true, set: 'always', history: true, marked: null, column: true },
   snoozed_by: { kind: 'one', of: 'agent', nullable: true },
-  /** Staff to whom it came back or was transferred, and who have not looked since. */
+  /** Staff to whom it returned or was transferred, and who have not looked since. */
   unread_for: { kind: 'many', of: 'agent' },
   unread_count: { kind: 'number', column: true },
   waiting_since: { kind: 'moment', nullable: true, column: true, sorted: { asc: 'waiting' } },
@@ -61,9 +61,9 @@ export const conversationFields = defineFields({
   updated_at: { kind: 'moment', column: true, sorted: { desc: 'newest', asc: 'oldest' } },
   closed_at: { kind: 'moment', nullable: true, column: true },
   closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
-  /** The conversation it was merged into, where its visitor's later messages go. */
+  /** The conversation it was merged into, which gets its visitor's later messages. */
   merged_into: { kind: 'one', nullable: true, unfiltered: true },
-  /** Of a platform ticket, the child library whose staff asked for help. */
+  /** For a platform ticket, the child library whose staff asked for help. */
   requester_lib_id: { kind: 'one', nullable: true, unfiltered: true },
   seq: { kind: 'number', unfiltered: true },
 })
@@ -74,7 +74,7 @@ export type ConversationField = keyof ConversationFields
 export const conversationField = (name: string): Field | undefined =>
   Object.hasOwn(conversationFields, name) ? conversationFields[name as ConversationField] : customField(name)
 
-/** Returns the declared fields that can be columns; custom fields can be, too. */
+/** Returns the declared fields that can be columns; custom fields can be columns too. */
 export const columnFields = (): ConversationField[] =>
   (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'column' in conversationFields[name])
 

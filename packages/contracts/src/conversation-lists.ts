@@ -9,7 +9,10 @@ const is = (field: string, value: string): Condition => ({ field, op: 'is', valu
 const isNot = (field: string, value: string): Condition => ({ field, op: 'is_not', value })
 const all = (...conditions: Filter[]): Filter => ({ all: conditions })
 const byMessage = ['newest', 'oldest'] as const
-/** Every order but that by waiting time, for which tickets have no index. Named here, because the page's inlined script needs no fields; complete by its type. */
+/**
+ * Every order except waiting time, for which tickets have no index. Listed here because the page's inlined script needs no fields; its type guarantees that it
+ * is complete.
+ */
 const ofTickets = { newest: 0, oldest: 0, urgent: 0, calm: 0, due: 0, last_created: 0, first_created: 0 } satisfies Record<Exclude<ListOrder, 'waiting'>, 0>
 const byField = Object.keys(ofTickets) as (keyof typeof ofTickets)[]
 const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
@@ -87,17 +90,17 @@ export const inboxTabNames = Object.keys(inboxTabs) as [InboxTab, ...InboxTab[]]
 export const listViews = ['all', 'unread', 'mine', 'unanswered', 'offered', 'unassigned', 'snoozed', 'solved'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Which list: a tab, its view, and conditions beside. */
+/** Identifies a list: a tab, its view, and further conditions. */
 export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | undefined; sort: ListOrder }
 
-/** The view a tab opens with: of mentions those not looked at yet (checklist I1), else everything. */
+/** A tab's initial view: for mentions those not looked at yet (checklist I1), else everything. */
 export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
 const isNoSpam = is('spam', 'no')
 
 /**
- * The part of a list's filter that its tab and order decide. Ordering by waiting time leaves out those who do not wait; spam is left out unless the filter asks
- * about it.
+ * The part of a list's filter that its tab and order determine. Ordering by waiting time leaves out conversations without a waiting visitor; spam is left out
+ * unless the filter asks about it.
  */
 export function rangeOfList({ tab, type, filter, sort }: ListChoice): Filter {
   const views: Readonly<Record<string, Filter>> = inboxTabs[tab].views
@@ -105,13 +108,13 @@ export function rangeOfList({ tab, type, filter, sort }: ListChoice): Filter {
   return all(views[type] ?? inboxTabs[tab].views.all, ...(asksAboutSpam ? [] : [isNoSpam]), ...(sort === 'waiting' ? [waits] : []))
 }
 
-/** The one filter of a list. */
+/** The complete filter of a list. */
 export const filterOfList = (choice: ListChoice): Filter => (choice.filter ? all(rangeOfList(choice), choice.filter) : rangeOfList(choice))
 
-/** Returns the conditions that every row of a view meets, of nested groups too. */
+/** Returns the conditions that every row of a view meets, including those in nested groups. */
 const conditionsOfAll = (filter: Filter): Condition[] => ('all' in filter ? filter.all.flatMap(conditionsOfAll) : 'any' in filter ? [] : [filter])
 
-/** Returns the condition on the state that a view has; undefined if it has none. Orders of fields are ranges of one state. */
+/** Returns a view's condition on the state; undefined if it has none. Orders by a field are ranges of one state. */
 export function stateOfView({ tab, type }: Pick<ListChoice, 'tab' | 'type'>): Condition | undefined {
   return conditionsOfAll(filterOfList({ tab, type, sort: 'newest' })).find(({ field, op }) => field === 'state' && op === 'is')
 }

@@ -14,12 +14,12 @@ declare module './live.ts' {
     messages: MessageView
   }
   interface NoticeTopics {
-    /** Notes that name the user who gets the notice, by `conversation_ref`; the next four likewise. */
+    /** Notes that mention the user who gets the notice, by `conversation_ref`; the next four likewise. */
     mentions: unknown
     follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
-    /** Conversations with a review that was asked of the user or answered for them. */
+    /** Conversations with a review requested from the user or answered for them. */
     reviews: unknown
     /** Snoozed conversations that are back. */
     wakes: unknown

@@ -68,7 +68,7 @@ export const ConversationView = z.object({
     library: z.string().nullable(),
   }),
   last_message: LastMessage.nullable(),
-  /** Values of the library's own fields that the reader may see. */
+  /** Values of the library's custom fields that the reader may see. */
   custom_fields: CustomValuesView,
 })
 export type ConversationView = z.infer<typeof ConversationView>
@@ -84,13 +84,13 @@ export const VisitorConversationView = z.object({
   unread_count: z.number().int(),
   created_at: Moment,
   updated_at: Moment,
-  /** The conversation that goes on in its place: what the visitor writes goes there. */
+  /** The conversation that continues in its place and gets the visitor's messages. */
   merged_into: Ref.nullable(),
   seq: z.number().int(),
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>
 
-/** Place of a visitor's chat in the queue: chats before it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
+/** Place of a visitor's chat in the queue: chats ahead of it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
 const Waiting = z.object({ ahead: z.number().int(), minutes: z.number().int() })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -115,13 +115,13 @@ export const VisitorDetails = z.object({
   is_online: z.boolean(),
   first_seen_at: Moment,
   last_seen_at: Moment,
-  /** Whether the library has a co-browsing service in which the visitor's screen can be watched. */
+  /** Whether the library has a co-browsing service that can show the visitor's screen. */
   can_watch_screen: z.boolean(),
   pages: z.array(PageVisit),
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
 
-/** A conversation that a search found, with the first sentence of the newest message that matches; null if its own facts match. */
+/** A conversation found by a search, with the first matching sentence of the newest matching message; null if its own facts match. */
 export const ConversationMatch = z.object({
   conversation: ConversationView,
   message: z.object({ seq: z.number().int(), sender_type: SenderType, at: Moment, snippet: z.string() }).nullable(),
@@ -155,7 +155,7 @@ export const conversationsApi = defineOperations('conversations', {
     output: z.object({
       conversations: z.array(ConversationView),
       next_cursor: Cursor.nullable(),
-      /** Few of the rows checked for this page passed: it is short or empty, and the list may go on below its last row. The cursor goes on from there. */
+      /** Few of the rows checked for this page passed: it is short or empty, and the list may go on below its last row. The cursor continues from there. */
       is_partial: z.boolean(),
       online: z.array(Ref),
     }),
@@ -180,7 +180,7 @@ export const conversationsApi = defineOperations('conversations', {
       mine_unread: z.number().int(),
       chats: z.number().int(),
       unread_tickets: z.number().int(),
-      /** Open platform tickets, and those that wait for an answer; null in a library that has no children. */
+      /** Open platform tickets, and those waiting for an answer; null in a library without children. */
       hlpt: z.object({ open: z.number().int(), awaiting: z.number().int() }).nullable(),
     }),
   }),
@@ -365,7 +365,7 @@ export const visitorsApi = defineOperations('visitors', {
       identity_token: z.string().max(4096).optional(),
       name: line(80).optional(),
       email: Email.optional(),
-      /** The conversation on whose contact card the name and email were entered: they are kept as a form submission, too. */
+      /** The conversation on whose contact card the name and email were entered; they are also kept as a form submission. */
       conversation_ref: Ref.optional(),
     }),
     output: z.object({
@@ -409,7 +409,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
 })
 
-/** A message that strangers are shown beside the launcher, once each, on pages whose address fits the pattern (`*`: any text), after a while. */
+/** A message shown to new visitors beside the launcher after a delay, once each, on pages whose address fits the pattern (`*`: any text). */
 export const PageGreeting = z.strictObject({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
 const ChatSettings = z.object({
   /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
@@ -419,11 +419,11 @@ const ChatSettings = z.object({
   inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
   /** Hours after closing during which a visitor's message reopens the chat. */
   reopen_window_hours: z.number().int().min(0).max(8760),
-  /** Empty: the widget's own text, in its language; likewise `greeting`. */
+  /** Empty: the widget's own text, in its language; the same applies to `greeting`. */
   offline_notice: line(300),
   greeting: line(300),
   page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
-  /** Address of the co-browsing service in which staff watch a visitor's screen, with `{visitor_ref}`; empty: there is none. */
+  /** Address of the co-browsing service in which staff watch a visitor's screen, with `{visitor_ref}`; empty if there is none. */
   cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https address with {visitor_ref}'),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>

@@ -17,7 +17,7 @@ export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading'
  * only what is on the lists below is allowed (checklist S6), so that future CSS features are refused by default.
  */
 export function cssProblemOf(css: string): { kind: CssProblem; line: number } | null {
-  // Escapes give every word other spellings, and `<` could end the element; a style sheet needs neither.
+  // Escapes allow other spellings of every word, and `<` could end the element; a style sheet needs neither.
   const markup = css.search(/[<\\\0]/)
   if (markup >= 0) return { kind: 'markup', line: css.slice(0, markup).split('\n').length }
   if (css.length > customCssLengthMax || hasDeepParentheses(css)) return { kind: 'syntax', line: 1 }
@@ -27,7 +27,7 @@ export function cssProblemOf(css: string): { kind: CssProblem; line: number } | 
   } catch (error) {
     return { kind: 'syntax', line: (error as { line?: number }).line ?? 1 }
   }
-  // Not recursive: the author of 10,000 braces would choose the depth of the stack.
+  // Not recursive, because the author of 10,000 braces would choose the depth of the stack.
   const waiting = nodes.map((node) => ({ node, depth: 1 })).reverse()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
@@ -75,8 +75,8 @@ function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefi
 }
 
 /**
- * Yields the word before each opening parenthesis; a space between them makes it no call, but old browsers were lenient. Looks back from each parenthesis, so
- * that each character is read once.
+ * Yields the word before each opening parenthesis. A space between them means that it is not a call, but old browsers were lenient. Looks back from each
+ * parenthesis, so that each character is read once.
  */
 function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }> {
   for (let open = words.indexOf('('); open >= 0; open = words.indexOf('(', open + 1)) {
@@ -112,7 +112,7 @@ const functions = new RegExp(
   ].join('|')})$`,
 )
 /**
- * First words of allowed properties; the rest of a name follows a hyphen. Left out: `behavior`, `-moz-binding`, `src`, `all`, and whatever nobody has asked
+ * First words of allowed properties; the rest of a name follows a hyphen. Left out: `behavior`, `-moz-binding`, `src`, `all`, and properties no one has asked
  * for.
  */
 const properties = new RegExp(

@@ -11,13 +11,13 @@ const choiceName = line(60).min(1)
 
 /** A field that a library adds to its conversations. */
 export const CustomFieldView = z.object({
-  /** Names the field everywhere: in values, filters and history lines. Its kind and who sees it are part of it, so neither ever changes. */
+  /** Identifies the field everywhere: in values, filters and history lines. It encodes the field's kind and who sees it, so neither ever changes. */
   custom_field_ref: CustomFieldRef,
   name: z.string(),
   kind: z.enum(customKinds),
   /** The values of a choice; deleted ones are no longer offered, but conversations keep them. */
   choices: z.array(z.object({ choice_ref: Ref, name: z.string(), is_deleted: z.boolean() })),
-  /** The conversations that have it: chats, tickets, or both. */
+  /** The conversations that have the field: chats, tickets, or both. */
   channel: z.enum(channels).nullable(),
   /** Staff can't close a conversation without it. */
   is_required: z.boolean(),
@@ -29,7 +29,7 @@ export type CustomFieldView = z.infer<typeof CustomFieldView>
 
 const facts = {
   name: line(60).min(1),
-  /** For choices: in the order in which they are offered; without `choice_ref` a new one. Those left out are deleted. */
+  /** For choices: in the order in which they are offered; a new one has no `choice_ref`. Those left out are deleted. */
   choices: z
     .array(z.strictObject({ choice_ref: Ref.optional(), name: choiceName }))
     .max(limits.customChoicesMax)

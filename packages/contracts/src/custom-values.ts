@@ -13,7 +13,7 @@ export const fieldAudiences = ['everyone', 'supervisors'] as const
  */
 export const customFieldPattern = /^cfs?_(text|number|yes_no|date|choice|choices)_[A-Za-z0-9]{1,40}$/
 
-/** The value of a custom field: a text (also a choice, yes or no, or a date as YYYY-MM-DD), a number, or several choices. An empty field has none. */
+/** The value of a custom field: a text (also for a choice, yes or no, or a date as YYYY-MM-DD), a number, or several choices. An empty field has none. */
 export type CustomValue = string | number | string[]
 /** A conversation's custom values, by the field's reference. */
 export type CustomValues = Record<string, CustomValue>

@@ -13,7 +13,7 @@ test('addresses carry no secrets, except in the calls the specification requires
     inQuery.filter((field) => /pass|secret|token|code|nonce|oob|key/i.test(field)).map((field) => `${operation.name} ${field}`),
   )
   // `ref_key` is accepted because the specification names it; nothing reads it, and none of our clients send it. The key of `visitors.unread` is a hash of the
-  // visitor's secret and good for nothing but a count.
+  // visitor's secret and only good for a count.
   expect(secrets).toEqual(['identity.approveInvitation token', 'identity.approveInvitation nonce', 'help.searchArticles ref_key', 'visitors.unread key'])
 })
 

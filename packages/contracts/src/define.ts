@@ -6,7 +6,7 @@ import { completeRules, type RateRule } from './rates.ts'
 /** Who may call: anyone, a visitor with a secret, a signed-in user of the library. */
 export type Audience = 'public' | 'visitor' | 'staff'
 
-/** What a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
+/** Permission a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
 export type PermissionRule = PermissionFlag | readonly PermissionFlag[] | 'signed-in' | 'public'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,22 +23,22 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   audience: readonly Audience[]
   permission: PermissionRule
-  /** The field of a public operation's input that holds the key of the library the call is about. Missing when the input names none. */
+  /** The field of a public operation's input that holds the key of the library concerned. Missing if the input names none. */
   library?: string
-  /** A call uses up all of these, or is refused and uses up none. Completed by `operation` with what it does not declare. */
+  /** A call uses all of these, or is refused and uses none. `operation` adds defaults for undeclared ones. */
   rates: readonly RateRule[]
   input: I
   output: O
   /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
   errors: readonly ErrorCode[]
   /**
-   * Fields that the query of an operation that changes something may carry, because the specification puts them there. All others come in the path or the
-   * body: addresses end up in logs, histories and referrers, so a secret is never named here.
+   * Fields that the query of an operation that changes something may carry, because the specification puts them there. All others come in the path or the body:
+   * addresses end up in logs, histories and referrers, so never list a secret here.
    */
   query?: readonly string[]
   /** The request body is multipart with one part named `file`, last and of at most this many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
-  /** What the caller may read depends on who that is: the cookie of a signed-in reader counts where a call has no Authorization header. */
+  /** What the caller may read depends on who they are: the cookie of a signed-in reader counts if a call has no Authorization header. */
   takesReaders?: boolean
   /**
    * The page a browser is redirected to, with the same query, when it navigates to or prefetches the address of a GET: the operation itself is for programs and
@@ -67,7 +67,7 @@ export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = []
   }
 }
 
-/** Returns the field that names the library of a public operation: the declared one, or else `support_lib_id` where the input has it. */
+/** Returns the field that names the library of a public operation: the declared one, or else `support_lib_id` if the input has it. */
 function libraryField({ audience, library = 'support_lib_id', input }: Pick<Operation, 'audience' | 'library' | 'input'>): string | undefined {
   const isField = Object.hasOwn((input as { shape?: object }).shape ?? {}, library)
   if (library !== 'support_lib_id' && !isField) throw new Error(`The input has no field ${library}`)

@@ -5,7 +5,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** What became of a draft that was submitted for review. Any other text of the draft is a new one, without a status. */
+/** The result of a review. Any later text of the draft is new, without a status. */
 export const reviewStatuses = ['requested', 'approved', 'changes_requested'] as const
 
 /** An agent's unsent text, and its review (checklist J3). */
@@ -21,7 +21,7 @@ export const DraftView = z.object({
   review_for: Ref.nullable(),
   review_for_kind: z.enum(['agent', 'team']).nullable(),
   review_status: z.enum(reviewStatuses).nullable(),
-  /** The reviewer's remark, and the text it is about: what a later version is compared with. */
+  /** The reviewer's remark, and the text it refers to, with which a later version is compared. */
   review_note: z.string(),
   reviewed_by: Ref.nullable(),
   reviewed_message: z.string().nullable(),

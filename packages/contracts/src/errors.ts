@@ -22,7 +22,7 @@ export const errorStatus = {
   fields_required: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
-  /** An account could not be created, for example because the address has since got one elsewhere. */
+  /** An account could not be created, for example because the address has got one elsewhere meanwhile. */
   user_not_created: 409,
   token_invalid: 410,
   misdirected: 421,

@@ -5,7 +5,7 @@ import type { EventName } from './events.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** Events of history 1: what was changed about a conversation. */
+/** Events of history type 1: changes to a conversation. */
 export const changeEvents = [
   'conversation.started',
   'conversation.offered',
@@ -29,7 +29,7 @@ export const changeEvents = [
   'draft.reviewed',
 ] as const satisfies readonly EventName[]
 
-/** Events that history 2 has in addition: what happened to its messages. */
+/** Additional events of history type 2: what happened to its messages. */
 export const messageEvents = [
   'message.sent',
   'message.edited',
@@ -47,9 +47,9 @@ export const HistoryItem = z.object({
   at: Moment,
   name: z.enum([...changeEvents, ...messageEvents]),
   by: z.object({ kind: z.enum(['agent', 'visitor', 'system']), id: z.string().nullable(), name: z.string() }),
-  /** Fields of `conversation-fields.ts` (or 'visitor') with what they were and became. */
+  /** Fields of `conversation-fields.ts` (or 'visitor') with their old and new values. */
   changes: z.array(z.object({ field: z.string(), from: Value, to: Value })),
-  /** What else the event says, such as the number of a merged conversation or the decision over a draft. */
+  /** Further details of the event, such as the number of a merged conversation or the decision on a draft. */
   values: z.record(z.string(), z.string()),
 })
 export type HistoryItem = z.infer<typeof HistoryItem>

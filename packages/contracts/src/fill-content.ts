@@ -32,7 +32,7 @@ export function factsOf(
   }
 }
 
-/** Returns the values of the placeholders (checklist C7). The date is by the reader's own clock and time zone; the month is a number. */
+/** Returns the values of the placeholders (checklist C7). The date follows the reader's clock and time zone; the month is a number. */
 export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today: Date): Record<string, string> {
   const { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls } = settings
   const day = { currentYear: String(today.getFullYear()), currentMonth: String(today.getMonth() + 1), currentDay: String(today.getDate()) }
@@ -40,7 +40,7 @@ export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today
     companyName,
     companyPhone,
     companyEmail,
-    // The one fact that may contain placeholders itself: '© {currentYear} {companyName}'.
+    // The one fact that may itself contain placeholders: '© {currentYear} {companyName}'.
     copyright: fillPlaceholders(copyright, { companyName, ...day }),
     websiteUrl,
     widgetUrl,
@@ -67,8 +67,8 @@ export function fillText(plain: string, values: Values, phrases?: PhraseTable): 
 }
 
 /**
- * Does the same for sanitized HTML: fills text, descriptions (`alt`, `title`) and link targets, and keeps tags. Escapes all inserted text and rechecks every
- * filled link target, so that the result is as safe as the input. Leaves braces in code alone.
+ * The same for sanitized HTML: fills text, descriptions (`alt`, `title`) and link targets, and keeps tags. Escapes all inserted text and rechecks every filled
+ * link target, so that the result is as safe as the input. Leaves braces in code alone.
  */
 export function fillHtml(html: string, values: Values, phrases?: PhraseTable): string {
   let inCode = 0
@@ -94,8 +94,8 @@ function fillTag(tag: string, values: Values, phrases?: PhraseTable): string {
 }
 
 /**
- * Fills a link target. A placeholder at its beginning is a whole URL; inside a URL a value is encoded, so that it stays one part. Null: not a URL that may be
- * opened, such as `{companyName}` of a company called `javascript:alert(1)`.
+ * Fills a link target. A placeholder at its beginning is a whole URL; inside a URL a value is encoded, so that it stays one part. Null if the result must not
+ * be opened, such as `{companyName}` of a company called `javascript:alert(1)`.
  */
 function fillAddress(address: string, values: Values): string | null {
   const [, start = '', rest = ''] = /^(\{\w{1,40}\})?(.*)$/s.exec(address.trim()) ?? []

@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A category as readers find it. `articles` counts those in it and in its subcategories that these readers can see. */
+/** A category as readers find it. `articles` counts those in it and its subcategories that these readers can see. */
 export const HelpCategory = z.object({
   category_id: Ref,
   parent_cat_id: Ref.nullable(),
@@ -18,8 +18,8 @@ export const HelpCategory = z.object({
 export type HelpCategory = z.infer<typeof HelpCategory>
 
 /**
- * An article in a list. `excerpt` is the beginning of its text, without markup; `timeStamp` is when it was first published, `categoryTitle` that of the first
- * category these readers can see it in, or ''.
+ * An article in a list. `excerpt` is the beginning of its text, without markup; `timeStamp` is when it was first published; `categoryTitle` is that of the
+ * first category in which these readers can see it, or ''.
  */
 export const HelpArticleLink = z.object({
   article_id: Ref,
@@ -31,15 +31,15 @@ export const HelpArticleLink = z.object({
 })
 export type HelpArticleLink = z.infer<typeof HelpArticleLink>
 
-/** An article as readers get it. `language` is the language of its text, `updated_at` when that was last changed. */
+/** An article as readers get it. `language` is the language of its text, `updated_at` when that text last changed. */
 export const HelpArticle = HelpArticleLink.extend({
   article_content: z.string(),
-  /** Its categories, of those these readers can see: the breadcrumb shows the first. */
+  /** Those of its categories that these readers can see; the breadcrumb shows the first. */
   article_categories: z.array(Ref),
   support_lib_id: Ref,
   updated_at: Moment,
   language: LanguageTag,
-  /** The languages it is published in, the original included; empty when it has only one. */
+  /** The languages it is published in, including the original; empty if there is only one. */
   translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
 })
 export type HelpArticle = z.infer<typeof HelpArticle>
@@ -70,7 +70,7 @@ export const HelpSearchResult = z.object({
   snippet: z.string(),
   rank: z.number().int(),
   categoryTitle: z.string(),
-  /** The query that found it, where it is not the one that was asked: the nearest to it in known words. Such hits come last. */
+  /** The query that found it, if it is not the one typed: the nearest one in known words. Such hits come last. */
   did_you_mean: z.string().optional(),
 })
 export type HelpSearchResult = z.infer<typeof HelpSearchResult>
@@ -85,9 +85,9 @@ const HelpIndexPart = z.object({
   codes: z.string(),
 })
 
-/** What the browser searches when the server cannot: an index of the articles that readers see, without their texts. */
+/** Searched by the browser when the server cannot search: an index of the articles that readers see, without their texts. */
 export const HelpIndex = z.object({
-  /** False if the browser cannot find everything with it: the server searches then. */
+  /** False if the browser cannot find everything with it, so that the server must search. */
   is_whole: z.boolean(),
   ids: z.string(),
   titles: z.array(z.string()),
@@ -102,7 +102,7 @@ const readers = { audience: ['public'], permission: 'public', takesReaders: true
 const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
-/** Help center content that readers can see (checklist C8): the library's own, and what its parent shows through it. Anything else is not found. */
+/** Help center content that readers can see (checklist C8): the library's own, and its parent's as far as the library shows it. Anything else is not found. */
 export const helpApi = defineOperations('help', {
   categories: operation({
     http: 'GET /api/main/Categories',

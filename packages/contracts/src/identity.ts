@@ -7,7 +7,7 @@ import { roles } from './permission-flags.ts'
 export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: z.string(), user_type: z.enum(roles) })
 export type UserRecord = z.infer<typeof UserRecord>
 
-/** What the console keeps in browser storage about the library (checklist A19). */
+/** Data about the library that the console keeps in browser storage (checklist A19). */
 export const SignedInLibrary = z.object({
   support_lib_id: Ref,
   parent_lib_id: Ref.nullable(),

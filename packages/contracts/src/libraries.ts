@@ -17,7 +17,7 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Whether any agent is online and not away. */
   is_online: z.boolean(),
-  /** Teammates who are there, if any, otherwise some who are away; empty where the library hides them. */
+  /** Teammates who are online, if any, otherwise some who are away; empty if the library hides them. */
   faces: Faces,
   /** Whether visitors can start a chat (checklist C1, `chatIntegrations.enable`). */
   chat_enabled: z.boolean(),
@@ -27,7 +27,7 @@ export const WidgetBoot = z.object({
   contact_form_online: z.boolean(),
   /** Minutes within which three quarters of recent weeks' chats got their first reply; null when there is no basis for a promise. */
   usual_reply_minutes: z.number().int().nullable(),
-  /** Shown beside the launcher on the pages they name. */
+  /** Shown beside the launcher on matching pages. */
   page_greetings: z.array(PageGreeting),
   widget: WidgetLayout,
 })

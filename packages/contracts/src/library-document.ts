@@ -37,7 +37,7 @@ export const WidgetLayout = z.object({
   isChatShown: z.boolean(),
   isMessageShown: z.boolean(),
   isNewsShown: z.boolean(),
-  /** Whether visitors see who is there to answer: names and pictures. */
+  /** Whether visitors see the names and pictures of people who are online. */
   isTeamShown: z.boolean(),
 })
 export type WidgetLayout = z.infer<typeof WidgetLayout>
@@ -108,7 +108,7 @@ export const LibraryDocument = z.object({
 })
 export type LibraryDocument = z.infer<typeof LibraryDocument>
 
-/** The part visitors' pages read: nothing about people, nor where tickets go. */
+/** The part visitors' pages read: nothing about people or the recipients of tickets. */
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
   /** Languages its content is available in, the original first. */
@@ -119,8 +119,8 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
 /**
- * A change of the document: only the groups, and in them only the fields, that change. Unknown or not yet supported fields (`contactForm`) are refused by name:
- * ignoring a field would look like storing it.
+ * A change of the document: only the groups, and in them only the fields, that change. Unknown or not yet supported fields (`contactForm`) are refused by name,
+ * because ignoring a field would look like storing it.
  */
 export const LibraryChange = z.strictObject({
   /** A claim that the kernel checks against the session. */

@@ -8,7 +8,7 @@ export const limits = {
   dashboardNews: 1,
   /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
-  /** Results per kind of a search through everything, and texts per kind that are ranked for it. */
+  /** Results per kind of a console-wide search, and texts per kind that are ranked for it. */
   searchKindSizeMax: 20,
   searchCandidatesMax: 40,
   /** Articles in the index that a browser searches when the server cannot. */
@@ -44,19 +44,19 @@ export const limits = {
   versionLabel: '3072',
   themeColor: '#2DCE89',
   /** Our own limits. */
-  /** A waiting visitor's place in the queue: how far it is counted, how often the widget asks, and minutes until it says that we are still looking. */
+  /** A waiting visitor's place in the queue: how far it is counted, how often the widget asks, and minutes until the widget says that we are still looking. */
   queueAheadMax: 20,
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
-  /** How long nobody has looked at a conversation before somebody is mailed about it, and how many alerts one person is mailed within an hour. */
+  /** How long a conversation may go unseen before people are mailed about it, and how many alerts one person is mailed within an hour. */
   alertMailAfterMinutes: 5,
   alertMailsPerHour: 30,
   /** How long a chat is offered to one agent before it passes to the next. */
   offerMs: 45_000,
   pageGreetingsMax: 20,
-  /** Form submissions shown of one conversation. */
+  /** Maximum form submissions shown for one conversation. */
   formSubmissionsMax: 50,
-  /** People who get a status page's news by email, hours for which a link to confirm is valid, and mails written per job. */
+  /** People who get a status page's news by email, hours for which a confirmation link is valid, and mails written per job. */
   statusSubscribersMax: 20_000,
   statusConfirmHours: 48,
   statusMailsPerJob: 200,
@@ -70,28 +70,28 @@ export const limits = {
   translationsLengthMax: 1_000_000,
   /** Characters of an Accept-Language header that are read. */
   acceptLanguageLengthMax: 200,
-  /** A verified sub-domain is given up when its TXT record has been missing for this long. */
+  /** How long the TXT record of a verified sub-domain may be missing before the name is given up. */
   subDomainGraceMs: 3 * 24 * 3_600_000,
   coursesMax: 500,
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
-  /** Characters of a search in the inbox. */
+  /** Maximum characters of an inbox search. */
   inboxQueryMax: 200,
-  /** Rows of a list that one request checks against a filter; a further request goes on from there. */
+  /** Rows of a list that one request checks against a filter; a further request continues from there. */
   listWalkMax: 10_000,
-  /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations of one bulk change. */
+  /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations in one bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
-  /** Messages that a split moves into a new ticket, and links shown of one conversation. */
+  /** Messages that a split moves into a new ticket, and links shown for one conversation. */
   splitMessagesMax: 200,
   linksShownMax: 100,
-  /** Custom fields of a library, choices of one, characters of a text, and bytes of all values of one conversation. */
+  /** Custom fields of a library, choices of one field, characters of a text, and bytes of all values of one conversation. */
   customFieldsMax: 50,
   customChoicesMax: 100,
   customTextMax: 500,
   customBytesMax: 16_384,
-  /** Smart queues of a library, people or teams of one, and the waiting chats that are checked against its conditions. */
+  /** Smart queues of a library, people or teams of one queue, and the waiting chats that are checked against its conditions. */
   smartQueuesMax: 30,
   smartQueuePeopleMax: 100,
   queueWalkMax: 1000,
@@ -113,7 +113,7 @@ export const limits = {
   exportArticlesMax: 1000,
   /** Articles affected by one change of “all”. */
   articleIdsMax: 10_000,
-  /** Results the console requests while somebody types; more can be loaded. */
+  /** Results the console requests while someone types; more can be loaded. */
   searchPageSize: 12,
   messageLengthMax: 20_000,
   attachmentsMax: 10,
@@ -212,7 +212,7 @@ export const visitorRates = {
   /** Many readers' mail programs unsubscribe from one address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
-  /** A response of a large library is a megabyte. */
+  /** A large library's response is a megabyte. */
   searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },
   activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
@@ -221,7 +221,7 @@ export const visitorRates = {
   signal: { seconds: 60, visitor: 240, address: 2400, library: 120_000 },
 } as const satisfies Record<string, VisitorRate>
 
-/** Sockets open at the same time. `unknown`: per address before the hello; beyond it the oldest is closed. */
+/** Maximum sockets open at the same time. `unknown`: per address before the hello; beyond it the oldest is closed. */
 export const socketsOpen = { unknown: 100, staff: 50, visitor: 20, address: 500, library: 20_000 } as const
 
 /** A request header with which a page asks for the library's event number, and the response header that holds it. The data is at least that recent. */

@@ -1,13 +1,13 @@
 /**
- * The list language: nested conditions over declared fields. A filter is plain data, so that a list, a saved filter and a rule can store it; `resolveFilter`
- * turns it into tests that a server compiles to SQL and a client evaluates on a row in memory. Both start from the same tests, so they can't disagree about
+ * The list language: nested conditions over declared fields. A filter is plain data, so that a list, a saved filter and a rule can store it. `resolveFilter`
+ * turns it into tests that a server compiles to SQL and a client evaluates on a row in memory; both start from the same tests, so they can't disagree about
  * keywords such as `@me`.
  */
 
 /** How a field's values behave: one of a closed list, a reference, several references, text, a whole number, a point in time. */
 export type FieldKind = 'choice' | 'one' | 'many' | 'text' | 'number' | 'moment'
 
-/** What a reference points to; decides who offers its choices and its name. */
+/** What a reference points to; decides where its choices and its name come from. */
 export type Referred = 'agent' | 'team' | 'tag' | 'ticket_type' | 'ticket_category' | 'ticket_tier' | 'ticket_status' | 'creation_method'
 
 /** A field of a row, declared once: its view, the column of the same name, its filter, its history line and its mark in lists are derived from it. */
@@ -20,11 +20,11 @@ export type Field = {
   readonly nullable?: true
   /** A 'number' with a fractional part. */
   readonly isDecimal?: true
-  /** Longest text that may be set, in characters. */
+  /** Maximum length of a text that may be set, in characters. */
   readonly max?: number
   /** Whether staff may set it: on every row, or on tickets only. By default only the server does. */
   readonly set?: 'always' | 'tickets'
-  /** A change by staff adds a line to the history that only staff see. */
+  /** A change by staff adds a staff-only line to the history. */
   readonly history?: true
   /** Not offered as a condition. */
   readonly unfiltered?: true
@@ -45,7 +45,7 @@ export type FieldValue<F extends Field> = F['kind'] extends 'many'
   : (F['kind'] extends 'number' ? number : F extends { choices: readonly (infer C)[] } ? C : string) | (F extends { nullable: true } ? null : never)
 /** A row's declared part. */
 export type FieldValues<T extends Fields> = { [K in keyof T]: FieldValue<T[K]> }
-/** The same for conditions, which know fields by name only. */
+/** The same for conditions, which know fields only by name. */
 type AnyRow = Readonly<Record<string, unknown>>
 
 /** Identity that keeps the exact types of a declaration. */
@@ -75,11 +75,11 @@ export const filterValuesMax = 50
 export const wordsOf: Partial<Record<Referred, readonly string[]>> = { agent: ['@me', '@nobody'], team: ['@my_teams', '@nobody'] }
 const everyonesWords = ['@nobody']
 
-/** A time before (-) or after (+) now: minutes, hours, days or weeks, such as `-7d`. */
+/** A time before (-) or after (+) now, in minutes, hours, days or weeks, such as `-7d`. */
 const relative = /^([+-])(\d{1,4})([mhdw])$/
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** The person who views a list and the time they do: what `@me`, `@my_teams` and relative dates are resolved with. */
+/** The person who views a list, and when: resolves `@me`, `@my_teams` and relative dates. */
 export type Viewer = { user_id: string; team_refs: readonly string[]; now: Date }
 
 /** A condition without keywords: evaluated by `compile` on the server and by `passes`. */
@@ -127,7 +127,7 @@ function fits(field: Field, value: unknown): boolean {
 
 const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Replaces keywords and relative times by their meaning for this viewer. The filter must have no `filterProblem`. */
+/** Replaces keywords and relative times with their meaning for this viewer. The filter must have no `filterProblem`. */
 export function resolveFilter(fieldOf: FieldLookup, filter: Filter, viewer: Viewer): Test {
   if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fieldOf, one, viewer)) }
   if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fieldOf, one, viewer)) }
@@ -157,7 +157,7 @@ function momentOf(value: string, now: Date): Date {
 /** Text search ignores case. The server's `lower` in the root locale gives the same result. */
 const folded = (text: string): string => text.trim().toLowerCase()
 
-/** Returns the value of a field; custom values are in a record of their own, and an empty one is missing. */
+/** Returns the value of a field; custom values are in a separate record, from which an empty one is absent. */
 export const valueIn = (row: AnyRow, name: string): unknown =>
   Object.hasOwn(row, name) ? row[name] : ((row.custom_fields as AnyRow | undefined)?.[name] ?? null)
 
@@ -183,5 +183,5 @@ export function passes(test: Test, row: AnyRow): boolean {
   }
 }
 
-/** Returns whether the filter depends on the clock: its lists change without an event. */
+/** Returns whether the filter depends on the clock, so that its lists change without an event. */
 export const isRelative = (filter: Filter): boolean => conditionsOf(filter).some(({ value }) => typeof value === 'string' && relative.test(value))

@@ -14,16 +14,16 @@ const tab = z.enum(inboxTabNames)
 const facts = {
   /** Shown as a table on wide screens. */
   is_table: z.boolean(),
-  /** Fields shown as columns, in their order; custom fields by reference. */
+  /** Fields shown as columns, in order; custom fields by reference. */
   columns: z
     .array(Column)
     .max(limits.listColumnsMax)
     .refine((names) => new Set(names).size === names.length, 'named twice'),
-  /** The order the tab opens with; null for its usual one. */
+  /** The order in which the tab opens; null for its default. */
   sort: z.enum(listOrders).nullable(),
 }
 
-/** How a person has a tab's lists shown. */
+/** A person's layout of a tab's lists. */
 export const ListLayout = z.object({ tab, ...facts })
 export type ListLayout = z.infer<typeof ListLayout>
 

@@ -2,7 +2,7 @@ import { type ConversationField, type ConversationFields, conversationFields } f
 import type { Field } from './list-language.ts'
 
 type NamesOf<F> = F extends { sorted: infer S } ? S[keyof S] : never
-/** The name of an order: 'newest' and 'oldest' by the last message, 'waiting' by the time somebody has waited, others as their fields declare them. */
+/** The name of an order: 'newest' and 'oldest' by the last message, 'waiting' by waiting time, others as their fields declare them. */
 export type ListOrder = NamesOf<ConversationFields[ConversationField]>
 
 /** An order: the field and its direction. Rows of equal value are ordered by their last message, in the same direction. */
@@ -19,26 +19,26 @@ export const listOrders = Object.keys(orders) as [ListOrder, ...ListOrder[]]
 /** Returns the field and direction of an order. */
 export const orderOf = (sort: ListOrder): OrderDeclaration => orders[sort]
 
-/** Returns the fields that decide about the order, the first one first. Times of a row's own need no second one. */
+/** Returns the fields that decide the order, the first one first. A row's own times need no second one. */
 export const orderedBy = (sort: ListOrder): readonly ConversationField[] => {
   const { field } = orders[sort]
   const isEnough = field === 'updated_at' || field === 'created_at' || field === 'waiting_since'
   return isEnough ? [field] : [field, 'updated_at']
 }
 
-/** A row's place in a list: the values it is ordered by as text that compares like them, then its ref. */
+/** A row's place in a list: its sort values as texts that compare like them, then its ref. */
 export type RowPlace = { at: string; ref: string }
 
 /** Stands for an empty value: after every time. */
 export const emptyKey = '~'
 
-/** Returns the text of one value that a list is ordered by. */
+/** Returns the text of one sort value of a list. */
 function keyOf(name: ConversationField, value: unknown): string {
   const { choices }: Field = conversationFields[name]
   return choices ? String(choices.indexOf(String(value)) + 1) : value === null ? emptyKey : String(value)
 }
 
-/** Returns a row's place in a list of this order. The server's statement orders by the same values; a property test compares the two. */
+/** Returns a row's place in a list of this order. The server's statement sorts by the same values; a property test compares the two. */
 export const placeIn = (sort: ListOrder, row: Readonly<Record<ConversationField, unknown>> & { conversation_ref: string }): RowPlace => ({
   at: orderedBy(sort)
     .map((name) => keyOf(name, row[name]))
@@ -46,7 +46,7 @@ export const placeIn = (sort: ListOrder, row: Readonly<Record<ConversationField,
   ref: row.conversation_ref,
 })
 
-/** Compares two places of a list; negative when `a` is above `b`. */
+/** Compares two places of a list; negative if `a` is above `b`. */
 export function comparePlaces(sort: ListOrder, a: RowPlace, b: RowPlace): number {
   const upwards = a.at === b.at ? compareText(a.ref, b.ref) : compareText(a.at, b.at)
   return orders[sort].direction === 'desc' ? -upwards : upwards

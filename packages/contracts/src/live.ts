@@ -1,7 +1,7 @@
 /**
- * Wire format of the live connection (one JSON object per frame, at most 64 KiB from a client).
- * Client → server: `{ id, action, ...input }`, where `action` is the `live` word of an operation, a signal of a module, or one of `gatewayActions`.
- * Server → client: a response to one frame, a push on a stream, a signal, or an order to reconnect elsewhere.
+ * Wire format of the live connection (one JSON object per frame, at most 64 KiB from a client). Client → server: `{ id, action, ...input }`, where `action` is
+ * the `live` word of an operation, a signal of a module, or one of `gatewayActions`. Server → client: a response to one frame, a push on a stream, a signal, or
+ * an instruction to reconnect elsewhere.
  */
 import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
@@ -45,28 +45,28 @@ export type StreamData = { [N in keyof StreamRows]?: StreamRows[N][] } & {
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface NoticeTopics {}
 export type NoticeTopic = keyof NoticeTopics
-/** Says that things of this topic have changed: those with these ids, or any of them if null. Screens refetch what they show of it. */
+/** Says that things of this topic have changed: those with these ids, or any of them if null. Screens refetch the ones they show. */
 export type Notice = { topic: NoticeTopic; ids: string[] | null }
 
 /**
- * Everything between `prev` and `seq`. The client applies it if `prev` is its own number, requests the gap if it is higher, and ignores the push if `seq` is
- * not.
+ * Everything between `prev` and `seq`. The client applies it if `prev` is its own number, requests the gap if `prev` is higher, and ignores the push if `seq`
+ * is not higher.
  */
 export type StreamPush = { stream: StreamName; seq: number; prev: number; data: StreamData }
 /** Response to `subscribe`: everything since `after`, or `reload` if that is too long ago; the client then refetches. */
 export type StreamPatch = { stream: StreamName; seq: number; reload: boolean; data: StreamData }
 
-/** What signals carry, by name. The contract of each domain adds its own to this interface. */
+/** The data of signals, by name. The contract of each domain adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface Signals {}
 /** A signal: never stored, and not repeated after a reconnection. */
 export type SignalFrame = { [S in keyof Signals]: { signal: S } & Signals[S] }[keyof Signals]
 
-/** What the answer to a hello says beyond the streams. The contract of each domain adds its own to this interface. */
+/** What the answer to a hello contains besides the streams. The contract of each domain adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface HelloExtras {}
 export type HelloAnswer = HelloExtras & {
-  /** `agent_connection_agent_con_id` of the specification's browser storage. */
+  /** The specification's `agent_connection_agent_con_id` in browser storage. */
   connection_id: string
   /** Changes when the server restarts. */
   epoch: string

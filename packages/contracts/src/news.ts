@@ -24,7 +24,7 @@ export const NewsFlash = z.object({
 })
 export type NewsFlash = z.infer<typeof NewsFlash>
 
-/** News of the parent, as a child library decides about it: whether the child's visitors see it, and by which rule (checklist C8). */
+/** News of the parent, as a child library sees it: whether the child's visitors see it, and by which rule (checklist C8). */
 export const DefaultNewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),

@@ -9,7 +9,7 @@ import { conversationScopes, inboxFlags, permissionFlags, roles } from './permis
 export const Presence = z.enum(['online', 'away', 'offline'])
 export type Presence = z.infer<typeof Presence>
 
-/** All that visitors learn about teammates in general: names and pictures, not which account each is. */
+/** All that visitors learn about teammates in general: names and pictures, without account ids. */
 export const Faces = z.array(z.strictObject({ name: z.string(), picture: z.string() })).max(limits.facesMax)
 export type Faces = z.infer<typeof Faces>
 
@@ -28,8 +28,8 @@ export const AgentView = z.object({
 export type AgentView = z.infer<typeof AgentView>
 
 /**
- * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one in which they last used the console, and that
- * of mails to them.
+ * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one in which they last used the console, and in
+ * which mails to them are written.
  */
 export const UserDetails = AgentView.extend({
   email: z.string(),
@@ -47,7 +47,7 @@ export const TeamView = z.object({ team_ref: Ref, team_name: z.string(), member_
 export type TeamView = z.infer<typeof TeamView>
 
 const AnyScope = z.enum(conversationScopes)
-/** The flags of a person or role, and how many conversations they see. `own_scope` is null where a person's role decides. */
+/** The flags of a person or role, and how many conversations they see. `own_scope` is null if a person's role decides. */
 const PersonRights = z.object({ permissions: z.array(Permission), conversation_scope: AnyScope, own_scope: AnyScope.nullable() })
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
@@ -89,7 +89,7 @@ export const peopleApi = defineOperations('people', {
       support_lib_id: Ref.optional(),
       parent_lib_id: Ref.optional(),
       include_parent_lib_id: Count.optional(),
-      /** role filter: only teammates of this role */ rt: z.enum(roles).optional(),
+      /** role filter: only teammates with this role */ rt: z.enum(roles).optional(),
       /**
        * `chat`: only those who may take chats; `inbox`: those who may take or supervise chats, so that a mention reaches them; `present`: only those online and
        * not away; `disabled`: deactivated ones, for people who manage teammates
@@ -268,7 +268,7 @@ declare module './live.ts' {
     online: { is_online: boolean; faces: Faces }
   }
   interface HelloExtras {
-    /** Visitors only: who the browser's secret belongs to, null before the first message. Changes when somebody signs in on the customer's site. */
+    /** Visitors only: the owner of the browser's secret, null before the first message. Changes when a person signs in on the customer's site. */
     visitor_id?: string | null
     /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
     is_online?: boolean

@@ -49,7 +49,7 @@ export type Role = (typeof roles)[number]
 /** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
-/** Flags that give access to the smart queues: of those who handle chats, and of those who manage the queues. */
+/** Flags that give access to the smart queues: those for handling chats, and those for managing the queues. */
 export const queueFlags = [
   'canTakeChats',
   'canSuperviseChats',
@@ -61,10 +61,10 @@ export const queueFlags = [
 /** Flags that allow managing the canned replies of teams and of everyone. */
 export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
-/** Flags that give access to canned replies: of those who write, and of those who manage the shared ones. */
+/** Flags that give access to canned replies: those for writing, and those for managing shared ones. */
 export const cannedReplyFlags = [...inboxFlags, ...sharedReplyFlags] as const satisfies readonly PermissionFlag[]
 
-/** Any of these gives access to the settings page it names; the first one to all settings pages, read-only where it may not change anything. */
+/** Each of these gives access to the settings page it names; the first one to all settings pages, read-only where it may not change anything. */
 export const settingsFlags = [
   'canManageGeneralAndSecuritySettings',
   'canManageWidgetSettings',
@@ -102,7 +102,7 @@ export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
   admin: permissionFlags,
 }
 
-/** How many of the library's conversations a person sees, narrowest first. Permission flags decide beside it: a scope never adds anything. */
+/** How many of the library's conversations a person sees, narrowest first. Permission flags apply as well: a scope never adds anything. */
 export const conversationScopes = ['own', 'team', 'all'] as const
 export type ConversationScope = (typeof conversationScopes)[number]
 

@@ -35,7 +35,7 @@ test.each([
 
 test('a table without phrases changes nothing', () => expect(phraseTable([]).translate('a bike')).toBe('a bike'))
 
-/** A naive implementation of the same rule: at every token the longest phrase found there. */
+/** A naive implementation of the same rule: the longest phrase found at every token. */
 function slowly(text: string, phrases: readonly Phrase[]): string {
   const tokensOf = (of: string) => of.match(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? []
   const pieces = tokensOf(text)

@@ -21,7 +21,7 @@ export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
 
   function translate(text: string): string {
     const pieces = text.match(token) ?? []
-    /** For each token the phrase that begins there; -1: none. */
+    /** For each token, the phrase that begins there; -1: none. */
     const begins = new Int32Array(pieces.length).fill(-1)
     let state = 0
     for (let at = pieces.length - 1; at >= 0; at -= 1) {

@@ -17,17 +17,17 @@ export const contentPlaceholders = [
   'currentDay',
 ] as const
 
-/** Placeholders in canned replies, filled in when one is inserted. */
+/** Placeholders in canned replies, filled in when a reply is inserted. */
 export const replyPlaceholders = ['contactName', 'contactFirstName', 'agentName', 'agentFirstName'] as const
 
 const pattern = /\{(\w{1,40})\}/g
 
-/** Replaces each `{name}` with its value, passed through `encode`. A name without a value stays as it is, so that the mistake is visible. */
+/** Replaces each `{name}` with its value, passed through `encode`. A name without a value is left as it is, so that the mistake is visible. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, encode = (value: string) => value): string {
   return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? encode(values[name] ?? whole) : whole))
 }
 
-/** Returns the names in braces that are not known, each once. */
+/** Returns the unknown names in braces, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].filter((name) => !known.includes(name))
 }

@@ -4,7 +4,7 @@ import { AttachmentView, MessageView, VisitorConversationView } from './conversa
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** A ticket that staff raise with the parent library's support, as its requesters see it: what a visitor would see, and who asked what. */
+/** A ticket that staff raise with the parent library's support, as its requesters see it: a visitor's view, plus who asked. */
 export const PlatformTicketView = VisitorConversationView.extend({
   subject: z.string(),
   /** The teammate who raised it. */
@@ -18,8 +18,8 @@ const attachments = z.array(Ref).max(limits.attachmentsMax).default([])
 const page = Count.pipe(z.number().min(1).max(limits.pageSizeMax))
 
 /**
- * Support of the platform itself: tickets that staff of a library raise with the parent library. A ticket belongs to the parent; its requester reads and
- * answers it. Anything else is `not_found`, like a library without a parent.
+ * Platform support: tickets that staff of a library raise with the parent library. A ticket belongs to the parent; its requester reads and answers it. Anything
+ * else is `not_found`, as is everything without a parent library.
  */
 export const platformTicketsApi = defineOperations('platformTickets', {
   list: operation({
@@ -98,7 +98,7 @@ declare module './live.ts' {
   interface NoticeTopics {
     /** Tickets with the parent library's support, by `conversation_ref`. */
     platform_tickets: unknown
-    /** Those of the user who gets the notice that were answered. */
+    /** Answered tickets of the user who gets the notice. */
     platform_answers: unknown
   }
 }

@@ -19,7 +19,7 @@ export function richTextProblem(html: string): RichTextProblem | undefined {
   return hasMore(html, cells, limits.richTextCellsMax) ? 'too many cells' : undefined
 }
 
-/** HTML written by people, before sanitizing; limited to what the editor accepts, whatever client sends it. */
+/** HTML written by people, before sanitizing; limited to what the editor accepts, whichever client sends it. */
 export const RichText = text(limits.richTextLengthMax).check(({ value, issues }) => {
   const message = richTextProblem(value)
   if (message) issues.push({ code: 'custom', message, input: value })

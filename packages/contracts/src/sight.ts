@@ -14,8 +14,8 @@ export type Sight = {
 export const sightFields = ['assignee_id', 'offered_to', 'created_by', 'followers', 'mentioned', 'team_ref'] as const satisfies readonly ConversationField[]
 
 /**
- * Returns the filter for what a limited person sees: conversations assigned or offered to them, created or followed by them, or with a note that mentions them;
- * with `team` also those of their teams and of the other members.
+ * Returns the filter for the conversations a limited person sees: those assigned or offered to them, created or followed by them, or with a note that mentions
+ * them; with `team`, also those of their teams and of the other members.
  */
 export function sightFilter({ scope, team_refs, teammate_ids }: Sight): Filter {
   const own: Filter[] = [

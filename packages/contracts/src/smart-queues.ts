@@ -9,8 +9,8 @@ import { listOrders } from './list-orders.ts'
 import { queueFlags } from './permission-flags.ts'
 
 /**
- * A smart queue: waiting chats, or open tickets that nobody has, which meet its conditions and which no earlier queue holds; and the people they are offered to.
- * Chats are offered longest waiting first; tickets, in the queue's order, to people who ask for the next one.
+ * A smart queue: waiting chats, or open unassigned tickets, that meet its conditions and that no earlier queue holds; and the people they are offered to. Chats
+ * are offered longest waiting first; tickets, in the queue's order, to people who ask for the next one.
  */
 export const SmartQueueView = z.object({
   smart_queue_ref: Ref,
@@ -19,11 +19,11 @@ export const SmartQueueView = z.object({
   filter: ConversationFilter,
   /** The order of tickets; chats have 'waiting'. */
   sort: z.enum(listOrders),
-  /** The people, and the members of the teams, that its chats are offered to; everyone if both are empty. */
+  /** The people, and the members of the teams, to whom its chats are offered; everyone if both are empty. */
   user_ids: z.array(Ref),
   team_refs: z.array(Ref),
   is_enabled: z.boolean(),
-  /** What meets its conditions, among those that have waited longest or were written in longest ago (`limits.queueWalkMax`); stops at 100. */
+  /** The number of matches among those longest waiting or longest without a message (`limits.queueWalkMax`); stops at 100. */
   count: z.number().int(),
 })
 export type SmartQueueView = z.infer<typeof SmartQueueView>
@@ -34,7 +34,7 @@ const facts = {
   name: line(60).min(1),
   channel,
   filter: ConversationFilter,
-  /** Of tickets, an order that their tab offers; chats have no choice. */
+  /** For tickets, an order that their tab offers; chats have no choice. */
   sort: z.enum(listOrders).default('oldest'),
   user_ids: people,
   team_refs: people,

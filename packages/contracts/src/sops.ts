@@ -51,7 +51,7 @@ export const sopsApi = defineOperations('sops', {
       /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
       category_id: Ref.optional(),
       article_id: Ref.optional(),
-      /** only SOPs with all of these words, ignoring stop words; those with the words in the title first */ q: line(200).optional(),
+      /** only SOPs with all these words, ignoring stop words; those with the words in the title first */ q: line(200).optional(),
       per_page: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
       page: Count.pipe(z.number().min(1).max(1000)).default(1),
     }),

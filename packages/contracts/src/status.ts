@@ -22,7 +22,7 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month')
 export const StatusComponent = z.object({ component_id: Ref, name: z.string(), description: z.string(), state: ComponentState })
 export type StatusComponent = z.infer<typeof StatusComponent>
 
-/** An update of an incident, and its state from then on. */
+/** An update of an incident, and the incident's state from then on. */
 export const IncidentUpdate = z.object({ update_id: Ref, state: IncidentState, text: z.string(), at: Moment })
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>
 
@@ -73,7 +73,7 @@ export const ServiceStatus = z.object({
   incidents: z.array(Incident),
   /** Current and upcoming ones, soonest first. */
   maintenances: z.array(Maintenance),
-  /** When this response expires without anyone changing anything: maintenance begins or ends, or a minute of uptime has passed. */
+  /** When this response expires by time alone: maintenance begins or ends, or a minute of uptime has passed. */
   changes_at: Moment,
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
@@ -103,7 +103,7 @@ const incident = z.object({ incident: Incident })
 const maintenance = z.object({ maintenance: Maintenance })
 
 /**
- * The status of the customer's service (checklist D4): components, incidents with updates, maintenance. Staff who write news can read it, those who publish
+ * The status of the customer's service (checklist D4): components, incidents with updates, maintenance. Staff who write news can read it and those who publish
  * news can change it; visitors read it at `app/status`.
  */
 export const statusApi = defineOperations('status', {

@@ -87,7 +87,7 @@ export const ticketStatusesApi = defineOperations(
 export const ticketMethodsApi = defineOperations('ticketMethods', optionOperations(ticketOptionKinds.creation_method, {}, {}))
 export const convTagsApi = defineOperations('convTags', optionOperations(ticketOptionKinds.tag, {}, {}))
 
-/** Options every library has, by kind: the four status categories and the ways a ticket can arrive. */
+/** Options every library has, by kind: the four status categories and the ways a ticket can be created. */
 export const builtInOptions = {
   ticket_status: statusCategories,
   creation_method: ['agent', 'email', 'form', 'chat', 'api', 'hlpt'],

@@ -22,7 +22,7 @@ export const ticketsApi = defineOperations('tickets', {
       name: name(80).optional(),
       subject: line(200).min(1),
       message: text(limits.messageLengthMax),
-      /** Author of the message: the contact (passed on by the caller), the caller to the contact, or the caller to the team. */
+      /** Author of the message: the contact (relayed by the caller), the caller to the contact, or the caller to the team. */
       sender_type: z.enum(['visitor', 'agent', 'note']).default('visitor'),
       creation_method: Ref.default('agent'),
       ...facts,

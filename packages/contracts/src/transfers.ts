@@ -50,7 +50,7 @@ export const transfersApi = defineOperations('transfers', {
       on_existing: z.enum(['skip', 'copy']).default('skip'),
       /** Publish articles that the file marks as published. */
       publish: z.stringbool().default(false),
-      /** The category to put the folders in; by default the top level. */
+      /** The category for the folders; by default the top level. */
       category_id: Ref.optional(),
     }),
     output: one,

@@ -48,7 +48,7 @@ export type VisibilityExplanation = z.infer<typeof VisibilityExplanation>
 /** How a change affects what visitors of one library see; `titles` lists the first few. */
 export const VisibilityEffect = Library.extend({
   ...recordOf(effectCounters, () => z.number().int()),
-  /** Items that stay as they are because the library's own lists name them. */
+  /** Items that stay unchanged because the library's own lists name them. */
   kept_by_lists: z.number().int(),
   titles: z.array(z.string()),
 })

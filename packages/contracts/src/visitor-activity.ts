@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A search: what was searched for and what came of it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
+/** A search: its query and what followed it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),
@@ -31,7 +31,7 @@ const inLibrary = { supportLibId: Ref }
 export const ActivityRecord = z.object({
   activity_ref: Ref,
   kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
-  /** The query of a search, or the title of what was opened, at the time. */
+  /** The query of a search, or the title of the opened item, at the time. */
   title: z.string(),
   /** The article or news flash that was opened; for a search, the article that was read after it. */
   entity_ref: Ref.nullable(),

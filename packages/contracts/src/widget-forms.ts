@@ -7,7 +7,7 @@ import { inboxFlags } from './permission-flags.ts'
 /** Forms of the widget: `contact` is the card in the chat that asks for an email. */
 export const widgetForms = ['contact'] as const
 
-/** What a visitor entered in a form of the widget, as they entered it (checklist I7). */
+/** A visitor's input in a form of the widget, as entered (checklist I7). */
 export const WidgetFormSubmission = z.object({
   submission_ref: Ref,
   conversation_ref: Ref,

@@ -13,7 +13,7 @@ export type WidgetListeners = {
 
 /**
  * Shows a library's widget while this component is mounted; renders nothing itself. The widget follows `server`, `library` and `identity`; other options are
- * read when it starts. Unmounting hides the widget but keeps the visitor: call `shutdown` when somebody signs out of your site.
+ * read when it starts. Unmounting hides the widget but keeps the visitor: call `shutdown` when a user signs out of your site.
  */
 export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage, ...options }: LoadOptions & WidgetListeners): null {
   const latest = useRef<LoadOptions & WidgetListeners>(options)

@@ -67,7 +67,7 @@ export type Commands = {
   identify: [identity: Identity]
   /** Reports a page change in a single-page app; omitted fields are read from the page. */
   navigate: [page?: PageChange]
-  /** Removes the widget and makes this browser forget the visitor: call it when somebody signs out of your site. */
+  /** Removes the widget and makes this browser forget the visitor: call it when a user signs out of your site. */
   shutdown: []
 }
 

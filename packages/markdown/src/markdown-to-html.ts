@@ -35,7 +35,7 @@ const marked = new Marked({
 const quoteDepthMax = 20
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
-/** Limits the quote markers at the beginning of a line: deeper nesting would exhaust the stack. */
+/** Limits the quote markers at the beginning of a line, because deeper nesting would exhaust the stack. */
 function withFewQuotes(line: string): string {
   let depth = 0
   let at = 0

@@ -6,20 +6,22 @@ import { fields, PostingsBuilder, type WordPostings } from './word-postings.ts'
 /** The contents of an index. Documents are numbered by their place in the order of hits with equal ranks. */
 export type IndexParts = { ids: string[]; titles: string[]; order: TitleOrder; list: WordPostings }
 
-/** What decides the order of hits with equal ranks. */
+/** The values that order hits with equal ranks. */
 export type Titled = Pick<PreparedDocument, 'id' | 'title' | 'titlePhrase'>
 
-/** Approximate bytes of a document's id and titles, without their characters; and of a posting while the index is built, and of a distinct word. */
+/** Approximate bytes for a document's id and titles, without their characters; for a posting while the index is built; and for a distinct word. */
 const documentBytes = 200
 const postingBytes = 8
 
-/** Collects prepared documents, in any order and a few at a time, and builds an index of them. Each id may be added once; word lists need not be sorted. */
+/**
+ * Collects prepared documents, in any order and a few at a time, and builds an index of them. Each id may be added only once; word lists need not be sorted.
+ */
 export class IndexBuilder {
   private readonly documents: Titled[] = []
   private readonly words = new PostingsBuilder()
   private characters = 0
 
-  /** About the bytes of memory that the index will need. */
+  /** Approximate bytes of memory that the index will need. */
   get bytes(): number {
     return this.documents.length * documentBytes + 2 * this.characters + this.words.size * postingBytes
   }
@@ -47,7 +49,7 @@ export class IndexBuilder {
 export const compareTitles = (a: Titled, b: Titled) =>
   a.titlePhrase.length - b.titlePhrase.length || byCodeUnits(a.titlePhrase, b.titlePhrase) || byCodeUnits(a.title, b.title) || byCodeUnits(a.id, b.id)
 
-/** Prepares titles, in the order of equal hits, for being searched. */
+/** Prepares titles, in the order of equal hits, for searching. */
 export function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
   const short = new Map<string, number>()
   for (const [place, phrase] of phrases.entries()) if (phrase !== '' && phrase.split(' ', 3).length < 3 && !short.has(phrase)) short.set(phrase, place)

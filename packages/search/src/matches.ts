@@ -15,7 +15,7 @@ export type TitleOrder = {
   wordsAt: Uint32Array
 }
 
-/** What a query matches, by place. Reused by the next search of an index, because allocating it would take as long as filling it. */
+/** The matches of a query, by place. Reused by the next search of an index, because allocating it would take as long as filling it. */
 export type Matches = {
   /** The rank; 0: nothing. */
   rankAt: Uint8Array
@@ -26,13 +26,13 @@ export type Matches = {
   countedAt: Uint8Array
 }
 
-/** Returns the matches of nothing yet. */
+/** Returns empty matches. */
 export const noMatches = (places: number): Matches => {
   const empty = () => new Uint8Array(places)
   return { rankAt: empty(), wordsMetAt: empty(), fieldsMetAt: empty(), countedAt: empty() }
 }
 
-/** Finds what `rankOf` finds, for all documents at once, but reads only the lists of the query's words. */
+/** Finds the same as `rankOf`, but for all documents at once and reading only the lists of the query's words. */
 export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, words }: PreparedQuery, matches: Matches): void {
   for (const values of Object.values(matches)) values.fill(0)
   if (phrase === '') return
@@ -52,7 +52,7 @@ export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, wo
 
 const fieldRank = (met: number): Rank => ((met & fields.keywords) !== 0 ? ranks.keyword : ranks.content)
 
-/** Counts at each place the words of the query that its document meets. */
+/** Counts, for each place, the words of the query that its document contains. */
 function meetWords({ words: known, postings, starts }: WordPostings, words: readonly string[], { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
   words.forEach((wanted, index) => {
     const from = lowerBound(known, wanted)
@@ -70,7 +70,7 @@ function meetWords({ words: known, postings, starts }: WordPostings, words: read
   })
 }
 
-/** Marks the titles whose phrase is this one. */
+/** Marks the titles that equal this phrase. */
 function markExact({ phrases }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
   let low = 0
   let high = phrases.length
@@ -83,7 +83,7 @@ function markExact({ phrases }: TitleOrder, phrase: string, rankAt: Uint8Array):
   for (let place = low; phrases[place] === phrase; place++) rankAt[place] = ranks.exactTitle
 }
 
-/** Marks the titles that contain the phrase. One word is looked for within words of titles; the last of several begins such a word. */
+/** Marks the titles that contain the phrase. A single word is searched for within words of titles; the last of several must begin a word. */
 function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, rankAt: Uint8Array): void {
   const { phrases } = titles
   const isOneWord = !phrase.includes(' ')
@@ -120,8 +120,8 @@ function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): nu
 }
 
 /**
- * Marks the titles that the phrase contains, unless they are marked already. A title of three words or more shares a whole word with the phrase then, which is a
- * better rank, so one and two words remain.
+ * Marks the titles that the phrase contains, unless they are already marked. A title of three or more words would share a whole word with the phrase, which is
+ * a better rank, so only one and two words remain.
  */
 function markContained({ phrases, short }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
   const words = phrase.split(' ')

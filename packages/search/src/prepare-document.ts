@@ -18,7 +18,7 @@ export function prepareDocument(document: SearchDocument): PreparedDocument {
   return { ...known, titleWords: sorted(titleWords), keywordWords: sorted(keywordWords), contentWords: sorted(contentWords) }
 }
 
-/** Does the same without sorting the words, for an index that sorts all of them together. */
+/** The same without sorting the words, for an index that sorts all of them together. */
 export function splitDocument({ id, title, keywords, content }: SearchDocument): PreparedDocument {
   const titleWords = tellingWordsOf(title)
   const contentWords = [...new Set(wordsOf(searchedText(content)))]

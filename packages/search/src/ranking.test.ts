@@ -91,7 +91,7 @@ test('the table reaches each of the seven ranks', () => {
   expect([...reached]).toEqual(Object.values(ranks))
 })
 
-test('the order is deterministic, whatever order the documents were added in', () => {
+test('the order is deterministic, regardless of the order in which documents were added', () => {
   const backwards = new SearchIndex([...corpus].reverse())
   for (const query of ['oil', 'password', 'repair', 'e-bike battery', 'shipping working days'])
     expect(backwards.search(query)).toEqual(new SearchIndex(corpus).search(query))
@@ -110,7 +110,7 @@ test('each document is found once; the classic widget shows one per title', () =
   expect(index.search('oil', 1)).toHaveLength(1)
 })
 
-test('of several documents with the same id the last one counts', () => {
+test('of several documents with the same id, the last one counts', () => {
   const own = new SearchIndex([...corpus, { id: 'oil-a', title: 'Grease', keywords: [], content: '' }])
   expect(own.search('oil').map((hit) => hit.id)).toEqual(['oil-b', 'chain'])
   expect(own.search('grease').map((hit) => hit.id)).toEqual(['oil-a'])

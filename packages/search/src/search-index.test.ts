@@ -28,7 +28,7 @@ test('an index finds exactly what ranking each document finds, in the same order
   for (let rank = 1; rank <= 7; rank++) expect(reached.get(rank), `rank ${rank}`).toBeGreaterThan(100)
 })
 
-test('a correction is the nearest, then the commonest known word, whatever the letters', () => {
+test('a correction is the nearest, then the most common known word, whatever the letters', () => {
   const below = numbers(9)
   const parts = syllables.filter((part) => /^[a-zé返品к]+$/u.test(part))
   const anyWord = (length: number) => Array.from({ length }, () => parts[below(parts.length)]).join('')

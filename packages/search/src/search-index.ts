@@ -6,7 +6,10 @@ import { type Correction, Spelling } from './spelling.ts'
 import { fieldOf, fields, type WordPostings } from './word-postings.ts'
 import { prepareQuery } from './words.ts'
 
-/** An in-memory index with the ranking of `rankOf` and `compareHits`; servers answer readers from it, and browsers when the server cannot (checklist H1). */
+/**
+ * An in-memory index with the ranking of `rankOf` and `compareHits`. Servers answer readers from it, and browsers use it when the server cannot search
+ * (checklist H1).
+ */
 export class SearchIndex {
   private readonly parts: IndexParts
   private readonly spelling: Spelling
@@ -25,7 +28,7 @@ export class SearchIndex {
     return this.parts.ids.length
   }
 
-  /** All words of its documents, in the order of code units. */
+  /** All words of its documents, in code unit order. */
   get words(): readonly string[] {
     return this.parts.list.words
   }
@@ -39,7 +42,7 @@ export class SearchIndex {
     findMatches(this.parts.order, this.parts.list, prepared, this.matches)
     const { rankAt, wordsMetAt } = this.matches
     const perRank = prepared.words.length + 1
-    // Places are numbered in the order of hits that are equal otherwise, so filling the buckets in turn sorts them.
+    // Places are numbered in the order of otherwise equal hits, so filling the buckets in turn sorts them.
     const buckets: number[][] = []
     for (let place = 0; place < rankAt.length; place++) {
       const rank = rankAt[place] ?? 0
@@ -52,7 +55,7 @@ export class SearchIndex {
     return this.best(buckets, limit, by)
   }
 
-  /** Returns the probable correction of a query by the words of titles and keywords. */
+  /** Returns the likely correction of a query, using the words of titles and keywords. */
   correct(query: string): Correction | undefined {
     return this.spelling.correct(query)
   }
@@ -62,7 +65,7 @@ export class SearchIndex {
     const { rankAt, wordsMetAt } = this.matches
     const hits: Hit[] = []
     const seen = new Set<string>()
-    // Buckets that nothing fell into are skipped.
+    // Empty buckets are skipped.
     for (const places of Object.values(buckets))
       for (const place of places) {
         if (hits.length === limit) return hits

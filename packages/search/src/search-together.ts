@@ -7,8 +7,8 @@ export const searchTogether = (indexes: readonly SearchIndex[], query: string, l
   withoutRepeats(indexes.flatMap((index) => index.search(query, limit)).sort(compareHits), 'id').slice(0, limit)
 
 /**
- * Returns the same results; if some words of the query match nothing, followed by those of the probable correction, which is returned too: that of the first
- * index that has one.
+ * The same; if some words of the query match nothing, followed by the results of the likely correction, which is also returned: that of the first index that
+ * has one.
  */
 export function searchWithCorrection(indexes: readonly SearchIndex[], query: string, limit = 100): { hits: Hit[]; corrected: string | undefined } {
   const hits = searchTogether(indexes, query, limit)

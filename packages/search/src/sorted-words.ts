@@ -10,7 +10,7 @@ export function lowerBound(words: readonly string[], wanted: string): number {
   return low
 }
 
-/** Returns the end of the words that begin with `prefix`, from their first on. */
+/** Returns the end of the range of words that begin with `prefix`, starting from the first of them. */
 export function prefixEnd(words: readonly string[], prefix: string, from: number): number {
   let low = from
   let high = words.length

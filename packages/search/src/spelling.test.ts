@@ -60,7 +60,7 @@ test.each([
   expect(spelling.correct(query)).toEqual(expected)
 })
 
-test('the typed query keeps its results and their order; those of the correction follow', () => {
+test("the typed query keeps its results and their order; the correction's results follow", () => {
   const index = new SearchIndex(corpus)
   for (const query of ['password', 'oil', 'clean oil', 'repair', 'norway', 'working days', 'about us'])
     expect(searchWithCorrection([index], query)).toEqual({ hits: index.search(query), corrected: undefined })

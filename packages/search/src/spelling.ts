@@ -11,8 +11,8 @@ const twoWrongFrom = 8
 const correctionsMax = 3
 
 /**
- * Knows the spelling of words from titles and keywords; content has too many misspellings of its own. Suggests what somebody may have meant; the typed query
- * keeps all of its results.
+ * Knows the spelling of words from titles and keywords; content has too many misspellings of its own. Suggests what a person may have meant; the typed query
+ * keeps all its results.
  */
 export class Spelling {
   private readonly sorted: string[]
@@ -43,7 +43,7 @@ export class Spelling {
     return corrected.length > 0 ? { query: words.join(' '), words: corrected } : undefined
   }
 
-  /** Of the nearest words, returns the one in the most titles and keywords, then the first by code units. */
+  /** Returns, of the nearest words, the one in the most titles and keywords, then the first by code units. */
   private nearest(word: string): string | undefined {
     if (word.length < correctedMin || /\p{N}/u.test(word)) return undefined
     let max = word.length >= twoWrongFrom ? 2 : 1

@@ -4,8 +4,8 @@ export const fields = { title: 1, keywords: 2, content: 4 } as const
 export const fieldBits = 3
 
 /**
- * An inverted list: for each word, in the order of code units, the documents that contain it. A posting is a place times 8 plus the field. Postings of titles
- * come first in each list.
+ * An inverted list: for each word, in code unit order, the documents that contain it. A posting is a place times 8 plus the field. Postings of titles come
+ * first in each list.
  */
 export type WordPostings = {
   words: string[]

@@ -1,9 +1,9 @@
 import { lowerBound } from './sorted-words.ts'
 import { stopWords } from './stop-words.ts'
 
-/** Longer queries are cut to this: no one reads that far, and every step stays bounded. */
+/** Longer queries are cut to this length: no one reads that far, and every step stays bounded. */
 const queryLengthMax = 200
-/** Longer words are cut to this: they are data, not language. */
+/** Longer words are cut to this length: they are data, not language. */
 export const wordLengthMax = 64
 
 /** Normalizes a text: lower case, and one spelling per character. */
@@ -35,9 +35,7 @@ export const soughtWords = (query: string): string[] => [...new Set(wordsOf(quer
 /** A query prepared for matching: its phrase and its distinct words. Without words, only a title identical to the phrase matches. */
 export type PreparedQuery = { phrase: string; words: string[] }
 
-/**
- * Prepares what somebody typed. Whitespace and punctuation alone give an empty phrase, which matches nothing; stop words alone match only an identical title.
- */
+/** Prepares a typed query. Whitespace and punctuation alone give an empty phrase, which matches nothing; stop words alone match only an identical title. */
 export function prepareQuery(query: string): PreparedQuery {
   const words = tellingWordsOf(query.slice(0, queryLengthMax))
   return { phrase: words.join(' '), words: soughtWords(query) }

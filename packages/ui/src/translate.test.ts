@@ -10,7 +10,7 @@ const t = defineTexts('test', {
 afterEach(() => setLanguage({ locale: 'en', texts: {} }))
 
 describe('texts', () => {
-  test('a plain text is returned as it is', () => expect(t('plain')).toBe('Sign in'))
+  test('a plain text is returned unchanged', () => expect(t('plain')).toBe('Sign in'))
   test('placeholders are filled in', () => expect(t('named', { name: 'Ada', place: 'Porchlight' })).toBe('Hello Ada, welcome to Porchlight'))
   test('a value that looks like a placeholder is not filled in again', () =>
     expect(t('named', { name: '{place}', place: 'x' })).toBe('Hello {place}, welcome to x'))

@@ -34,7 +34,7 @@ export function defineTexts<const C extends Texts>(domain: string, texts: C): Tr
   return (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
 }
 
-/** Fills in `{name}` placeholders; one without a value stays as it is, so that the mistake is visible. */
+/** Fills in `{name}` placeholders; one without a value is left as it is, so that the mistake is visible. */
 export function fill(text: Text, values: Record<string, string | number> = {}): string {
   const chosen = typeof text === 'string' ? text : (text[plurals.select(Number(values.count ?? 0))] ?? text.other)
   return (language.disguise?.(chosen) ?? chosen).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))

@@ -1,4 +1,4 @@
-// Loads the third-party chats the library has turned on (checklist D6). The page names them on this script's own element: ids only, never code.
+// Loads the third-party chats the library has turned on (checklist D6). The page lists them on this script's own element: ids only, never code.
 const { tawk, beacon, zendesk, gist, freshdesk } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {}
 const page = window as unknown as Record<string, unknown>
 

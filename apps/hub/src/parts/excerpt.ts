@@ -1,6 +1,6 @@
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 
-/** Maximum characters of an excerpt. */
+/** Maximum length of an excerpt, in characters. */
 const lengthMax = 160
 
 /** Returns the beginning of a content's text, without markup, cut between words. */

@@ -3,7 +3,7 @@ import { feedbackAddress } from '../place.ts'
 import { t } from '../texts.ts'
 import { contactOf } from './contact-of.ts'
 
-/** Asks whether the article helped (checklist H4). A plain form; with script, the answer is sent without leaving the page. */
+/** Asks whether the article helped (checklist H4). A plain form; with JavaScript, the answer is sent without leaving the page. */
 export function Feedback({ article_id, answered }: { article_id: string; answered: 'yes' | 'no' | null }) {
   const { place, library } = useHub()
   const contact = contactOf(library)

@@ -32,6 +32,6 @@ export function Span({ from, to }: { from: string; to: string }) {
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat(currentLocale(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** Formats a percentage, 0 to 100, rounded down: 100 % means no exception. */
+/** Formats a percentage, 0 to 100, rounded down: 100 % means without exception. */
 export const percentOf = (share: number): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2, roundingMode: 'floor' }).format(share / 100)

@@ -26,7 +26,7 @@ export type About = {
   languages?: readonly { language: string; page: Page }[]
 }
 
-/** The title in browsers when a library has none of its own (checklist D5). */
+/** The browser title if a library has none of its own (checklist D5). */
 const productName = 'Porchlight'
 
 /** Renders a page of the hub as HTML. */
@@ -81,7 +81,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
 }
 
-/** The URL of these pages may hold the token of a mailed link. Scripts of others would get it, and the chat reports the page the visitor is on. */
+/** The URL of these pages may hold the token of a mailed link. Third-party scripts would get it, and the chat reports the visitor's page. */
 const mayHoldToken = ({ place }: HubRequest) => place.page.name === 'subscription'
 
 /** The library's chat, and the third-party chats it has turned on (checklist D6). */

@@ -2,8 +2,8 @@ import { plainHtml } from '../parts/plain-html.tsx'
 import { t } from '../texts.ts'
 
 /**
- * Draws the contact page of an installation that has several libraries: it asks for the one that is meant (checklist P3).
- * @param company what was asked for and is nobody's; '' before anything was
+ * Renders the contact page of an installation with several libraries: it asks which one is meant (checklist P3).
+ * @param company the unknown company that was entered; '' at first
  */
 export function whoseContactHtml({ company, language }: { company: string; language: string }): string {
   return plainHtml(

@@ -24,7 +24,7 @@ export function openBridge(origin: string, { library, theme, locale }: BootOptio
     iframe,
     /** Posts to the frame, to its exact origin. */
     send: (message: ToFrame) => iframe.contentWindow?.postMessage({ ...message, porchlight: nonce } satisfies Sealed<ToFrame>, origin),
-    /** Reloads the frame after a failure; with the same URL, only the fragment would be navigated to. */
+    /** Reloads the frame after a failure; setting the same URL would only navigate to the fragment. */
     reload: () => load(Date.now()),
     stop: () => removeEventListener('message', listen),
   }

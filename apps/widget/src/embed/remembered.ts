@@ -1,12 +1,12 @@
 import type { News } from '../protocol.ts'
 
 /**
- * What the loader stores on the customer's origin: the frame's news, and the number of unread messages; for this tab, whether the panel is open, and on which
+ * Data the loader stores on the customer's origin: the frame's news, and the number of unread messages; for this tab, whether the panel is open, and on which
  * screen. No secret, no name: the key among the news only counts messages.
  */
 export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 
-/** Returns what an earlier page stored for the library. Storage may be blocked on the customer's page: then every page starts from scratch. */
+/** Returns what an earlier page stored for the library. If storage is blocked on the customer's page, every page starts from scratch. */
 export function recall(kind: 'localStorage' | 'sessionStorage', library: string): Remembered {
   try {
     return JSON.parse(window[kind].getItem(`porchlight:${library}`) || '{}')
@@ -15,7 +15,7 @@ export function recall(kind: 'localStorage' | 'sessionStorage', library: string)
   }
 }
 
-/** Stores it for the next page (of this tab, with sessionStorage). */
+/** Stores it for the next page (in this tab, if `sessionStorage`). */
 export function remember(kind: 'localStorage' | 'sessionStorage', library: string, what: Remembered): void {
   try {
     window[kind].setItem(`porchlight:${library}`, JSON.stringify(what))

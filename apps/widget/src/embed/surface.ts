@@ -46,7 +46,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
   const retry = make('button', '', failure)
   retry.textContent = memory.words.retry
   const launcher = make('button', 'launcher', root)
-  // A speech bubble, and while the panel is open an arrow.
+  // A speech bubble, or an arrow while the panel is open.
   icon('M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2M8 9h8M8 13h5', launcher)
   icon('M6 9l6 6 6-6', launcher)
   const badge = make('span', 'badge', launcher)

@@ -19,7 +19,7 @@ const isOn = (option: unknown) => `${option}` === 'true'
 export function startWidget(origin: string, options: BootOptions, emit: (event: keyof WidgetEvents, detail?: unknown) => void) {
   const { library } = options
   const memory = recall('localStorage', library)
-  // As the frame has told them on an earlier page; otherwise in German if the page asks for it.
+  // As sent by the frame on an earlier page; otherwise in German if the page asks for it.
   memory.words = { ...texts, ...(/^de/.test(`${options.locale}`) && german), ...memory.words }
   const surface = drawSurface(options, memory as { words: LoaderWords })
   const { launcher } = surface
@@ -139,7 +139,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     bridge?.reload()
     expectAnswer(answerMs)
   }
-  // Counted before the frame is there. A page that forbids the request shows the last known number.
+  // Counted before the frame exists. If a page forbids the request, the last known number is shown.
   if (memory.badge)
     fetch(`${origin}/widget-unread/${library}/${memory.badge}`)
       .then((answer) => answer.json())
@@ -164,7 +164,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       identity = next
       tellIdentity()
     },
-    /** Removes everything from the page and makes this browser forget the visitor, as on signing out. The frame holds the secret, so the frame is told. */
+    /** Removes everything from the page and makes this browser forget the visitor, as on signing out. The frame is told, because it holds the secret. */
     shutdown() {
       close()
       surface.peek(0)

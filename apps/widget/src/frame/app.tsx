@@ -27,13 +27,13 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   useEffect(() => {
     const page = document.documentElement
     const { pressed } = page.dataset
-    /** Repeats what the visitor did before the app started. */
+    /** Repeats the visitor's actions from before the app started. */
     const replay = () => {
       const form = document.querySelector<HTMLFormElement>(`form[data-press=${pressed}]`)
       if (form) form.requestSubmit()
       else if (pressed) pressing.current(pressed as Press)
     }
-    // A question is sent by the person whom the page identifies, which it does before it says its address.
+    // A question is sent as the person whom the page identifies, which it does before it reports its address.
     let isAsked = pressed === 'ask' && host.hasLoader
     let identified = Promise.resolve()
     const hear = (message: ToFrame) => {

@@ -1,17 +1,17 @@
 import { limits } from '@porchlight/contracts/limits'
 
-/** Drafts that a tab keeps, the latest ones. */
+/** Maximum number of drafts a tab keeps, latest first. */
 const keptMax = 10
 
 /**
  * Unsent texts: of each chat by its reference, of a new chat (`new`, shared by the dashboard's question field and the chat's composer), and of the dashboard's
- * search field (`search`). This tab keeps what was written to the library's people when the frame reloads.
+ * search field (`search`). This tab keeps the messages among them when the frame reloads.
  */
 class Drafts extends Map<string, string> {
   #save = () => {}
 
   /**
-   * Restores what this tab kept, and keeps it from now on. The prerendered question field already has its text (kept-drafts.ts).
+   * Restores the drafts this tab kept, and keeps them from now on. The prerendered question field already has its text (kept-drafts.ts).
    * @param tag returns the tag of the current visitor; drafts saved under another tag are not restored
    */
   keepIn(library: string, tag: () => string): void {
@@ -22,7 +22,7 @@ class Drafts extends Map<string, string> {
       try {
         sessionStorage.setItem(`porchlight-drafts:${library}`, JSON.stringify({ tag: tag(), texts: Object.fromEntries(texts.slice(-keptMax)) }))
       } catch {
-        // Full or denied: drafts live as long as this page.
+        // If storage is full or denied, drafts live as long as this page.
       }
     }
   }
@@ -33,7 +33,7 @@ class Drafts extends Map<string, string> {
     return this
   }
 
-  /** Forgets all drafts, also those on the screen: they belong to someone who has left. */
+  /** Deletes all drafts, including those on the screen: they belong to someone who has left. */
   override clear(): void {
     super.clear()
     this.#save()

@@ -1,6 +1,6 @@
 /**
- * Runs inline, before the app: fills the prerendered first view with the boot data, so that a slow connection shows the real content at once, and keeps what
- * the visitor does until the app is ready.
+ * Runs inline, before the app: fills the prerendered first view with the boot data, so that a slow connection shows the real content at once, and keeps the
+ * visitor's input until the app is ready.
  */
 import { fillFirstView } from './fill-first-view.ts'
 import { keepPresses } from './keep-presses.ts'

@@ -29,7 +29,7 @@ const write = (text: string) => {
   question().setSelectionRange(text.length, text.length)
   question().dispatchEvent(new Event('input', { bubbles: true }))
 }
-/** Presses a key in the question field; returns whether it kept its effect on the text. */
+/** Presses a key in the question field; returns whether its default action was kept. */
 const key = (name: string, rest: KeyboardEventInit = {}) =>
   question().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...rest }))
 
@@ -54,7 +54,7 @@ describe('the first view before the app is ready', () => {
     const { problems } = await mount({ boot, help: 'loading' }, true)
     expect(problems).toEqual([])
   })
-  test('text typed into the search stays, from the first key press', async () => {
+  test('text typed into the search is kept from the first keystroke', async () => {
     arrive()
     const before = field()
     before.focus()
@@ -65,7 +65,7 @@ describe('the first view before the app is ready', () => {
     expect(document.activeElement).toBe(before)
     expect([before.value, before.selectionStart]).toEqual(['flat ty', 7])
   })
-  test('text that is in the search before any script has run stays, and so does the focus', async () => {
+  test('text in the search field from before any script ran is kept, and so is the focus', async () => {
     let before: HTMLInputElement | undefined
     arrive(standInBoot, () => {
       before = field()
@@ -158,7 +158,7 @@ describe('the question field', () => {
     await page.until(() => document.querySelector('.composer'))
     expect(question().value).toBe('')
   })
-  test('what is written after Enter, before the app is ready, goes into the next line of the same message', async () => {
+  test('text typed after Enter, before the app is ready, goes into the next line of the same message', async () => {
     arrive()
     write('Hi')
     expect(key('Enter')).toBe(true)
@@ -166,7 +166,7 @@ describe('the question field', () => {
     key('Enter')
     expect((await mount({}, true)).sent()).toEqual(['Hi\nis it blue?'])
   })
-  test('keys after a click on the card, before the app is ready, are the draft of the chat it opens', async () => {
+  test('keys pressed after a click on the card, before the app is ready, become the draft of the chat it opens', async () => {
     arrive()
     document.querySelector<HTMLElement>('.start-open')?.click()
     expect(document.activeElement).toBe(question())
@@ -174,7 +174,7 @@ describe('the question field', () => {
     const page = await mount({}, true)
     expect([page.path(), page.sent(), question().value]).toEqual(['/advancedWidget/demo/chat', [], 'Is it blue?'])
   })
-  test('once the app is ready, Enter sends; a new line and the end of a composition do not', async () => {
+  test('once the app is ready, Enter sends, but not with Shift or at the end of a composition', async () => {
     arrive()
     const page = await mount({}, true)
     await acting(() => write('Is it'))
@@ -183,7 +183,7 @@ describe('the question field', () => {
     await acting(() => expect(key('Enter')).toBe(false))
     expect(page.sent()).toEqual(['Is it'])
   })
-  test('a message that is too long, or none, only opens the chat', async () => {
+  test('a message that is empty or too long only opens the chat', async () => {
     const long = 'x'.repeat(limits.messageLengthMax + 1)
     const page = await mount()
     await acting(() => write(long))
@@ -206,7 +206,7 @@ describe('the question field', () => {
     const go = (to: string) => page.tell({ type: 'open', page: { url: '', title: '' }, to, focus: 'quiet' })
     await go('chat/conversation1')
     await page.until(() => document.querySelector('.composer'))
-    // Past React, which sets the value of a controlled field.
+    // Bypass React, which sets the value of a controlled field.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(question(), 'For one')
     await acting(() => question().dispatchEvent(new Event('input', { bubbles: true })))
     await go('chat/conversation2')
@@ -214,7 +214,7 @@ describe('the question field', () => {
     await go('chat/conversation1')
     expect(question().value).toBe('For one')
   })
-  test('a question from before waits until the page has said whose it is', async () => {
+  test('a question written earlier waits until the page has identified its author', async () => {
     arrive()
     write('Is it blue?')
     key('Enter')
@@ -243,7 +243,7 @@ describe('a draft in a tab that reloads', () => {
     localStorage.setItem('porchlight-visitor:demo', JSON.stringify({ tag: visitorTag }))
   })
 
-  test('is in the question field from the first paint, continues in the chat, and goes when it is sent', async () => {
+  test('is in the question field from the first paint, continues in the chat, and is removed when sent', async () => {
     await mount({ visitorTag })
     await acting(() => write('Is it blue?'))
     arrive()
@@ -264,7 +264,7 @@ describe('a draft in a tab that reloads', () => {
     await page.until(() => document.querySelector('.composer'))
     expect(question().value).toBe('For one')
   })
-  test("of another person is neither shown nor kept; what is being written now wins over one's own", async () => {
+  test("of another person is neither shown nor kept; text being written now takes precedence over the visitor's own", async () => {
     await mount({ visitorTag })
     await acting(() => write('Is it blue?'))
     arrive(standInBoot, () => {
@@ -275,7 +275,7 @@ describe('a draft in a tab that reloads', () => {
     arrive()
     expect([question().value, keptTexts()]).toEqual(['', []])
   })
-  test('leaves with its author, from the screen too', async () => {
+  test('is removed with its author, from the screen too', async () => {
     const page = await mount({ visitorTag })
     await acting(() => write('Is it blue?'))
     await acting(() => drafts.clear())
@@ -288,7 +288,7 @@ describe('a draft in a tab that reloads', () => {
     await acting(() => drafts.clear())
     expect([question().value, keptTexts()]).toEqual(['', []])
   })
-  test('takes a bounded part of the storage', async () => {
+  test('takes a limited part of the storage', async () => {
     await mount({ visitorTag })
     for (let chat = 0; chat < 30; chat++) drafts.set(`conversation${chat}`, 'x'.repeat(limits.messageLengthMax + 9))
     expect(keptTexts().map((text) => String(text).length)).toEqual(Array(10).fill(limits.messageLengthMax))

@@ -1,6 +1,6 @@
 /**
- * Unless the panel opened by itself: moves the focus to where work continues: the element with `data-focus`. On touch screens not into a field, which would
- * open the keyboard, but to an element with `data-focus="touch"`. Stays put if the visitor is in a field of this screen.
+ * Unless the panel opened by itself, moves the focus to where work continues: the element with `data-focus`. On touch screens not into a field, which would
+ * open the keyboard, but to an element with `data-focus="touch"`. Leaves it alone if the visitor is in a field of this screen.
  */
 export function focusScreen(): void {
   if (document.documentElement.dataset.opened === 'none') return

@@ -5,7 +5,7 @@ import type { h } from './help-texts.ts'
 import type { l } from './list-texts.ts'
 import type { p } from './peek/peek-texts.ts'
 
-// Each catalogue is complete, or it does not compile.
+// Each catalogue must be complete to compile.
 const help: Record<Parameters<typeof h>[0], Text> = {
   back: 'Zurück',
   help: 'Hilfe',

@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     expect(page.names()).not.toContain('categories')
     expect(page.names()).not.toContain('news')
   })
-  test("without content it says so in the specification's words", async () => {
+  test("without content, the dashboard says so in the specification's words", async () => {
     const page = await mount({ help: 'empty' })
     await page.until(() => page.text().includes('No News Found'))
     expect(nothing()).toBe('No Content found ')
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     await chat.until(() => chat.link('Track your order'))
     await chat.press('Back')
     expect(chat.path()).toBe('/advancedWidget/demo/chat')
-    // Not in a conversation, nor where the library hides its help.
+    // Not in a conversation, nor if the library hides its help.
     const widget = { theme: 'default', isHelpShown: false, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } as const
     for (const scene of [scenes.chat, { ...scenes.chat_new, boot: { widget } }, { boot: { widget } }]) {
       const other = await mount(scene)
@@ -107,7 +107,7 @@ describe('the dashboard', () => {
     const page = await mount({ boot: { is_online } })
     expect(page.button('Chat with us now!')?.textContent).toContain(words)
   })
-  test('a library without texts of its own greets, and says that nobody is there, in the words of the widget', async () => {
+  test("a library without texts of its own uses the widget's for the greeting and for saying that no one is online", async () => {
     const page = await mount({ boot: { is_online: false, greeting: '', offline_notice: '' } })
     expect(page.all('h1')[0]?.textContent).toBe('Hi there! How can we help?')
     expect(page.button('Chat with us now!')?.textContent).toContain('We are away right now.')
@@ -281,7 +281,7 @@ describe('search', () => {
     expect(page.field().value).toBe('track order')
     expect(page.names().filter((name) => name === 'addSearch')).toHaveLength(1)
   })
-  test('a single word shows a warning that can be dismissed', async () => {
+  test('a single word shows a dismissible warning', async () => {
     const page = await mount({ route: { screen: 'help', query: 'order' } })
     await page.until(() => page.text().includes(warning))
     await page.press('Dismiss')

@@ -5,7 +5,7 @@ import { connectHost } from './host-bridge.ts'
 const nonce = '1234567890-1234567890'
 const shop = 'https://shop.example'
 
-/** Creates a frame whose embedding page records what it receives. */
+/** Creates a frame whose embedding page records the messages it receives. */
 function surround(hash = `#porchlight=${nonce}&origin=${encodeURIComponent(shop)}`, rest: { referrer?: string; ancestorOrigins?: string[] } = {}) {
   const self = new EventTarget()
   const posted: unknown[][] = []
@@ -57,7 +57,7 @@ describe('messages the frame sends', () => {
     bridge.send({ type: 'unread', detail: 2 })
     expect(posted).toEqual([[{ type: 'unread', detail: 2, porchlight: nonce }, shop]])
   })
-  test('without a loader only close goes out, as a bare word to the page that embeds us', () => {
+  test('without a loader only close is sent, as a bare word to the embedding page', () => {
     const { bridge, posted } = surround('', { referrer: 'https://console.example/admin' })
     bridge.send({ type: 'unread', detail: 2 })
     bridge.send({ type: 'close' })

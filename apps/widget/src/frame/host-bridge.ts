@@ -6,9 +6,9 @@ import { blocksOf } from './boot.ts'
 export type HostBridge = {
   /** Whether the frame is inside another page. */
   isEmbedded: boolean
-  /** Whether our loader introduced itself, so that it will say when the panel opens. */
+  /** Whether our loader introduced itself, so that it will report when the panel opens. */
   hasLoader: boolean
-  /** Posts to the loader, to its exact origin. Without a loader only `close` goes out, as the bare word the specification names (checklist F2). */
+  /** Posts to the loader, to its exact origin. Without a loader only `close` is sent, as the bare word given in the specification (checklist F2). */
   send(message: ToHost): void
   /** Listens to the loader: exact origin, exact window, right nonce; everything else is ignored. */
   listen(receive: (message: ToFrame) => void): () => void
@@ -22,7 +22,7 @@ export type Surroundings = {
   referrer: string
 }
 
-/** What the loader stores about a library: its colour, whether it shows anything to new visitors (chat, help or news), and whether an agent is online. */
+/** Data the loader stores about a library: its colour, whether it shows anything to new visitors (chat, help or news), and whether an agent is online. */
 export function newsOf(boot: WidgetBoot): News {
   const { chat, help, news, message } = blocksOf(boot)
   return { color: boot.theme_color, off: !(chat || help || news || message), away: !boot.is_online }
@@ -36,7 +36,7 @@ export function connectHost({ self, parent, location, referrer }: Surroundings):
   const fragment = new URLSearchParams(location.hash.slice(1))
   const nonce = fragment.get('porchlight') ?? ''
   const named = originOf(fragment.get('origin') ?? '')
-  // If the browser reports who embeds us, the introduction has to agree.
+  // If the browser reports the embedding page, the introduction must match it.
   const ancestor = location.ancestorOrigins?.[0] ?? null
   const origin = named && (ancestor === null || ancestor === named) ? named : null
   const hasLoader = isEmbedded && nonce.length >= 16 && origin !== null

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The drafts that this tab kept for the visitor of this browser, by their names; the page's inline script reads them before the app. */
+    /** The drafts that this tab kept for this browser's visitor, by name; the page's inline script reads them before the app. */
     keptDrafts?: Record<string, string>
   }
 }
 
-/** Reads this tab's drafts of a library; none of another person. Puts the one for a new chat into the question field, unless something is written there. */
+/** Reads this tab's drafts of a library, but none of another person. Puts the draft for a new chat into the question field, unless it already has text. */
 export function readKeptDrafts(library: string): void {
   const key = `porchlight-drafts:${library}`
   const field = document.querySelector<HTMLTextAreaElement>('[name=question]')

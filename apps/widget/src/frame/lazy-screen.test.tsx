@@ -42,7 +42,7 @@ async function show<P extends object = object>({ Screen }: LazyScreen<Props & P>
 }
 const failing = (message: string) => lazyScreen<Props>(() => Promise.reject(new TypeError(message)))
 
-test('a screen is shown once loaded, and only the back button before', async () => {
+test('a screen is shown once loaded, and only its back button before', async () => {
   const { promise, resolve } = Promise.withResolvers<() => string>()
   const page = await show(lazyScreen<Props>(async () => promise))
   expect(page.text()).toBe('')
@@ -66,7 +66,7 @@ test.each([
   await acting(() => page.root.unmount())
 })
 
-test('text written while the chat is loading is the draft of its composer, which gets the focus; Enter sends', async () => {
+test('text written while the chat is loading becomes the draft of its composer, which gets the focus; Enter sends', async () => {
   keepPresses()
   document.documentElement.dataset.started = '1'
   const send = vi.spyOn(session.chat(null), 'send')

@@ -34,7 +34,10 @@ const browser: PartSurroundings = {
 
 let words: (() => Promise<unknown>) | undefined
 
-/** Sets how to load the texts of everything but the first view, unless they are built in. Each part waits for them, so `load` must be cheap once they are here. */
+/**
+ * Sets how to load the texts of everything but the first view, unless they are built in. Each part waits for them, so `load` must be cheap once they have
+ * loaded.
+ */
 export function laterWords(load: typeof words): void {
   words = load
 }

@@ -34,7 +34,7 @@ export const routeTable: readonly Row[] = [
   { screen: 'conversations', path: 'conversations' },
 ]
 
-/** Location of the frame: the address before its routes, the library, and the query that chat links pass along (F1). */
+/** Where the frame is: the address before its routes, the library, and the query that chat links keep (F1). */
 export type Place = {
   base: string
   library: string

@@ -29,7 +29,7 @@ export function useRouter(): Router {
 const isSame = (one: Route | undefined, other: Route) => one !== undefined && pathOf(one) === pathOf(other)
 
 /**
- * A router as small as the widget's needs. Inside another page it replaces history entries instead of adding any: the visitor's back button belongs to the
+ * A router no larger than the widget needs. Inside another page it replaces history entries instead of adding any: the visitor's back button belongs to the
  * customer's site.
  */
 export function RouterProvider({ initial, isEmbedded, children }: { initial: Place; isEmbedded: boolean; children: ReactNode }) {

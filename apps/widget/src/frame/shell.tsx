@@ -31,7 +31,7 @@ export function shellHtml(): string {
   return renderToString(<Home boot={boot} topics={{ status: 'loading' }} wayTo={() => ({ onClick: nothing })} onPress={nothing} onSearch={nothing} />)
 }
 
-/** Renders what early.ts shows when the app's script fails to load. */
+/** Renders the message that early.ts shows when the app's script fails to load. */
 export function brokenHtml(): string {
   return renderToString(
     <div className="broken" role="alert">
@@ -43,7 +43,7 @@ export function brokenHtml(): string {
   )
 }
 
-/** Renders what a browser without JavaScript shows. */
+/** Renders the page for browsers without JavaScript. */
 export function noScriptHtml(): string {
   return renderToString(
     <noscript>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the first view and of the wait for a later one. Quoted ones are the specification's (checklist F2). */
+/** Texts of the first view and of waiting for a later one. Quoted ones are the specification's (checklist F2). */
 export const t = defineTexts('widget', {
   chat_title: 'Chat with us now!',
   chat_prompt: 'Write your question…',

@@ -16,7 +16,7 @@ export async function findDifference(run: Run): Promise<string | null> {
   return run.world.server.started > 1 && !isUnsure ? `${run.world.server.started} conversations were begun` : null
 }
 
-/** Checks: none lost, none duplicated, same order; what remains in the outbox is waiting for its owner. */
+/** Checks: none lost, none duplicated, same order; anything left in the outbox is waiting for its owner. */
 async function againstServer({ world: { server } }: Run, device: SimulatedDevice): Promise<string | null> {
   const snapshot = device.store?.getSnapshot()
   const locals = new Set(snapshot?.messages.flatMap((message) => (message.local ? [message.client_msg_id] : [])))
@@ -36,7 +36,7 @@ async function againstServer({ world: { server } }: Run, device: SimulatedDevice
   return outOfOrder(device, stored)
 }
 
-/** Checks that messages that never asked their owner (draft, failed) are stored in sending order. */
+/** Checks that messages their owner was never asked about (draft, failed) are stored in sending order. */
 function outOfOrder(device: SimulatedDevice, stored: readonly (string | null)[]): string | null {
   const direct = device.sentIds.filter((id) => !device.askedIds.has(id))
   const order = direct.map((id) => stored.indexOf(id)).filter((index) => index >= 0)

@@ -96,7 +96,7 @@ export class Run {
     gateway.refusals = 0
     gateway.faults = { lose: 0, double: 0, lateMs: 0 }
     for (const device of this.devices) device.weather = { ...fairWeather }
-    // In half of the runs nobody touches the machine: it must find out by itself.
+    // In half of the runs no one touches the machine: it must notice by itself.
     for (const device of this.devices) if (device.isAsleep || this.world.random() < 0.5) device.wake()
     await clock.advance(healMs)
     // A draft that was to begin a conversation asks its owner, who agrees; the server may have had it all along.

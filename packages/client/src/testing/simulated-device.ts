@@ -134,7 +134,7 @@ export class SimulatedDevice {
     return this.#storage.load()
   }
 
-  /** Closes every socket; `isSilent`: without notifying either side. */
+  /** Closes every socket; with `isSilent`, without notifying either side. */
   cut(isSilent: boolean): void {
     for (const link of [...this.#links]) {
       link.isBlack = true

@@ -11,9 +11,9 @@ export type ServerBug =
   | 'no-dedupe' /** the same client_msg_id creates a second message */
   | 'hidden-gaps' /** pushes always claim to follow the last one sent, even if that was lost */
   | 'short-patch' /** the response to subscribe omits the first change */
-  | 'never-reload' /** a number that is too old gets only the newest changes and no order to reload */
+  | 'never-reload' /** a number that is too old gets only the newest changes, and no instruction to reload */
   | 'page-ahead' /** a page claims a head that its rows do not reach */
-  | 'early-answer' /** a send is answered before it is stored, and sometimes never is */
+  | 'early-answer' /** a send is answered before it is stored, and is sometimes never stored */
   | 'stale-rows' /** pushes carry rows as of one change earlier */
   | 'note-leak' /** notes reach the visitor's pages but not its stream */
 

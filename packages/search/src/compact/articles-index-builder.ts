@@ -7,7 +7,7 @@ import { frontCoded } from './front-coding.ts'
 /** Bytes of memory per article while an index is built, without its words. */
 const articleBytes = 500
 
-/** Collects articles and their documents and builds the index that is sent. */
+/** Collects articles and their documents and builds the index to send. */
 export class ArticlesIndexBuilder {
   private readonly articles: IndexedArticle[] = []
   private readonly documentTitles: string[] = []
@@ -18,12 +18,12 @@ export class ArticlesIndexBuilder {
     this.parts = Array.from({ length: parts }, () => ({ builder: new CompactBuilder(), skips: [], next: 0 }))
   }
 
-  /** About the bytes of memory needed so far. */
+  /** Approximate bytes of memory needed so far. */
   get bytes(): number {
     return this.articles.length * articleBytes + this.parts.reduce((sum, { builder }) => sum + builder.bytes, 0)
   }
 
-  /** Adds an article with its document in each part, undefined in a part without one. */
+  /** Adds an article with its document in each part; undefined for a part without one. */
   add(article: IndexedArticle, documents: readonly (PreparedDocument | undefined)[]): void {
     const number = this.articles.length
     this.articles.push(article)
@@ -37,7 +37,7 @@ export class ArticlesIndexBuilder {
     }
   }
 
-  /** Builds the index; yields whenever a caller may do something else. */
+  /** Builds the index; yields so that the caller can do other work. */
   *build(): Generator<void, ArticlesIndex> {
     const categoryTitles = [...new Set(this.articles.map(({ categoryTitle }) => categoryTitle))]
     const categories = new Map(categoryTitles.map((title, number) => [title, number]))

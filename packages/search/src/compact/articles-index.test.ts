@@ -20,7 +20,7 @@ function finished<T>(work: Generator<void, T>): T {
     if (step.done) return step.value
   }
 }
-/** Sends an index as browsers get it. */
+/** Sends an index the way browsers get it. */
 const sent = (builder: ArticlesIndexBuilder) => finished(openArticlesIndex(JSON.parse(JSON.stringify(finished(builder.build()))) as ArticlesIndex))
 const articleOf = (id: string, title: string) => ({ id, title, slug: `${id}-slug`, categoryTitle: id.length % 2 === 0 ? 'Even' : 'Odd' })
 
@@ -58,7 +58,7 @@ test('a sent index finds exactly the same in the same order, corrections include
   expect(corrected).toBeGreaterThan(20)
 })
 
-test('titles keep their letters, and need not be sent twice', () => {
+test('titles keep their spelling, and need not be sent twice', () => {
   const titles = ['Mend a flat tyre', 'What’s new?', 'iPhone & USB', 'ΑΣ ﬁt', 'Two  blanks', '`^~|', 'a|b', '{companyName} – 返品', 'ǅ', '', 'The', '½ price']
   const builder = new ArticlesIndexBuilder(1)
   for (const [at, title] of titles.entries()) builder.add(articleOf(`a${at}`, title), [splitDocument({ id: `a${at}`, title, keywords: [], content: '' })])
@@ -100,7 +100,7 @@ test('numbers, words and bytes are read as they were written', () => {
   expect(frontDecoded(frontCoded([]))).toEqual([])
 })
 
-test('work in pieces pauses whenever it has taken its time', async () => {
+test('work in pieces pauses whenever its time slice is used up', async () => {
   let pauses = 0
   function* work(): Generator<void, string> {
     for (let step = 0; step < 5; step++) yield

@@ -1,9 +1,9 @@
 import type { CompactIndex } from './compact-index.ts'
 
-/** What a result shows of an article. */
+/** The fields of an article shown in a result. */
 export type IndexedArticle = { id: string; title: string; slug: string; categoryTitle: string }
 
-/** Articles and what a search needs of their texts, for sending as JSON. `ArticlesIndexBuilder` makes it, `openArticlesIndex` reads it. */
+/** Articles with the parts of their texts that a search needs, to be sent as JSON. `ArticlesIndexBuilder` builds it, `openArticlesIndex` reads it. */
 export type ArticlesIndex = {
   /** The articles' ids, front-coded. */
   ids: string
@@ -14,9 +14,9 @@ export type ArticlesIndex = {
   /** For each article, the place of its category's title in `categoryTitles`. */
   categories: number[]
   categoryTitles: string[]
-  /** Documents that are searched separately, such as those of a language. */
+  /** Documents that are searched separately, such as those in one language. */
   parts: IndexPart[]
 }
 
-/** An index with its code in base64; `skips` has, for each document, how many articles without one are before it. */
+/** An index with its code in base64; `skips` has, for each document, the number of articles without one before it. */
 export type IndexPart = Omit<CompactIndex, 'codes'> & { skips: number[]; codes: string }

@@ -1,12 +1,12 @@
-/** An index for sending: about as many bytes as its information has. `CompactBuilder` makes it, `decodeIndex` reads it. */
+/** An index for sending, about as small as its information allows. `CompactBuilder` builds it, `decodeIndex` reads it. */
 export type CompactIndex = {
   /** The number of documents. */
   documents: number
-  /** About how many words a document of each block has. */
+  /** Approximate number of words in a document of each block. */
   blocks: number[]
   /** The number of distinct words. */
   words: number
-  /** Distinct shapes of titles, the commonest first. */
+  /** Distinct shapes of titles, most common first. */
   shapes: string[]
   /**
    * An arithmetic code: the block of each document; the words in the order of code units; for each the documents with it as a keyword, and in the content; for

@@ -18,7 +18,7 @@ const postingsAtOnce = 5000
 type DecodedIndex = { parts: IndexParts; titles: string[] }
 
 /**
- * Decodes an index; yields whenever a page may do something else.
+ * Decodes an index; yields so that a page can do other work.
  * @param ids the ids of the documents, in the order in which they were added
  */
 export function* decodeIndex(
@@ -80,7 +80,7 @@ function* decodeTitles(
   return titles
 }
 
-/** Sorts documents as equal hits; by length first, so that there are pauses. */
+/** Sorts documents like equal hits; by length first, so that there are pauses. */
 function* sortedByTitle<T extends Titled>(documents: readonly T[]): Generator<void, T[]> {
   const byLength: T[][] = []
   for (const document of documents) {

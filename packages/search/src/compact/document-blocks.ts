@@ -1,11 +1,14 @@
-/** Documents with about as many words as each other, so that the distances between postings can be foreseen. More blocks save less than naming them costs. */
+/**
+ * Groups of documents with similar numbers of words, so that the distances between postings are predictable. More blocks would save less than naming them
+ * costs.
+ */
 const blocksMax = 3
 
 /** Documents in the order of their blocks, shortest first, and in each block as they were numbered. */
 export type DocumentBlocks = {
   /** The block of each document, by its number. */
   blockOf: number[]
-  /** About how many words a document of each block has. */
+  /** Approximate number of words in a document of each block. */
   words: number[]
 }
 

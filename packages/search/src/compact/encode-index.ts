@@ -9,7 +9,7 @@ import { RangeEncoder } from './range-coder.ts'
 import { type ShapedTitle, shapedTitle } from './title-shape.ts'
 import { WordList } from './word-list.ts'
 
-/** Bytes of memory per posting and per document while an index is encoded, roughly. */
+/** Approximate bytes of memory per posting and per document while an index is encoded. */
 const postingBytes = 16
 const documentBytes = 300
 /** Postings encoded between two pauses: a few milliseconds. */
@@ -20,12 +20,12 @@ export class CompactBuilder {
   private readonly postings = new PostingsBuilder()
   private readonly documents: { title: ShapedTitle; words: number }[] = []
 
-  /** About the bytes of memory needed so far. */
+  /** Approximate bytes of memory needed so far. */
   get bytes(): number {
     return this.postings.size * postingBytes + this.documents.length * documentBytes
   }
 
-  /** Adds a document; those decoded have the same order. Each id may be added once. */
+  /** Adds a document; decoding keeps the order. Each id may be added only once. */
   add({ title, titleWords, keywordWords, contentWords }: PreparedDocument): void {
     const number = this.documents.length
     const shaped = shapedTitle(title)
@@ -37,7 +37,7 @@ export class CompactBuilder {
     this.documents.push({ title: shaped, words: words.length })
   }
 
-  /** Encodes the index; yields whenever a caller may do something else. */
+  /** Encodes the index; yields so that the caller can do other work. */
   *build(): Generator<void, CompactIndex> {
     const blocks = blocksOf(this.documents.map(({ words }) => words))
     const places = new Uint32Array(this.documents.length)
@@ -87,8 +87,8 @@ function encodeTitles(coder: RangeEncoder, titles: readonly ShapedTitle[], words
 }
 
 /**
- * Returns the words of a content that can decide anything: no word of the title or a keyword, which count more, and none that begins another word of the
- * document, because every query that meets it meets the longer one.
+ * Returns the words of a content that can affect a result: no word of the title or a keyword, which count more, and none that begins another word of the
+ * document, because every query that matches it matches the longer one.
  */
 function telling(contentWords: readonly string[], better: ReadonlySet<string>): string[] {
   const all = [...new Set([...contentWords, ...better])].sort()

@@ -1,8 +1,8 @@
-/** The character that stands for no shared letters; the following ones stand for one, two … */
+/** Stands for no shared letters; the following characters stand for one, two … */
 const noneShared = 35
 const sharedMax = 64
 
-/** Writes a list of lines, each as the number of letters that it shares with the one before, and the rest. Sorted or numbered ones become short. */
+/** Writes a list of lines, each as the number of letters shared with the previous one, and the rest. Sorted or numbered lines become short. */
 export function frontCoded(lines: readonly string[]): string {
   let before = ''
   return lines

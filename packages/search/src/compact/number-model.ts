@@ -1,11 +1,11 @@
 import { type DocumentBlocks, inOrderOf } from './document-blocks.ts'
 import { type BitCoder, type BitModels, bitModels } from './range-coder.ts'
 
-/** Bits after the first one that are modelled, of numbers and of letters; those below them are about equally often zero and one. */
+/** How many bits after the first one are modelled, for numbers and for letters; lower bits are zero and one about equally often. */
 const headBitsOf = { number: 3, letter: 8 } as const
 const lengthBits = 5
 
-/** Knows how likely numbers from 0 to about two billion are: by their length in bits, and for each length by their highest bits. */
+/** Learns how likely numbers from 0 to about two billion are: by their length in bits, and for each length by their highest bits. */
 export class NumberModel {
   private readonly lengths: BitModels = bitModels(1 << lengthBits)
   private readonly heads: BitModels
@@ -34,10 +34,10 @@ export class NumberModel {
   }
 }
 
-/** Says how close together postings are: documents of one block have about as many words each. */
+/** Predicts how close together postings are: documents of one block have similar numbers of words. */
 export class GapModels {
   private readonly models: NumberModel[] = []
-  /** The words of all documents from this one on, and of each document of its block. */
+  /** The total words of this document and all later ones, and of each document of its block. */
   private readonly wordsFrom: Float64Array
   private readonly wordsOf: Uint16Array
 
@@ -52,7 +52,7 @@ export class GapModels {
     }
   }
 
-  /** Returns the model for the distance to the next of `left` postings: one for each quarter of an octave of its mean, which decides how it is distributed. */
+  /** Returns the model for the distance to the next of `left` postings: one for each quarter of an octave of its mean, which determines its distribution. */
   for(place: number, left: number): NumberModel {
     const mean = Math.floor((8 * (this.wordsFrom[place] ?? 0)) / (left * (this.wordsOf[place] ?? 1)))
     const length = 32 - Math.clz32(mean)

@@ -7,11 +7,11 @@ import { frontDecoded } from './front-coding.ts'
 /** An index that was sent, ready for searching. */
 export type OpenArticlesIndex = {
   indexes: SearchIndex[]
-  /** Returns what a result shows of an article. */
+  /** Returns the fields of an article shown in a result. */
   article(id: string): IndexedArticle | undefined
 }
 
-/** Opens an index; yields every few milliseconds, so that a page can draw and respond meanwhile. */
+/** Opens an index; yields every few milliseconds, so that a page can render and respond meanwhile. */
 export function* openArticlesIndex({
   ids: idCode,
   titles,

@@ -1,4 +1,4 @@
-/** Probabilities of bits that adapt to what was coded: of each a zero's share of 65,536, and how often it was used. */
+/** Probabilities of bits that adapt to coded data: for each, a zero's share of 65,536, and how often it was used. */
 export type BitModels = { shares: Uint16Array; uses: Uint8Array }
 
 /** Returns models that expect zeros and ones equally often. */
@@ -6,7 +6,8 @@ export const bitModels = (count: number): BitModels => ({ shares: new Uint16Arra
 
 /**
  * An arithmetic coder: bits cost what their probability says, down to hundredths of a bit. Both directions have the same methods, so a format is described
- * once: an encoder writes the value it is given, a decoder ignores it and returns the one that was written. Exact on every machine: integers and divisions only.
+ * once: an encoder writes the value it is given; a decoder ignores it and returns the one that was written. Exact on every machine, because it uses only
+ * integers and divisions.
  */
 export interface BitCoder {
   bit(models: BitModels, at: number, value: number): number
@@ -97,7 +98,7 @@ export class RangeEncoder implements BitCoder {
   }
 }
 
-/** Reads what an encoder wrote; zeros after its end. */
+/** Reads an encoder's output; zeros after its end. */
 export class RangeDecoder implements BitCoder {
   private code = 0
   private range = 2 ** 32 - 1

@@ -1,6 +1,6 @@
 import { folded, wordLengthMax } from '../words.ts'
 
-/** Stand for a word of the vocabulary in a shape: in small letters, with a capital, in capitals; the last one says that the rest is a title as it is. */
+/** Placeholders for a word of the vocabulary in a shape: in lower case, capitalized, in capitals; the last one means that the rest is a literal title. */
 const marks = { small: '`', capital: '^', capitals: '~', literal: '|' } as const
 
 /** A title as a shape, which many titles share, and the words that fill it. */
@@ -13,7 +13,9 @@ const asWritten = (mark: string, word: string): string => {
   return first.toUpperCase() + word.slice(first.length)
 }
 
-/** Splits a title into its words, in lower case, and a shape with everything else. A word whose spelling cannot be restored from lower case stays in the shape. */
+/**
+ * Splits a title into its words, in lower case, and a shape with everything else. A word whose spelling cannot be restored from lower case stays in the shape.
+ */
 export function shapedTitle(title: string): ShapedTitle {
   if (/[`^~|]/.test(title)) return { shape: marks.literal + title, words: [] }
   const words: string[] = []
@@ -30,7 +32,7 @@ export function shapedTitle(title: string): ShapedTitle {
 /** Returns how many words a shape needs. */
 export const wordsInShape = (shape: string): number => (shape.startsWith(marks.literal) ? 0 : (shape.match(/[`^~]/g)?.length ?? 0))
 
-/** Returns the title that was split. */
+/** Returns the original title. */
 export function titleOf(shape: string, words: readonly string[]): string {
   if (shape.startsWith(marks.literal)) return shape.slice(1)
   let next = 0

@@ -1,12 +1,12 @@
 import { NumberModel } from './number-model.ts'
 import type { BitCoder } from './range-coder.ts'
 
-/** Ends a word; letters are numbered from 1 on. */
+/** Ends a word; letters are numbered from 1. */
 const end = 0
-/** Code points below this have a model each; higher ones share one per 256. */
+/** Code points below this have individual models; higher ones share one per 256. */
 const ownModelBelow = 512
 
-/** Codes words in alphabetical order: how many letters each shares with the one before, then its other letters. */
+/** Codes words in alphabetical order: the number of letters shared with the previous word, then the other letters. */
 export class WordList {
   private readonly shared = new NumberModel()
   private readonly differing = new Map<number, NumberModel>()
@@ -19,7 +19,7 @@ export class WordList {
     let shared = 0
     while (shared < word.length && word[shared] === before[shared]) shared++
     let coded = before.slice(0, this.shared.code(coder, shared))
-    // The first other letter comes after that of the word before; each further one is foreseen by the one before it.
+    // The first differing letter comes after the previous word's; each further one is predicted from the one before it.
     let model = modelIn(this.differing, before.charCodeAt(coded.length) || end)
     for (;;) {
       const letter = model.code(coder, coded.length < word.length ? word.charCodeAt(coded.length) + 1 : end)

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../prepare-document.ts'
 
-/** Returns pseudo-random numbers below `max`, the same ones for each seed. */
+/** Returns pseudo-random numbers below `max`, the same for each seed. */
 export function numbers(seed: number): (max: number) => number {
   let state = seed
   return (max) => {
@@ -9,7 +9,7 @@ export function numbers(seed: number): (max: number) => number {
   }
 }
 
-/** Few short syllables, so that words begin with, contain and nearly equal each other; other scripts and characters beyond 16 bits among them. */
+/** A few short syllables, so that words begin with, contain and nearly equal each other; includes other scripts and characters beyond 16 bits. */
 export const syllables = ['a', 'ab', 'ba', 'bab', 'c', 'do', 'ß', 'é', 'к', '返品', '😀', '𝒜', '1', '22', 'ﬁ']
 const others = ['the', 'about', 'us', 'how', '-', '…', '', "don't"]
 

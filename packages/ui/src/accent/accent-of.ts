@@ -33,7 +33,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the colour nearest to `color`, on the way to `towards`, with a contrast of at least `ratio` against `ground`. */
+/** Returns the colour nearest to `color`, in the direction of `towards`, with a contrast of at least `ratio` against `ground`. */
 function moveUntil(color: Rgb, towards: Rgb, ground: Rgb, ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = color.map((part, at) => Math.round(part + ((towards[at] as number) - part) * share)) as Rgb

@@ -7,7 +7,7 @@ export type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   tone?: 'failure'
-  /** Heading level of the title where this is the whole page; otherwise it is not a heading. */
+  /** Heading level of the title if this is the whole page; otherwise it is not a heading. */
   level?: 1 | 2 | 3
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Long enough for screen readers; text left in the page would be found twice, next to what it announces. */
 const keptMs = 5000
 
-/** Text for a live region that is removed after it was announced. Returns the text and a function to announce another. */
+/** Text for a live region, removed once it has been announced. Returns the text and a function to announce another. */
 export function useFleetingText(): [text: string, say: (text: string) => void] {
   const [said, setSaid] = useState({ text: '' })
   useEffect(() => {

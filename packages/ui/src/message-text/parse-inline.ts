@@ -107,7 +107,7 @@ function trimAddress(address: string): string {
   return address.slice(0, end)
 }
 
-/** Finds closing markers. Remembers where a search found none, so that markers that never close are not searched for repeatedly. */
+/** Finds closing markers. Remembers where a search found none, so that unclosed markers are not searched for repeatedly. */
 class Closings {
   private readonly text: string
   private lineEnd = -1

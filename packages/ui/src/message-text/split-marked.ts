@@ -1,15 +1,15 @@
 /** A text to highlight, with the class of its mark. */
 export type Marked = { text: string; className?: string }
 
-/** Part of a text; with `mark`, a highlighted one. */
+/** Part of a text; a highlighted one has `mark`. */
 type MarkedPart = { text: string; mark?: Marked }
 
-/** Maximum highlights in one text; more would only add elements without helping the reader. */
+/** Maximum highlights in one text; more would add elements without helping the reader. */
 const marksMax = 200
 const wordGoesOn = /[\p{L}\p{N}_]/uy
 
 /**
- * Splits a text at the words to highlight. A word matches only if no longer word continues after it; of two that match at the same position the longer one
+ * Splits a text at the words to highlight. A word matches only if no longer word continues after it; of two that match at the same position, the longer one
  * wins, so that '@Ann Lee' is not read as '@Ann'.
  */
 export function splitMarked(text: string, marked: readonly Marked[]): MarkedPart[] {

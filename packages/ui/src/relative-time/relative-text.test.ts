@@ -15,7 +15,7 @@ test.each([
   [-5000, 'now'],
 ])('%i ms ago is %s', (age, text) => expect(relativeText(now - age, now, 'en')).toBe(text))
 
-test('a moment of the coming days is short', () => {
+test('a time in the coming days is short', () => {
   const at = new Date(now)
   expect(soonText(new Date(2026, 5, 15, 18), at, 'en-GB')).toBe('18:00')
   expect(soonText(new Date(2026, 5, 16, 9), at, 'en-GB')).toBe('Tue 09:00')

@@ -18,7 +18,7 @@ export function relativeText(at: number, now: number, locale = currentLocale()):
 export const momentText = (at: number, locale = currentLocale()): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
 
-/** Formats a moment of the coming days by its weekday and time, e.g. `Mon 9:00 AM`; today by its time alone. */
+/** Formats a time in the coming days by its weekday and time, e.g. `Mon 9:00 AM`; today by its time alone. */
 export function soonText(at: Date, now = new Date(), locale = currentLocale()): string {
   const isToday = at.toDateString() === now.toDateString()
   return new Intl.DateTimeFormat(locale, { ...(!isToday && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' }).format(at)

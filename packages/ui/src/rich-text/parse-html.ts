@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
 
-/** Deeper elements are dropped and their content is kept: nobody writes like that, and rendering them would exhaust the stack. */
+/** Deeper elements are dropped but their content is kept: no one writes like that, and rendering them would exhaust the stack. */
 const depthMax = 60
 
 /**

@@ -17,7 +17,7 @@ export type StickyEndOptions = {
   hasMore: boolean
   isLoadingOlder: boolean
   onOlder: () => void
-  /** Called when the end is visible; called often. */
+  /** Called, often repeatedly, while the end is visible. */
   onAtEnd: () => void
 }
 

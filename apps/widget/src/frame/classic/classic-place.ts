@@ -3,7 +3,7 @@ export type ClassicPlace = {
   library: string
   /** `hc=1`: the contact form is hidden. */
   hidesContact: boolean
-  /** Passed along by links to the chat. */
+  /** Kept in links to the chat. */
   parentURL: string
   parent_lib_id: string
 }

@@ -39,7 +39,7 @@ describe('the classic widget', () => {
     await page.until(() => page.button('Track your order'))
     expect(page.all('.topic-title').filter((title) => title.textContent === 'Track your order')).toHaveLength(1)
   })
-  test('a search stays while its results are read, and leaving it clears it', async () => {
+  test('a search stays while its results are read, and is cleared on leaving it', async () => {
     Element.prototype.scrollTo = vi.fn()
     const page = await mountClassic()
     await page.search('flat tyre')
@@ -47,7 +47,7 @@ describe('the classic widget', () => {
     await page.press('Mend a flat tyre')
     await page.until(() => heading() === 'Mend a flat tyre' && page.button('Repairs and workshop'))
     await page.until(() => page.names().includes('updateSearch'))
-    // Its category, through the breadcrumb: the search is still there.
+    // Through the breadcrumb to its category: the search is still there.
     await page.press('Repairs and workshop')
     expect(heading()).toBe('Repairs and workshop')
     await page.press('Back')

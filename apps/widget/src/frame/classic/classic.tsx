@@ -170,7 +170,7 @@ const pathTo = (categories: readonly HelpCategory[], category: HelpCategory) =>
 
 const childrenOf = (categories: readonly HelpCategory[], parent: string | null) => categories.filter(({ parent_cat_id }) => parent_cat_id === parent)
 
-/** Navigation of the classic widget: moves of its view. */
+/** Navigation of the classic widget: moves within its view. */
 function waysOf(categories: readonly HelpCategory[], go: Dispatch<Move>): Ways {
   return {
     category: (category) => ({

@@ -4,7 +4,7 @@ export type ViewMode = 'all' | 'search' | 'singleCategory' | 'singleSubCategory'
 /** What the classic widget shows. */
 export type View = {
   mode: ViewMode
-  /** The search; '' when there is none. It is kept while results are read. */
+  /** The search; '' if there is none. Kept while results are read. */
   query: string
   /** The open categories, topmost first: one is a category, more are subcategories. */
   path: readonly string[]

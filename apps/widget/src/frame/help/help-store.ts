@@ -1,6 +1,6 @@
 import { asApiError } from '@porchlight/client'
 
-/** State of loading something. `isGone`: it does not exist (any more), so that a retry is pointless. */
+/** State of loading something. `isGone`: it does not exist (any more), so that retrying is pointless. */
 export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; isGone: boolean; retry: () => void }
 
 /** A paginated list; `next_cursor` is null on the last page. */
@@ -39,7 +39,7 @@ export class HelpStore {
     if (!isFresh || known.reading.status === 'failed') this.#read(key, load)
   }
 
-  /** Appends the next page to the content. @throws what `load` throws */
+  /** Appends the next page to the content. @throws any error of `load` */
   async more<T>(key: string, load: (cursor: string) => Promise<Pages<T>>): Promise<void> {
     const reading = this.get<Pages<T>>(key)
     const cursor = reading.status === 'ready' ? reading.value.next_cursor : null

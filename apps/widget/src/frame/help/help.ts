@@ -15,7 +15,7 @@ export type HelpClient = HttpClient<{ help: typeof helpApi; visitorActivity: typ
 /** An article as displayed, with related ones. */
 export type ShownArticle = { article: HelpArticle; related: HelpArticleLink[] }
 
-/** The library's help content as the screens use it. */
+/** The library's help content as used by the screens. */
 export type Help = {
   boot: PageBoot
   http: HelpClient
@@ -54,7 +54,7 @@ export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: num
   }
 }
 
-/** Creates the client for help content. A known visitor authenticates, so that content comes in the language they chose and a vote is counted as theirs. */
+/** Creates the client for help content. A known visitor authenticates, so that content comes in their chosen language and votes are counted as theirs. */
 export function connectHelp(boot: PageBoot, authorization: () => string | null): HelpClient {
   const environment = environmentOf(location.hostname)
   return createHttpClient({ baseUrl: (service) => serviceAddress(boot.services, service, environment), authorization })

@@ -11,8 +11,8 @@ import { quietSession } from './quiet-session.ts'
 const host = { isEmbedded: true, hasLoader: false, send: () => {}, listen: () => () => {} }
 
 /**
- * Shows the advanced widget as the console wants to see it: the real screens over the library's real content, with a layout and a style sheet that need not be
- * stored yet. The page has an origin of its own (`sandbox`), so nothing in it reaches the console; nothing written in it goes anywhere.
+ * Shows the advanced widget as the console requests it: the real screens over the library's real content, with a layout and a style sheet that may be unsaved.
+ * The page has a separate origin (`sandbox`), so nothing in it reaches the console, and nothing written in it is sent.
  */
 export function showPreview(container: HTMLElement, boot: PageBoot): void {
   const page = document.documentElement
@@ -29,7 +29,7 @@ export function showPreview(container: HTMLElement, boot: PageBoot): void {
     if (sheet && css !== undefined) sheet.textContent = css
     if (JSON.stringify(layout) === drawn) return
     drawn = JSON.stringify(layout)
-    // Hidden faces don't leave the server, so that a stand-in shows where they would be.
+    // Hidden faces don't leave the server, so a stand-in shows where they would be.
     const hidden = boot.widget.isTeamShown ? boot.faces : [{ name: boot.company_name, picture: '' }]
     const shown = { ...boot, widget: layout, faces: layout.isTeamShown ? hidden : [] }
     const session = quietSession({ boot: shown })

@@ -12,7 +12,7 @@ export const icons = {
   news: 'M4 10v4h3l8 4V6l-8 4zm14-1a4 4 0 0 1 0 6M8 14.5 9 20h2.5l-1-4.5',
 } as const
 
-/** An icon in the current text colour. It has no accessible name: the control around it does. `flips`: mirrored in right-to-left layouts. */
+/** An icon in the current text colour. The control around it has the accessible name. `flips`: mirrored in right-to-left layouts. */
 export function Icon({ d, size = 20, flips }: { d: string; size?: number; flips?: boolean }) {
   return (
     <svg className={flips ? 'icon flips' : 'icon'} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

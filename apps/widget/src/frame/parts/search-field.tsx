@@ -15,13 +15,13 @@ export function SearchField({
   query?: string
   onSearch: (query: string) => void
   onClear?: () => void
-  /** Called with the text at first, which may have been typed before the app's script ran, and with every change. */
+  /** Called with the initial text, which may have been typed before the app's script ran, and with every change. */
   onType?: (text: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
   useEffect(() => {
-    // The route has a new query; nothing else may overwrite what the visitor has begun to type.
+    // The route has a new query; nothing else may overwrite what the visitor is typing.
     if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
     shown.current = query
   }, [query])

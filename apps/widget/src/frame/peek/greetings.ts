@@ -2,10 +2,10 @@ import type { PageGreeting } from '@porchlight/contracts/conversations'
 import type { KeepingPlace } from '../session/browser-storage.ts'
 import { pageMatches } from './page-matches.ts'
 
-/** Greetings this browser remembers having shown. */
+/** Maximum number of greetings this browser remembers. */
 const keptMax = 50
 
-/** The greetings of a library, each shown once in this browser. `storage` may be null: then each page load begins without memory. */
+/** The greetings of a library, each shown once in this browser. If `storage` is null, each page load starts afresh. */
 export function openGreetings(library: string, greetings: readonly PageGreeting[], storage: KeepingPlace | null) {
   const key = `porchlight-greeted:${library}`
   const shown = new Set<string>(stored())
@@ -19,15 +19,15 @@ export function openGreetings(library: string, greetings: readonly PageGreeting[
     }
   }
   return {
-    /** The first greeting for this page that has not been shown; undefined when there is none. */
+    /** Returns the first greeting for this page that has not been shown; undefined if there is none. */
     for: (url: string) => greetings.find((one) => pageMatches(one.page, url) && !shown.has(nameOf(one))),
-    /** Remembers that it was shown. */
+    /** Remembers that the greeting was shown. */
     keep(greeting: PageGreeting): void {
       shown.add(nameOf(greeting))
       try {
         storage?.setItem(key, JSON.stringify([...shown].slice(-keptMax)))
       } catch {
-        // Full or forbidden: this page remembers it.
+        // If storage is full or forbidden, only this page remembers it.
       }
     },
   }

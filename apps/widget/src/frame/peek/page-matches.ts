@@ -1,6 +1,6 @@
 /**
- * Whether a page has the address that a pattern asks for: `*` stands for any text, a pattern that begins with `/` is compared with the path, any other with the
- * whole address without `https://`. Query and fragment count only where the pattern has a `?`. Takes linear time.
+ * Returns whether a page's address matches a pattern: `*` stands for any text; a pattern that begins with `/` is compared with the path, any other with the
+ * whole address without `https://`. Query and fragment count only if the pattern has a `?`. Takes linear time.
  */
 export function pageMatches(pattern: string, url: string): boolean {
   if (!URL.canParse(url)) return false

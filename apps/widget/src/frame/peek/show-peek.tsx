@@ -10,7 +10,7 @@ import { Peek } from './peek.tsx'
 export { tellBadge } from './tell-badge.ts'
 export { tellWords } from './tell-words.ts'
 
-/** Draws the peek beside the app, in a root of its own: the app's first view has to match what was prerendered to the last element. */
+/** Renders the peek beside the app, in a separate root, because the app's first view must match the prerendered one to the last element. */
 export function showPeek(session: Session, host: Pick<HostBridge, 'send'>): void {
   const { support_lib_id, page_greetings } = session.boot
   const place = document.body.appendChild(document.createElement('div'))

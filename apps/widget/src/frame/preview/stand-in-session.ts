@@ -4,7 +4,7 @@ import type { SteeredSession } from '../session/create-session.ts'
 import { standInBoot } from './stand-in-boot.ts'
 import type { HelpMood } from './stand-in-help.ts'
 
-/** A state to look at: where we are, what the session knows, what the chat shows. */
+/** A state to look at: the route, the session's data, and the chat's contents. */
 export type Scene = {
   isClassic?: boolean
   help?: HelpMood
@@ -12,6 +12,6 @@ export type Scene = {
   boot?: Partial<typeof standInBoot>
 } & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting'>
 
-/** A session that stands still in one scene. */
+/** A session frozen in one scene. */
 export const standInSession = ({ boot, state, chat, waiting }: Scene): SteeredSession =>
   quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting })

@@ -1,7 +1,7 @@
 import { QuestionField } from '../parts/question-field.tsx'
 import { useSession } from '../session/use-session.ts'
 
-/** Field for messages of a chat whose screen is still loading, so that no key is lost: the chat's composer continues its text. */
+/** Message field of a chat whose screen is still loading, so that no key is lost: the chat's composer continues its text. */
 export function EarlyComposer({ conversation_ref }: { conversation_ref: string | null }) {
   const session = useSession()
   return (

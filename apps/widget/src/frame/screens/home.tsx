@@ -14,7 +14,7 @@ export type HomeProps = {
   boot: WidgetBoot
   topics: Reading<HelpCategory[]>
   wayTo: (category: HelpCategory) => Way
-  /** `message`: with the chat, the message that begins it. */
+  /** `message`: with the chat, its first message. */
   onPress: (press: Press, message?: string) => void
   onSearch: (query: string) => void
   /** Shown beside the company's name; empty at first. */
@@ -27,7 +27,7 @@ export type HomeProps = {
 
 /**
  * The first view of the advanced widget (checklist F2). Also prerendered at build time, with every block. Before the page is painted, early.ts fills in the
- * library's texts (elements with `data-boot`) and removes the blocks it does not show (`data-block`); the app's first render has to produce the same elements.
+ * library's texts (elements with `data-boot`) and removes the blocks it does not show (`data-block`); the app's first render must produce the same elements.
  * Only `faces`, `children` and `below` may depend on the visitor.
  */
 export function Home({ boot, topics, wayTo, onPress, onSearch, faces, children, below }: HomeProps) {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 
-/** Creates a block that is loaded when first shown. If it fails to load, no warning is shown. */
+/** Creates a block that is loaded when first shown. If it fails to load, the visitor sees no error. */
 export function lazyBlock(load: () => Promise<ComponentType>, failure: string): ComponentType {
   return () => {
     const [Block, setBlock] = useState<ComponentType | null>(null)

@@ -4,7 +4,7 @@ export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const yearSeconds = 31_536_000
 
 /**
- * Returns the frame's own localStorage. Where the browser denies that to third-party frames (private windows do), returns a cookie for the frame's own address
+ * Returns the frame's own localStorage. If the browser denies that to third-party frames (as private windows do), returns a cookie for the frame's own address
  * instead, partitioned by the embedding site: no other site sees it, and it is sent only with the frame's page.
  */
 export function browserStorage(): KeepingPlace {

@@ -43,7 +43,7 @@ const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({
   ...rest,
 })
 
-/** Creates a session whose network is played by the test. */
+/** Creates a session with the test as its network. */
 function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null = null) {
   const memory = openVisitorMemory('demo', storage)
   if (kept.is_known) memory.secret()
@@ -174,7 +174,7 @@ describe('before the visitor shows interest', () => {
 })
 
 describe('the first conversation', () => {
-  test('makes the visitor known, is followed, and only then the page and the claimed identity are sent', async () => {
+  test('makes the visitor known and is followed; only then are the page and the claimed identity sent', async () => {
     const { session, hello, begin, told, calls, asked, streams } = setUp()
     void session.identify({ name: 'Rosa' })
     session.opened(page)
@@ -196,7 +196,7 @@ describe('the first conversation', () => {
     const chat = session.chat(null)
     begin(row('a', 1))
     expect(session.chat('a')).toBe(chat)
-    // Its own was merged into another one, where a message went: the screen asks for the old ref once more before it moves.
+    // The conversation was merged into another one, where a message went: the screen asks for the old ref once more before it moves.
     begin(row('b', 1))
     expect(session.chat('a')).toBe(chat)
     expect(session.chat('b')).toBe(chat)

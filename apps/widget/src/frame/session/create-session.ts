@@ -18,11 +18,11 @@ export type SessionParts = {
   http: FrameClient
   live: Pick<LiveConnection, 'start' | 'close' | 'status' | 'on' | 'follow' | 'call'>
   makeChat(conversation_ref: string | null, known: VisitorConversationView | undefined): Chat
-  /** Called when there is a secret: messages left unsent by an earlier page are sent. */
+  /** Called when there is a secret: sends messages left unsent by an earlier page. */
   connected(): void
   /** Called when a message arrives that the visitor may not be looking at. */
   ring(): void
-  /** Called when the person who used the frame has left: nothing of theirs stays on the screen or in this tab. */
+  /** Called when the person who used the frame has left: nothing of theirs may stay on the screen or in this tab. */
   left(): void
   pause(ms: number): Promise<void>
 }
@@ -41,7 +41,7 @@ export type SteeredSession = Session & {
   opened(page: Page | undefined): void
   closed(): void
   wander(page: Page): void
-  /** Resolves once the server knows; at once if it is told later, with the first connection. */
+  /** Resolves once the server knows; at once if it will be told with the first connection. */
   identify(identity: Identity): Promise<void>
   forget(): void
 }
@@ -69,7 +69,9 @@ export function createSession(parts: SessionParts): SteeredSession {
     page: null,
     ...kept(),
   }
-  /** The open chat, and the conversation it was last asked for: the chat itself may have moved on, to a new one or to the one that goes on in its place. */
+  /**
+   * The open chat, and the conversation it was last requested for: the chat itself may have moved on, to a new one or to the one that continues in its place.
+   */
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
   let onScreen: string | null = null
   let page: Page | undefined
@@ -138,7 +140,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     const told = identity
     try {
       const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
-      // Before the first message there is no visitor to store it for; it is sent again with the first conversation.
+      // Before the first message there is no visitor to store it for; it is resent with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
       toldIdentity = told
       if (answer.secret) {
@@ -211,7 +213,7 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
-    // Somebody else has since signed in on the page, in this tab or another: clear everything of the previous person.
+    // Another person has since signed in on the page, in this tab or another: clear everything of the previous one.
     if (who !== undefined && who !== null && who !== answer.visitor_id) {
       following.leave()
       list.clear()
@@ -266,7 +268,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       return chat
     },
     startAnew() {
-      // A message may follow before the loader says that the panel is open.
+      // A message may follow before the loader reports that the panel is open.
       live.start()
       if (current?.conversation_ref !== null || !current.chat.getSnapshot().conversation_ref) return
       current.stop()

@@ -1,7 +1,7 @@
 import type { HttpClient } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts'
 
-/** The operations that the frame calls over HTTP; the build leaves the routes of all others out. */
+/** The operations that the frame calls over HTTP; the build leaves out the routes of all others. */
 export const frameOperations = {
   articles: ['count'],
   conversations: ['close'],
@@ -14,5 +14,5 @@ export const frameOperations = {
 
 type Used = typeof frameOperations
 
-/** Client for these operations; a call of another does not compile. */
+/** Client for these operations; calls of others do not compile. */
 export type FrameClient = HttpClient<{ [D in keyof Used]: Pick<Api[D], Used[D][number] & keyof Api[D]> }>

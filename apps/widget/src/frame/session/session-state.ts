@@ -12,18 +12,18 @@ export type SessionState = {
   cursor: string | null
   list: 'idle' | 'loading' | 'ready' | 'failed'
   is_online: boolean
-  /** Teammates to show before one of them answers: people who are there while `is_online`, otherwise people who are not. */
+  /** Teammates to show before one of them answers: online people while `is_online`, otherwise offline ones. */
   faces: Faces
-  /** Whether the panel is open (as far as the loader says). */
+  /** Whether the panel is open (as far as the loader reports). */
   is_open: boolean
   live: LiveStatus
   name: string
   is_asked: boolean
   asked_after: AskedAfter | null
   has_sound: boolean
-  /** The newest message of an agent that came while the panel was closed; null once it is open. */
+  /** An agent's newest message that arrived while the panel was closed; null once it is open. */
   missed: { conversation_ref: string; message: MessageView } | null
-  /** The page around, as it says itself. */
+  /** The embedding page, as reported by itself. */
   page: Page | null
 }
 
@@ -38,7 +38,7 @@ export type Session = {
   boot: WidgetBoot
   getSnapshot(): SessionState
   subscribe(listener: () => void): () => void
-  /** Returns the chat of a conversation, or (null) of one that begins with its first message. The same object until another is requested. */
+  /** Returns the chat of a conversation or, for null, of one that begins with its first message. The same object until another is requested. */
   chat(conversation_ref: string | null): Chat
   /** Leaves the new conversation if it has begun, so that the next `chat(null)` is a new one. */
   startAnew(): void
@@ -47,7 +47,7 @@ export type Session = {
   loadList(): Promise<void>
   loadMore(): Promise<void>
   upload(file: File): Promise<AttachmentView>
-  /** Returns the place of a waiting chat in the queue; null if there is nothing to say. */
+  /** Returns a waiting chat's place in the queue; null if there is nothing to say. */
   waiting(conversation_ref: string): Promise<Waiting | null>
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */

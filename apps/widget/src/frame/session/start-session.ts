@@ -18,7 +18,7 @@ import { createSession, type SteeredSession } from './create-session.ts'
 import type { FrameClient } from './frame-operations.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
-/** Starts the session of this browser's visitor on the real server; also returns how the visitor authenticates to help content once known. */
+/** Starts the session of this browser's visitor on the real server. Also returns how the visitor authenticates for help content once known. */
 export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
@@ -31,7 +31,7 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
     auth: async () => ({ support_lib_id, secret: memory.use() }),
   })
   let opened: { tag: string; outbox: Outbox } | undefined
-  /** One outbox per visitor: one visitor's unsent messages are never sent as another. */
+  /** One outbox per visitor, so that one visitor's unsent messages are never sent as another's. */
   const outbox = () => {
     memory.secret()
     const { tag } = memory.read()

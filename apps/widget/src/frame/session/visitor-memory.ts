@@ -68,7 +68,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
       try {
         storage?.setItem(key, JSON.stringify(memory))
       } catch {
-        // Full or blocked: the secret lives as long as this page.
+        // If storage is full or blocked, the secret lives as long as this page.
       }
     },
     /** Returns the secret, creating it on first use. */

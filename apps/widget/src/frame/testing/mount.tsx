@@ -30,11 +30,11 @@ window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 /** A scene, the query of its address, and whether a loader is around. */
 type Setting = Scene & {
   query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
-  hasLoader?: boolean /** Keeps drafts, as those of this visitor. */
+  hasLoader?: boolean /** Keeps drafts under this visitor's tag. */
   visitorTag?: string
 }
 
-/** Mounts the advanced widget in one scene, in jsdom's window; `hydrates` what is already in the page. */
+/** Mounts the advanced widget in one scene, in jsdom's window; `hydrates` existing markup in the page. */
 export async function mount(scene: Setting = {}, hydrates = false) {
   const boot: PageBoot = { ...standInBoot, ...scene.boot }
   const calls: Call[] = []
@@ -72,7 +72,7 @@ export async function mount(scene: Setting = {}, hydrates = false) {
     session,
     /** The texts of the messages sent. */
     sent: () => send.mock.calls.map(([{ message }]) => message),
-    /** Passes on a message of the loader. */
+    /** Sends a message as the loader. */
     tell: (message: ToFrame) => acting(() => hear(message)),
     ...(await show(app, { calls, mood: scene.help, hydrates, address: addressOf(place, place.route), visitorTag: scene.visitorTag })),
   }
@@ -98,10 +98,10 @@ type Shown = { calls: Call[]; mood?: HelpMood; hydrates: boolean; address: strin
 
 /** Renders an app into the page and returns functions to use it. Unmounts the previous one. */
 async function show(app: ReactNode, { calls, mood, hydrates, address, visitorTag }: Shown) {
-  // The failures are provoked by the test and need no log.
+  // The test provokes these failures, so they need no log.
   if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
   await acting(() => last?.unmount())
-  // Without forgetting what the tab keeps.
+  // Unmounts without deleting what the tab keeps.
   Map.prototype.clear.call(drafts)
   if (visitorTag !== undefined) drafts.keepIn('demo', () => visitorTag)
   history.replaceState(null, '', address)

@@ -8,7 +8,7 @@ import { Lightbox } from './lightbox.tsx'
 
 const pictureMax = 240
 
-/** The files of a message: images at the size they will need, others as a line with name and size. */
+/** The files of a message: images at their final size, others as a line with name and size. */
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   const [enlarged, setEnlarged] = useState<AttachmentView | null>(null)
   const shown = files.map((file) =>

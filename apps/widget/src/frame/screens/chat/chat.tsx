@@ -35,7 +35,7 @@ type Props = { conversation_ref: string | null; onClose: () => void }
 
 /** A conversation, or (null) the screen where one begins. */
 export function ChatScreen(props: Props) {
-  // When somebody else signs in, the session has another chat.
+  // When another person signs in, the session has another chat.
   useSessionState()
   const chat = useSession().chat(props.conversation_ref)
   const shown = useRef({ chat, key: 0 })
@@ -60,7 +60,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const isClosed = conversation?.state === 'closed'
   const [isAnswering, setAnswering] = useState(false)
   const question = useQuestion(snapshot, agent !== null)
-  // Once an agent is there the question is out of the way, unless an answer has been begun.
+  // Once an agent is there, the question is hidden, unless the visitor has begun to answer it.
   const askedAfter = agent && !isAnswering ? null : question
 
   useEffect(() => {
@@ -111,10 +111,10 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   ]
   const name = agent?.name ?? boot.company_name
   const connection = useConnection(state.live)
-  // Whether anyone is online cannot be known without a connection.
+  // Without a connection, it is unknown whether anyone is online.
   const isHere = state.is_online && connection === 'open'
   const waiting = useWaiting(conversation, isHere && is_open)
-  // Somebody is online, but perhaps not the agent named here: then only their company is said.
+  // Someone is online, but perhaps not the agent named here, so name only the company.
   const presence = agent ? boot.company_name : c(isHere ? 'online' : 'offline')
   return (
     <div className="screen chat" {...drag}>

@@ -12,7 +12,7 @@ import type { Uploads } from './use-uploads.ts'
 type Props = {
   /** Identifies the draft. Changes when a new conversation begins; the draft moves along. */
   draft: string
-  /** Where the text is at first. */
+  /** Initial caret position. */
   firstDraft: string
   placeholder: string
   uploads: Uploads
@@ -58,7 +58,7 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
     const [from, to] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length]
     setText(text.slice(0, from) + sign + text.slice(to))
     onTyping(true)
-    // The caret goes behind it once the field has the text.
+    // Put the caret after the emoji once the field has the text.
     requestAnimationFrame(() => {
       box?.focus()
       box?.setSelectionRange(from + sign.length, from + sign.length)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 
-/** A picture as large as the window allows. Escape, the button and a press beside the picture close it; the focus goes back by itself. */
+/** An image as large as the window allows. Escape, the button and a click beside the image close it; the focus returns automatically. */
 export function Lightbox({ file, onLeave }: { file: AttachmentView; onLeave: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -23,7 +23,7 @@ type Props = {
   before: ReactNode
   /** Shown below the last message. */
   after: ReactNode
-  /** The question for name and email, and the key of the message it is shown below; null if there is none. */
+  /** The question for name and email, and the key of the message it follows; null if there is none. */
   question: ReactNode
   askedAfter: string | null
 }

@@ -23,7 +23,7 @@ const message = (id: string, rest: Partial<ClientMessage> = {}): ClientMessage =
 const shape = (messages: ClientMessage[]) =>
   rowsOf(messages).map((row) => (row.kind === 'message' ? `${row.isMine ? 'me' : 'them'}${row.isFirst ? '<' : ''}${row.isLast ? '>' : ''}` : row.kind))
 
-test('the question is shown below the message it was asked after and splits a run; elsewhere there is none', () => {
+test('the question is shown below the message it followed and splits a run; elsewhere there is none', () => {
   const shapeAsked = (key: string | null) => rowsOf([message('a'), message('b'), message('c')], key).map((row) => row.kind)
   expect(shapeAsked('b')).toEqual(['day', 'message', 'message', 'who', 'message'])
   expect(rowsOf([message('a'), message('b')], 'a').flatMap((row) => (row.kind === 'message' ? [[row.isFirst, row.isLast]] : []))).toEqual([

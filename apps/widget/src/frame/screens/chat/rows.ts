@@ -19,8 +19,8 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
 export const keyOf = (message: ClientMessage): string => message.client_msg_id ?? message.id
 
 /**
- * Converts messages to rows: day dividers, system lines, runs of one sender, and the question for name and email below the message named `askedAfter`. A
- * visitor never sees notes or debug lines, whoever sent them.
+ * Converts messages to rows: day dividers, system lines, runs of one sender, and the question for name and email below the message `askedAfter`. A visitor
+ * never sees notes or debug lines, whoever sent them.
  */
 export function rowsOf(messages: readonly ClientMessage[], askedAfter: string | null = null): Row[] {
   const rows: Row[] = []

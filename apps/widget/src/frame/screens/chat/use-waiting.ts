@@ -5,8 +5,8 @@ import { logFailure } from '../../log.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /**
- * Returns the place of the chat in the queue, asked again while it waits and `isAsking`; null as soon as an agent has it. Changes of the conversation ask at
- * once.
+ * Returns the chat's place in the queue, polled while it waits and `isAsking`; null as soon as an agent takes it. Changes of the conversation trigger a request
+ * at once.
  */
 export function useWaiting(conversation: VisitorConversationView | null, isAsking: boolean): Waiting | null {
   const session = useSession()
@@ -21,7 +21,7 @@ export function useWaiting(conversation: VisitorConversationView | null, isAskin
       session.waiting(ref).then(
         (waiting) => isCurrent && setAnswer({ ref, waiting }),
         (problem: unknown) => {
-          // A place that can't be confirmed isn't claimed any longer.
+          // A place that can't be confirmed is no longer shown.
           if (isCurrent) setAnswer(null)
           logFailure('waiting', problem)
         },

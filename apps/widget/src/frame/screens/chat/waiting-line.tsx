@@ -2,7 +2,7 @@ import type { Waiting } from '@porchlight/contracts/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { c } from '../../chat-texts.ts'
 
-/** Tells a visitor in the queue what is true now: how many wait before them, and after a while that we are still looking. Empty without `waiting`. */
+/** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking. Empty without `waiting`. */
 export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
   return (
     <div className="waiting" role="status">

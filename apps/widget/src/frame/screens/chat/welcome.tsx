@@ -5,7 +5,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 
 const usualReply = (minutes: number) => (minutes < 60 ? c('reply_minutes', { count: minutes }) : c('reply_hours', { count: minutes / 60 }))
 
-/** Shown before the first message: who this is, and what to expect. */
+/** Shown before the first message: who answers here, and what to expect. */
 export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolean }) {
   const { greeting, away } = shellTexts(boot)
   return (

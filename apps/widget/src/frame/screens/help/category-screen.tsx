@@ -11,7 +11,7 @@ import { Nothing, ReadingView } from './reading-view.tsx'
 
 type Props = { categoryId: string; category_id?: string; onClose: () => void }
 
-/** help/{categoryId}: a category, identified by its title, and by its id where titles repeat. */
+/** help/{categoryId}: a category, identified by its title, or by its id where titles repeat. */
 export function CategoryScreen({ categoryId, category_id, onClose }: Props) {
   const help = useHelp()
   const ways = useWays()

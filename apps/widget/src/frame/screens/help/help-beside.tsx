@@ -3,7 +3,7 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { useRouter } from '../../router.tsx'
 import { LatestArticles } from './latest-articles.tsx'
 
-/** Search and the newest articles beside a chat that has not begun: perhaps the answer is there. Going back leads to the chat, with its draft. */
+/** Search and the newest articles beside a chat that has not begun, because the answer may be there. Going back leads to the chat, with its draft. */
 export function HelpBeside() {
   const router = useRouter()
   return (

@@ -9,7 +9,7 @@ import { HelpPage } from './help-page.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { SearchResults } from './search-results.tsx'
 
-/** help: all topics, or with a query the search results. */
+/** help: all topics or, with a query, the search results. */
 export function HelpScreen({ query, onClose }: { query: string; onClose: () => void }) {
   const router = useRouter()
   const ways = useWays()

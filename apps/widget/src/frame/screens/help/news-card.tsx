@@ -2,7 +2,7 @@ import type { HelpNewsFlash } from '@porchlight/contracts/help'
 import { plainText } from '@porchlight/search'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** Characters of content that a card's excerpt is taken from; it shows three lines. */
+/** How many characters of content a card's excerpt is taken from; it shows three lines. */
 const excerptSource = 2000
 
 /** A news flash in a list: featured image, category name, title and excerpt (checklist F2). */

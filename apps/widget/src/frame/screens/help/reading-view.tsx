@@ -3,7 +3,7 @@ import type { Reading } from '../../help/help-store.ts'
 import { h } from '../../help-texts.ts'
 import { RowBones } from '../../parts/category-row.tsx'
 
-/** Renders the state of loading: five grey rows, the failure with a retry button, or `children` with the value. */
+/** Renders the loading state: five grey rows, the failure with a retry button, or `children` with the value. */
 export function ReadingView<T>({ reading, children, bones }: { reading: Reading<T>; children: (value: T) => ReactNode; bones?: ReactNode }) {
   if (reading.status === 'loading') return bones ?? <RowBones label={h('loading')} />
   if (reading.status === 'ready') return children(reading.value)

@@ -7,7 +7,7 @@ import { type Way, WayTo } from '../../parts/way.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { useSearch } from './use-search.ts'
 
-/** Search results (checklist E3): a single word shows a warning that can be dismissed; several words without a result show a message. */
+/** Search results (checklist E3): a single word shows a dismissible warning; several words without a result show a message. */
 export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way }) {
   const reading = useSearch(query, by)
   const [closedFor, setClosedFor] = useState('')
