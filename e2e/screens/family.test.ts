@@ -1,5 +1,8 @@
+import { fireEvent } from '@testing-library/dom'
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 test('from an article of the parent: what publishing does to each child, why a child does not see it, and deciding for it', async ({
   library,
@@ -94,7 +97,12 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(why).toContainText('Anyone who can manage the widget settings of Northwind Bikes.')
 })
 
-test('a ticket with the parent library: raised, answered and closed on one side, found with its library on the other', async ({ library, open, enter }) => {
+test('a ticket with the parent library: raised, answered and closed on one side, found with its library and its files on the other', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin', name: 'Ottilie' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'agent', name: 'Nora' }] })
   const [above, below] = [await open(), await open()]
@@ -108,9 +116,18 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   const dialog = below.getByRole('dialog', { name: 'New ticket' })
   await dialog.getByLabel('Subject').fill('Our bill')
   await dialog.getByLabel('Message').fill('Why is it higher?')
+  const files = dialog.locator('input[type=file]')
+  await files.setInputFiles([
+    textFile('bill.txt', 'Total: 12'),
+    { ...textFile('setup.exe', ''), buffer: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) },
+  ])
+  await expect(dialog.getByRole('alert')).toContainText('This file type isn’t supported: setup.exe')
+  await dialog.getByRole('button', { name: 'Remove setup.exe' }).click()
+  await expectSound(below)
   await dialog.getByRole('button', { name: 'Send ticket' }).click()
   await expect(below.getByRole('heading', { name: 'Our bill' })).toBeVisible()
   await expect(below.getByRole('article', { name: 'You' })).toContainText('Why is it higher?')
+  await expect(below.getByRole('link', { name: /^Download bill.txt/ })).toBeVisible()
   await expectSound(below)
 
   const row = above.getByRole('option').filter({ hasText: 'Our bill' })
@@ -136,8 +153,16 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   await below.getByRole('link', { name: 'Support tickets' }).last().click()
   await below.getByRole('link', { name: /Our bill/ }).click()
   await expect(below.getByLabel('Your reply')).toHaveValue('Thank you')
+  const field = await below.getByLabel('Your reply').element()
+  const held = (name: string) => ({ types: ['Files'], files: [new below.window.File(['ours'], name, { type: 'text/plain' })] })
+  fireEvent.paste(field, { clipboardData: held('pasted.txt') })
+  fireEvent.drop(field, { dataTransfer: held('dropped.txt') })
+  for (const name of ['pasted.txt', 'dropped.txt']) await expect(below.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   await below.getByRole('button', { name: 'Send reply' }).click()
-  await expect(above.getByRole('article', { name: 'Nora' }).filter({ hasText: 'Thank you' })).toBeVisible()
+  const thanks = above.getByRole('article', { name: 'Nora' }).filter({ hasText: 'Thank you' })
+  for (const name of ['pasted.txt', 'dropped.txt']) await expect(thanks.getByRole('link', { name: new RegExp(`^Download ${name}`) })).toBeVisible()
+  const address = (await above.getByRole('link', { name: /^Download bill.txt/ }).getAttribute('href')) ?? ''
+  expect(await (await fetch(new URL(address, server.url))).text()).toBe('Total: 12')
   await below.getByRole('button', { name: 'Close ticket' }).click()
   await expect(below.getByText('This ticket is closed. It reopens if you write back.')).toBeVisible()
   await expect(row).toHaveCount(0)

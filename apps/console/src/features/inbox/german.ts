@@ -152,8 +152,6 @@ export const german = {
     cancel: 'Abbrechen',
     editLabel: 'Nachricht bearbeiten',
     messageActions: 'Aktionen für die Nachricht',
-    image: 'Bild {name}',
-    file: '{name} herunterladen, {size}',
     typing: { one: '{names} schreibt', other: '{names} schreiben' },
     typingNote: { one: '{names} schreibt eine Notiz', other: '{names} schreiben Notizen' },
     newMessage: 'Neue Nachricht von {name}: {text}',

@@ -1,30 +1,33 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { makeId } from '@porchlight/client'
-import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { refreshTickets } from './api.ts'
+import { MessageField } from './message-field.tsx'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
+import { useTicketFiles } from './ticket-files.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 type Props = { conversation_ref: string /** The reply went to another ticket, into which this one was merged. */; onMoved: (conversation_ref: string) => void }
 
 const blank = () => ({ message: '', client_msg_id: makeId() })
 
-/** Form that writes in a ticket. The text is kept until sent; a repeated send is the same message. */
+/** Form that writes in a ticket. Text and files are kept until sent; a repeated send is the same message. */
 export function ReplyForm({ conversation_ref, onMoved }: Props) {
   const [draft, setDraft, clear] = useKeptDraft(conversation_ref, blank)
-  const isEmpty = draft.message.trim() === ''
+  const files = useTicketFiles(conversation_ref)
+  const canSend = !files.isUploading && (draft.message.trim() !== '' || files.files.length > 0)
   const reply = useMutation({
-    mutationFn: () => api.platformTickets.reply({ conversation_ref, ...draft }),
+    mutationFn: () => api.platformTickets.reply({ conversation_ref, ...draft, attachments: files.files.map(({ file_id }) => file_id) }),
     onSuccess: async ({ ticket }) => {
       clear()
+      files.clear()
       await refreshTickets()
       if (ticket.conversation_ref !== conversation_ref) onMoved(ticket.conversation_ref)
     },
   })
-  const send = () => !isEmpty && !reply.isPending && reply.mutate()
+  const send = () => canSend && !reply.isPending && reply.mutate()
   return (
     <form
       className={styles.reply}
@@ -33,23 +36,18 @@ export function ReplyForm({ conversation_ref, onMoved }: Props) {
         send()
       }}
     >
-      <Textarea
+      <MessageField
         label={t('reply')}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={limits.messageLengthMax}
+        rows={{ min: 3, max: 12 }}
         value={draft.message}
-        onChange={(event) => setDraft({ ...draft, message: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send()
-        }}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" loading={reply.isPending} disabled={isEmpty}>
+        onChange={(message) => setDraft({ ...draft, message })}
+        onSend={send}
+        files={files}
+      >
+        <Button type="submit" loading={reply.isPending} disabled={!canSend}>
           {t('sendReply')}
         </Button>
-      </div>
+      </MessageField>
     </form>
   )
 }

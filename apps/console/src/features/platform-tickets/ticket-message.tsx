@@ -1,6 +1,7 @@
 import type { MessageView, PlatformTicketView } from '@porchlight/contracts'
 import { Avatar, MessageText, momentText, RelativeTime } from '@porchlight/ui'
 import { useMe } from '../../shared/people/me.ts'
+import { Attachments } from '../../shared/uploads/attachments.tsx'
 import styles from './platform-tickets.module.css'
 import { systemText, t } from './texts.ts'
 
@@ -57,11 +58,7 @@ function Written({ message, requester, onOpen }: Props) {
         ) : (
           <div className={styles.bubble} dir="auto">
             {message.message !== '' && <MessageText text={message.message} />}
-            {message.attachments.map((file) => (
-              <a key={file.file_id} href={file.url} target="_blank" rel="noopener noreferrer">
-                {file.name}
-              </a>
-            ))}
+            <Attachments files={message.attachments} />
             {message.edited_at && <span className={styles.quiet}>{t('edited')}</span>}
           </div>
         )}

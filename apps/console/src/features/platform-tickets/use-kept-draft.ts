@@ -5,6 +5,9 @@ import { onSessionEnd } from '../../shared/session/end-session.ts'
 const kept = new Map<string, unknown>()
 onSessionEnd(() => kept.clear())
 
+/** Key of the ticket that is being raised. */
+export const newTicket = 'new'
+
 /**
  * Keeps an unsent text beyond its form.
  * @param key the text's purpose: a ticket, or a new one

@@ -4,16 +4,18 @@ import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
 import { IconBook2, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { cannedRepliesQuery } from '../../../shared/replies/canned-replies.ts'
+import { FileChips } from '../../../shared/uploads/file-chips.tsx'
+import { u } from '../../../shared/uploads/texts.ts'
+import { useDroppedFiles } from '../../../shared/uploads/use-dropped-files.ts'
 import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
 import { d } from '../day/texts.ts'
 import { useAnsweredMeanwhile } from '../day/use-answered-meanwhile.ts'
 import styles from './composer.module.css'
 import type { DraftKind } from './drafts.ts'
-import { FileChips } from './file-chips.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
@@ -52,7 +54,6 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   const items = useUploadItems(filesOf)
   const isNote = kind === 'note'
   const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [articles, setArticles] = useState<'never' | 'open' | 'closed'>('never')
   const listId = useId()
   const excess = text.length - limits.messageLengthMax
@@ -102,18 +103,8 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
     myUploads().remove(filesOf, key)
     focusField()
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
-    if (pasted.length === 0) return
-    event.preventDefault()
-    add(pasted)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!isBlocked) add([...event.dataTransfer.files])
-  }
   const isBlocked = blocked !== null && !isNote
+  const { isOver, handlers } = useDroppedFiles((dropped) => !isBlocked && add(dropped))
   return (
     <section
       className={styles.composer}
@@ -121,13 +112,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
       data-note={isNote || undefined}
       data-over={(isOver && !isBlocked) || undefined}
       aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
-      onDrop={onDrop}
+      {...handlers}
     >
       <KindSwitch kind={kind} onKind={onKind} />
       {isBlocked ? (
@@ -163,7 +148,6 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
               writing.closePicker()
             }}
             onKeyDown={writing.onKeyDown}
-            onPaste={onPaste}
           />
           <MentionPicker
             id={listId}
@@ -172,7 +156,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             chosen={writing.chosen}
             onPick={writing.pick}
           />
-          <FileChips items={items} onRemove={removeFile} />
+          <FileChips className={styles.chips} items={items} onRemove={removeFile} />
           {excess > 0 && (
             <p id={`${listId}-excess`} className={styles.excess} role="alert">
               {w('tooLong', { count: excess })}
@@ -189,8 +173,8 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             </div>
           )}
           <div className={styles.bar}>
-            <Tooltip label={w('attach')}>
-              <ActionIcon aria-label={w('attach')} onClick={attach}>
+            <Tooltip label={u('attach')}>
+              <ActionIcon aria-label={u('attach')} onClick={attach}>
                 <IconPaperclip size={17} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
@@ -222,7 +206,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
       <Suspense>
         {articles !== 'never' && <ArticleDialog isOpen={articles === 'open'} onClose={() => setArticles('closed')} onInsert={writing.insert} />}
       </Suspense>
-      {isOver && !isBlocked && <div className={styles.dropHere}>{w('dropHere')}</div>}
+      {isOver && !isBlocked && <div className={styles.dropHere}>{u('dropHere')}</div>}
     </section>
   )
 }

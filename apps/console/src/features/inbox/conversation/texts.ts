@@ -59,8 +59,6 @@ export const c = defineTexts('inbox_conversation', {
   cancel: 'Cancel',
   editLabel: 'Edit message',
   messageActions: 'Message actions',
-  image: 'Image {name}',
-  file: 'Download {name}, {size}',
   typing: { one: '{names} is typing', other: '{names} are typing' },
   typingNote: { one: '{names} is writing a note', other: '{names} are writing notes' },
   newMessage: 'New message from {name}: {text}',

@@ -4,7 +4,8 @@ import type { AttachmentView } from '@porchlight/contracts'
 export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
 
 export type UploadsOptions = {
-  upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<AttachmentView>
+  /** Uploads a file; `of` is the message it is for. */
+  upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal, of: string) => Promise<AttachmentView>
   /** Returns why a file can't be sent, checked before the upload; undefined if it can. */
   refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
   /** Returns the error text for a failed upload. */
@@ -65,7 +66,7 @@ export class Uploads {
     const abort = new AbortController()
     this.#aborts.set(key, abort)
     this.#options
-      .upload(file, (part) => this.#change(of, key, { part }), abort.signal)
+      .upload(file, (part) => this.#change(of, key, { part }), abort.signal, of)
       .then(
         (uploaded) => this.#change(of, key, { part: 1, file: uploaded }),
         (cause: unknown) => this.#change(of, key, { error: this.#options.failure(name, cause) }),

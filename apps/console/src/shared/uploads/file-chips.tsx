@@ -1,13 +1,21 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react'
-import styles from './composer.module.css'
-import { w } from './texts.ts'
+import styles from './file-chips.module.css'
+import { u } from './texts.ts'
 import type { UploadItem } from './uploads.ts'
 
 /** Files attached to the message, with upload progress. */
-export function FileChips({ items, onRemove }: { items: readonly UploadItem[]; onRemove: (key: number) => void }) {
+export function FileChips({
+  items,
+  className = '',
+  onRemove,
+}: {
+  items: readonly UploadItem[]
+  className?: string | undefined
+  onRemove: (key: number) => void
+}) {
   if (items.length === 0) return null
   return (
-    <ul className={styles.chips}>
+    <ul className={`${styles.chips} ${className}`}>
       {items.map((item) => (
         <li key={item.key} className={styles.chip} data-failed={item.error !== undefined || undefined}>
           {item.error ? <IconAlertTriangle size={15} stroke={1.8} aria-hidden /> : <IconFile size={15} stroke={1.7} aria-hidden />}
@@ -19,10 +27,10 @@ export function FileChips({ items, onRemove }: { items: readonly UploadItem[]; o
               className={styles.progress}
               value={item.part}
               max={1}
-              aria-label={w('uploading', { name: item.name, percent: Math.round(item.part * 100) })}
+              aria-label={u('uploading', { name: item.name, percent: Math.round(item.part * 100) })}
             />
           )}
-          <button type="button" aria-label={w('removeFile', { name: item.name })} onClick={() => onRemove(item.key)}>
+          <button type="button" aria-label={u('removeFile', { name: item.name })} onClick={() => onRemove(item.key)}>
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         </li>

@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
+import { IconPaperclip } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { FileChips } from '../../shared/uploads/file-chips.tsx'
+import { u } from '../../shared/uploads/texts.ts'
+import { useDroppedFiles } from '../../shared/uploads/use-dropped-files.ts'
+import styles from './platform-tickets.module.css'
+import type { useTicketFiles } from './ticket-files.ts'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Called on Ctrl or Cmd with Enter. */
+  onSend: () => void
+  files: ReturnType<typeof useTicketFiles>
+  /** Shown as needed. */
+  isRequired?: boolean
+  rows: { min: number; max: number }
+  /** The form's buttons. */
+  children: ReactNode
+}
+
+/** Text and files of a message, with the buttons of its form. Files are chosen, dropped or pasted. */
+export function MessageField({ label, value, onChange, onSend, files, isRequired = false, rows, children }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const add = (added: readonly File[]) => {
+    files.add(added)
+    field.current?.focus()
+  }
+  const { isOver, handlers } = useDroppedFiles(add)
+  return (
+    <div className={styles.field} {...handlers}>
+      <Textarea
+        ref={field}
+        label={label}
+        required={isRequired}
+        autosize
+        minRows={rows.min}
+        maxRows={rows.max}
+        maxLength={limits.messageLengthMax}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSend()
+        }}
+      />
+      <FileChips
+        items={files.items}
+        onRemove={(key) => {
+          files.remove(key)
+          field.current?.focus()
+        }}
+      />
+      <div className={styles.actions}>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles.attach}
+          leftSection={<IconPaperclip size={16} stroke={1.7} aria-hidden />}
+          onClick={() => picker.current?.click()}
+        >
+          {u('attach')}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          data-testid="attach"
+          onChange={(event) => {
+            add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        {children}
+      </div>
+      {isOver && <div className={styles.dropHere}>{u('dropHere')}</div>}
+    </div>
+  )
+}

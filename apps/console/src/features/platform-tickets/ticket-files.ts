@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { onSessionEnd } from '../../shared/session/end-session.ts'
+import { messageFiles } from '../../shared/uploads/message-files.ts'
+import { sendFile } from '../../shared/uploads/send-file.ts'
+import { newTicket } from './use-kept-draft.ts'
+
+// A file that is removed before sending stays with the parent, out of this library's reach, which deletes unused ones after a day.
+const make = () =>
+  messageFiles(
+    (file, onProgress, signal, of) =>
+      sendFile('inbox', 'platformTickets.attach', 'file', { file, fields: of === newTicket ? {} : { conversation_ref: of }, onProgress, signal }),
+    () => {},
+  )
+
+let uploads = make()
+
+onSessionEnd(() => {
+  uploads = make()
+})
+
+/** Returns the files of a message being written, which stay until it is sent: of a reply to a ticket, or of a new one. */
+export function useTicketFiles(of: string) {
+  const mine = uploads
+  const items = useSyncExternalStore(mine.subscribe, () => mine.items(of))
+  return {
+    items,
+    files: items.flatMap((item) => item.file ?? []),
+    isUploading: items.some((item) => !item.file && !item.error),
+    add: (files: readonly File[]) => mine.add(of, files),
+    remove: (key: number) => mine.remove(of, key),
+    clear: () => mine.clear(of),
+  }
+}

@@ -1,0 +1,16 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Texts of files that are attached to a message, and of those that a message has. */
+export const u = defineTexts('message_files', {
+  attach: 'Attach files',
+  uploading: 'Uploading {name}, {percent}%',
+  removeFile: 'Remove {name}',
+  tooLarge: '{name} is larger than {size} MB.',
+  empty: '{name} is empty.',
+  unsupported: 'This file type isn’t supported: {name}',
+  uploadFailed: 'Couldn’t upload {name}.',
+  tooMany: 'You can attach up to {count} files to a message.',
+  dropHere: 'Drop files to attach them',
+  image: 'Image {name}',
+  file: 'Download {name}, {size}',
+})
