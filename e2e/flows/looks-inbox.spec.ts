@@ -1,10 +1,17 @@
 import { AgentInbox, options } from '../agent-inbox.ts'
 import { callsAs } from '../calls-as.ts'
 import { expectGoodLooks } from '../expect-good-looks.ts'
-import { expect, test } from '../fixtures.ts'
+import { atEveryWidth, expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('an offer moves no row; it and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
+/** What the rows of the table show, by the tickets' subjects. */
+const ticketChanges = {
+  'Overdue and urgent': { priority: 'urgent', due_at: '2026-01-05T10:00:00.000Z' },
+  'Due later': { priority: 'low', due_at: '2031-01-05T10:00:00.000Z' },
+  'Without anything': {},
+} as const
+
+test('an offer moves no row; it, the list as a table and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -18,25 +25,33 @@ test('an offer moves no row; it and the transfer dialog are readable and fit', a
   await enter(page, person(people, 0))
   const calls = await callsAs(page)
   for (const { conversation_ref } of earlier) await calls.conversations.close({ conversation_ref })
+  for (const [subject, changes] of Object.entries(ticketChanges)) {
+    const { conversation } = await calls.tickets.create({ email: 'nia@example.test', subject, message: 'Please look into it.' })
+    await calls.conversations.patch({ conversation_ref: conversation.conversation_ref, ...changes })
+  }
+  const columns = ['status_ref', 'priority', 'assignee_id', 'due_at', 'updated_at']
+  await calls.listLayouts.save({ tab: 'tickets', is_table: true, columns, sort: null })
   await agent.openPresent('archives')
   const list = page.getByRole('listbox', { name: 'Conversations' })
   // Scrolled to the end, where a list that becomes longer would be moved most easily.
   await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
-  const row = options(page).last()
-  await expect(row).toContainText('Question 0')
-  const { conversation_ref } = earlier[6] ?? {}
-  const third = page.locator(`[id="conversation-${conversation_ref}"]`)
-  await third.hover()
-  const before = await third.boundingBox()
+  await expect(options(page).last()).toContainText('Question 0')
+  const row = page.locator(`[id="conversation-${earlier[6]?.conversation_ref}"]`)
+  await row.hover()
+  const before = await row.boundingBox()
   await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Is somebody free?')
-  expect(await third.boundingBox()).toEqual(before)
+  expect(await row.boundingBox()).toEqual(before)
   await expectGoodLooks(page)
   await offers.getByRole('button', { name: 'Decline' }).click()
   await expect(offers).toBeHidden()
-  expect(await third.boundingBox()).toEqual(before)
+  expect(await row.boundingBox()).toEqual(before)
   await server.ask('conversation', { support_lib_id, message: 'And now?' })
+  await page.getByRole('link', { name: 'Tickets' }).click()
+  await expect(page.getByRole('grid', { name: 'Conversations' }).getByRole('row')).toHaveCount(4)
+  await expect(offers).toContainText('And now?')
+  await atEveryWidth(page, () => expectGoodLooks(page))
   await offers.getByRole('button', { name: 'Accept' }).click()
   await expect(agent.composer).toBeEditable()
   await page.getByRole('log').focus()
