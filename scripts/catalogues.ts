@@ -44,6 +44,8 @@ function addTexts(found: Map<string, Forms>, domain: string, texts: ObjectExpres
   for (const [key, value] of entriesOf(texts)) {
     const forms =
       value.type === 'ObjectExpression' ? Object.fromEntries(entriesOf(value).map(([form, text]) => [form, textOf(text)])) : { other: textOf(value) }
+    // Catalogues may share a domain, as the titles of the features do.
+    if (found.has(`${domain}.${key}`)) throw new Error(`${domain}.${key} is declared twice`)
     found.set(`${domain}.${key}`, forms)
   }
 }
@@ -55,15 +57,15 @@ const textOf = (node: Node): string => (node.type === 'Literal' && typeof node.v
 
 /**
  * Returns where a file reads a text or the current language while the module is loaded, as `file:line`. Such a text keeps the language of that time. Recognises
- * the functions of `defineTexts`, everything imported from a `texts.ts`, and `currentLocale`.
+ * the functions of `defineTexts`, everything imported from a `texts.ts` or `titles.ts`, and `currentLocale`.
  */
 export function frozenTexts(file: string, source = readFileSync(file, 'utf8')): string[] {
   const readers = new Set(['currentLocale'])
-  if (!/texts\.ts|defineTexts|currentLocale/.test(source)) return []
+  if (!/texts\.ts|titles\.ts|defineTexts|currentLocale/.test(source)) return []
   const { program } = parseSync(file, source)
   new Visitor({
     ImportDeclaration({ source: from, specifiers }) {
-      if (from.value.endsWith('texts.ts')) for (const { local } of specifiers) readers.add(local.name)
+      if (/(texts|titles)\.ts$/.test(from.value)) for (const { local } of specifiers) readers.add(local.name)
     },
     VariableDeclarator({ id, init }) {
       if (id.type === 'Identifier' && init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'defineTexts')

@@ -51,6 +51,7 @@ describe('no text survives a change of language', () => {
     ["import { t } from './texts.ts'\nconst label = t('a')", 1],
     ["import { t } from './texts.ts'\nconst choices = [{ label: t('a') }, { label: t('b') }]", 2],
     ["import { t as shell } from '../shell/texts.ts'\nexport const title = { text: shell('a') }", 1],
+    ["import { title } from './titles.ts'\nconst label = title('a')", 1],
     ["const t = defineTexts('x', { a: 'A' })\nconst label = t('a')", 1],
     ['const format = new Intl.NumberFormat(currentLocale())', 1],
     ["import { t } from './texts.ts'\nconst label = () => t('a')\nfunction shown() { return t('a') }", 0],

@@ -24,6 +24,8 @@ const chunks = [
     test: /(?:src[\\/]shared[\\/](?:page|dialogs|people|permissions|plain-page|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
     minShareCount: 3,
   },
+  // What the pages of the settings share, without the parser of CSS.
+  { name: 'settings', test: /src[\\/]features[\\/]settings[\\/](?!theme[\\/]custom-css)/, minShareCount: 2 },
 ]
 
 export default defineConfig({

@@ -5,13 +5,14 @@ import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { defineFeature, type Feature } from '../shared/features/define-feature.ts'
 import { profilePagesOf } from '../shared/features/profile-pages.ts'
-import { registeredFeatures, registerFeatures } from '../shared/features/registered-features.ts'
+import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
 import { safeReturnUrl } from '../shared/return-url.ts'
 import { features } from './features.ts'
 import { routesOf } from './routes.ts'
 import { navItemsOf } from './shell/nav-items.ts'
-import { placesOf } from './shell/places.ts'
+import { noticeQueries } from './shell/notice-queries.ts'
+import { foundKindsOf, placesOf } from './shell/places.ts'
 
 const root = path.join(import.meta.dirname, '../features')
 const load = async () => ({ Component: () => null })
@@ -25,6 +26,8 @@ const planted = defineFeature({
   profilePages: [{ ...reports, path: 'reports', order: 75, group: 'workspace', load }],
   settingsGroups: [{ ...reports, path: 'reports', order: 55, section: 'look', flag: 'canViewReports', load }],
   commands: [{ ...reports, id: 'reports.today', to: '/admin/reports?day=today' }],
+  found: [{ ...reports, kind: 'report', to: '/admin/reports/:id' }],
+  notices: { settings: [['reports']] },
 })
 
 const allow = () => async () => null
@@ -57,14 +60,18 @@ describe('one folder with one manifest, and one line in the list', () => {
     expect(ids).toEqual(expect.arrayContaining(['reports.today', 'profile.reports']))
     expect(placesOf(list, ['/admin/profile/reports']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.reports'))
   })
+  test('make hits of the search open', () => expect(foundKindsOf(list).get('report')?.to).toBe('/admin/reports/:id'))
+  test('make queries refetch on notices', () => {
+    expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['reports']])
+    expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['reports']])
+  })
   test('make addresses that a sign-in may return to', () => {
     const addresses = ['/admin/reports?day=today', '/admin/reports/r1', '/admin/profile/reports', '/admin/profile/settings/reports']
-    const before = registeredFeatures()
     registerFeatures(features)
     expect(addresses.flatMap((address) => safeReturnUrl(address) ?? [])).toEqual([])
     registerFeatures(list)
     expect(addresses.map(safeReturnUrl)).toEqual(addresses)
-    registerFeatures(before)
+    registerFeatures(features)
   })
 })
 
@@ -93,6 +100,11 @@ describe('the features', () => {
     ['reports/reports-pages.tsx', 'export const DayPage = page()', true],
     ['reports/day-screen.tsx', 'export function ComponentRows() {}', false],
   ])('planted: %s with %j', (file, source, is) => expect(isScreen(file, source)).toBe(is))
+  test('lead only to addresses that exist', () => {
+    registerFeatures(features)
+    const places = [...navItemsOf(features), ...placesOf(features, []), ...foundKindsOf(features).values()]
+    for (const { to } of places) expect(safeReturnUrl(to.replace(':id', 'x1')), to).toBe(to.replace(':id', 'x1'))
+  })
   test('have an order without ties', () => {
     for (const orders of [navItemsOf(features), profilePagesOf(features), settingsGroupsOf(features)].map((all) => all.map(({ order }) => order)))
       expect(new Set(orders).size).toBe(orders.length)

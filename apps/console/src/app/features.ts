@@ -1,4 +1,5 @@
 import { manifest as account } from '../features/account/manifest.ts'
+import { manifest as activity } from '../features/activity/manifest.ts'
 import { manifest as agencies } from '../features/agencies/manifest.ts'
 import { manifest as article } from '../features/article/manifest.ts'
 import { manifest as cannedReplies } from '../features/canned-replies/manifest.ts'
@@ -21,6 +22,7 @@ import type { Feature } from '../shared/features/define-feature.ts'
 /** Every feature of the console. The order matters only for commands; all else has an order of its own. */
 export const features: readonly Feature[] = [
   account,
+  activity,
   agencies,
   article,
   cannedReplies,

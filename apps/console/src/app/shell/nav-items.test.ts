@@ -1,7 +1,6 @@
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../features/inbox/tabs.ts'
-import { signedInAddresses } from '../../shared/features/addresses.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
 import { features } from '../features.ts'
 import { navItemsOf, openItem } from './nav-items.ts'
@@ -26,11 +25,6 @@ test.each([
   ['settings', ['canManageGeneralAndSecuritySettings']],
 ] as const)('%s shows with any of %j and with no other flag', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
-})
-
-test('every entry leads to an existing address and has a unique shortcut', () => {
-  for (const item of navItems) expect(signedInAddresses(features)).toContain(item.to.split('?')[0])
-  expect(new Set(navItems.map((item) => item.shortcut)).size).toBe(navItems.length)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Feature, PlaceCommand } from '../../shared/features/define-feature.ts'
+import type { Feature, FoundKind, PlaceCommand } from '../../shared/features/define-feature.ts'
 import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
 
 /** Returns the places that the command bar opens besides the entries of the icon bar, which are at the addresses `inBar`. */
@@ -7,3 +7,7 @@ export const placesOf = (features: readonly Feature[], inBar: readonly string[])
     ...features.flatMap(({ commands = [] }) => commands),
     ...profilePagesOf(features).map((page) => ({ ...page, id: `profile.${page.path}`, to: addressOfPage(page) })),
   ].filter(({ to }) => !inBar.includes(to))
+
+/** Returns the kinds of search hits that the command bar can open, by their name. */
+export const foundKindsOf = (features: readonly Feature[]): ReadonlyMap<string, FoundKind> =>
+  new Map(features.flatMap(({ found = [] }) => found.map((kind) => [kind.kind, kind] as const)))

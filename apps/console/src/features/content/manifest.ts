@@ -19,4 +19,5 @@ export const manifest = defineFeature({
     },
   ],
   commands: [{ ...articles, id: 'content.gaps', title: () => title('gaps'), icon: IconSearchOff, to: '/admin/content?view=gaps', isGoTo: true }],
+  found: [{ kind: 'article', title: articles.title, icon: IconArticle, to: '/admin/article/edit/:id' }],
 })

@@ -1,6 +1,6 @@
 /** German texts of the inbox. */
 export const german = {
-  titles: { inbox: 'Posteingang', smartQueues: 'Smarte Warteschlangen' },
+  titles: { inbox: 'Posteingang', smartQueues: 'Smarte Warteschlangen', conversations: 'Unterhaltungen' },
   inbox_empty: {
     inbox: 'Keine eigenen Chats',
     inbox_text: 'Hier erscheinen Chats, die Sie annehmen. Sehen Sie in der Warteschlange nach, ob jemand wartet.',

@@ -1,10 +1,10 @@
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconInbox, IconStack2 } from '@tabler/icons-react'
+import { IconInbox, IconMessageCircle, IconStack2 } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 import { isInboxOpen } from './inbox-access.ts'
 
-const title = defineTexts('titles', { inbox: 'Inbox', smartQueues: 'Smart queues' })
+const title = defineTexts('titles', { inbox: 'Inbox', smartQueues: 'Smart queues', conversations: 'Conversations' })
 const inbox = { title: () => title('inbox'), rule: inboxFlags } as const
 
 /** The inbox, and the smart queues that tickets are pulled from. */
@@ -41,4 +41,6 @@ export const manifest = defineFeature({
       badge: 'inbox',
     },
   ],
+  found: [{ kind: 'conversation', title: () => title('conversations'), icon: IconMessageCircle, to: '/admin/inbox?tab=search&conversation=:id' }],
+  notices: { drafts: [['drafts']], permissions: [['drafts']], smart_queues: [['smart-queues']] },
 })

@@ -1,6 +1,6 @@
 /** German texts of the news screens. */
 export const german = {
-  titles: { newsflash: 'Neuigkeiten' },
+  titles: { newsflash: 'Neuigkeiten', news: 'Neuigkeiten' },
   newsflash: {
     title: 'Neuigkeiten',
     lead: 'Neues, das im Widget und im Hilfe-Center erscheint.',

@@ -17,4 +17,5 @@ export const manifest = defineFeature({
       load: () => import('./platform-tickets-page.tsx'),
     },
   ],
+  notices: { platform_tickets: [['platform-tickets']] },
 })

@@ -80,4 +80,5 @@ export const manifest = defineFeature({
       place: 'bottom',
     },
   ],
+  notices: { settings: [['settings']] },
 })

@@ -1,6 +1,6 @@
 /** German texts of SOPs. */
 export const german = {
-  titles: { sop: 'SOPs' },
+  titles: { sop: 'SOPs', sops: 'SOPs' },
   sop: {
     title: 'SOPs',
     lead: 'So wird hier gearbeitet. Veröffentlichtes kann das ganze Team lesen.',

@@ -1,8 +1,8 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconListCheck } from '@tabler/icons-react'
+import { IconBook, IconListCheck } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { sop: 'Sop' })
+const title = defineTexts('titles', { sop: 'Sop', sops: 'SOPs' })
 const sop = { title: () => title('sop'), rule: 'canCreateAndUpdateSopArticles' } as const
 
 /** Standard operating procedures (checklist C6). */
@@ -14,4 +14,5 @@ export const manifest = defineFeature({
     { ...sop, path: '/admin/sop/update/:id', load: () => import('./update-screen.tsx') },
   ],
   navigation: [{ ...sop, id: 'sop', order: 40, icon: IconListCheck, to: '/admin/sop', shortcut: 'g p' }],
+  found: [{ kind: 'sop', title: () => title('sops'), icon: IconBook, to: '/admin/sop/update/:id' }],
 })

@@ -1,6 +1,6 @@
 /** German texts of the teammates page. */
 export const german = {
-  titles: { teammates: 'Team' },
+  titles: { teammates: 'Team', people: 'Kollegen' },
   teammates: {
     title: 'Team',
     lead: 'Alle, die in dieser Bibliothek arbeiten.',

@@ -1,9 +1,9 @@
 import { teammatesFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUser, IconUsers } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { teammates: 'Teammates' })
+const title = defineTexts('titles', { teammates: 'Teammates', people: 'Teammates' })
 
 /** Everyone who works in the library. */
 export const manifest = defineFeature({
@@ -18,4 +18,6 @@ export const manifest = defineFeature({
       load: () => import('./index.tsx'),
     },
   ],
+  found: [{ kind: 'person', title: () => title('people'), icon: IconUser, to: '/admin/profile/teammates' }],
+  notices: { teams: [['teams']], teammates: [['invitations']] },
 })

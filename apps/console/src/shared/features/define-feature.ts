@@ -97,7 +97,8 @@ export type FoundKind = Pick<Place, 'title'> & {
   /** Kind in the server's answer (`searchable` of its module). */
   kind: string
   icon: Icon
-  to: (id: string) => string
+  /** Address of a hit, with `:id` for its id. */
+  to: string
 }
 
 /** What a feature adds to the console. All of it loads with the first page, so screens are loaded lazily and texts are titles only. */

@@ -1,0 +1,7 @@
+import type { NoticeTopic } from '@porchlight/contracts/live'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Feature } from '../../shared/features/define-feature.ts'
+
+/** Returns the queries to refetch on notices of a topic, or of any topic. */
+export const noticeQueries = (features: readonly Feature[], topic?: NoticeTopic): QueryKey[] =>
+  features.flatMap(({ notices = {} }) => (topic ? (notices[topic] ?? []) : Object.values(notices).flat()))
