@@ -210,7 +210,7 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
   for (const link of ['javascript:alert(1)', 'data:text/html,x', `${server.url}/admin`]) {
     page.storage().setItem('screenshare_link', link)
     await page.goto('/screenshare')
-    await expect(page.getByText('There is no shared screen to show')).toBeVisible()
+    await expect(page.getByText('There’s no shared screen to show')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
   }
 })

@@ -68,7 +68,7 @@ test('custom fields are filled in while creating a ticket, required ones first, 
   await dialog.getByLabel('Contact email').fill('cleo@shop.example')
   await dialog.getByLabel('Subject').fill('Wrong size')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Hello')
-  await dialog.getByLabel('Root cause (needed to close)').fill('Chart was wrong')
+  await dialog.getByLabel('Root cause (required to close)').fill('Chart was wrong')
   await dialog.getByText('1 more field').click()
   await dialog.getByLabel('Product').selectOption({ label: 'Lock' })
   await expect(dialog.getByLabel('Only in chats')).toHaveCount(0)

@@ -85,10 +85,10 @@ test('an unsent reply is in the drafts on every device, is reviewed, and sent by
     .click()
   const review = bo.getByRole('region', { name: 'Ana Costa asks you to review this reply' })
   await expect(review).toContainText('It comes on Monday.')
-  await review.getByLabel('Remark for the author').fill('Which Monday?')
+  await review.getByLabel('Note to the author').fill('Which Monday?')
   await expectSound(bo)
   await review.getByRole('button', { name: 'Request changes' }).click()
-  await expect(ana.getByText('Bo Lind asks for changes. Which Monday?')).toBeVisible()
+  await expect(ana.getByText('Bo Lind requested changes. Which Monday?')).toBeVisible()
   await ana
     .getByLabel(/^Reply to/)
     .last()

@@ -208,7 +208,7 @@ test("a colleague who answers while an agent is writing is announced before the 
   await callsAs(bo).messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, message: 'It is here.' })
   await expect(ana.getByText('It is here.').last()).toBeVisible()
   await field.press('Enter')
-  await expect(ana.getByText('Bo Lind answered meanwhile')).toBeVisible()
+  await expect(ana.getByText('Bo Lind replied in the meantime')).toBeVisible()
   await expect(field).toHaveValue('I am looking')
   await expectSound(ana)
   await ana.getByRole('button', { name: 'Send anyway' }).click()

@@ -177,7 +177,7 @@ test('no text is lost: a closed tab, a failing server, a colleague who saved fir
   await expect(both.getByRole('region', { name: 'Theirs' })).toContainText('Recall of pedals')
   await expect(both.getByRole('region', { name: 'Yours' })).toContainText('Recall of lamps and brackets')
   await expectSound(page)
-  await both.getByRole('button', { name: 'Save yours' }).click()
+  await both.getByRole('button', { name: 'Keep mine' }).click()
   await expectSaved(page)
   await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
 })

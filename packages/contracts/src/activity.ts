@@ -42,7 +42,7 @@ export const activityApi = defineOperations('activity', {
   }),
   markRead: operation({
     http: 'POST /api/activity/feeds/read',
-    summary: 'Marks items as read: the given ones, those about one entity, or all; with isRead false as unread.',
+    summary: 'Marks items as read: the given ones, those about one entity, or all. With isRead false, marks them as unread.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -64,7 +64,7 @@ const Subscription = z.object({ subscription_ref: Ref, topic: z.string(), is_ena
 export const notificationsApi = defineOperations('notifications', {
   testMail: operation({
     http: 'POST /api/inbox/agent_notifications/test',
-    summary: 'Sends the caller a mail, to try out mailed alerts.',
+    summary: 'Sends the caller a test email of alerts.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 5, seconds: 600 }],

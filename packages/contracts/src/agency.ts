@@ -97,7 +97,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   claimSubDomain: operation({
     http: 'PUT /api/main/sub_domain',
-    summary: 'Claims a custom sub-domain (or gives it up with null). It is not served until it is verified.',
+    summary: 'Claims a custom sub-domain, or removes it with null. It is not served until verified.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ custom_subDomain: HostName.nullable() }),
@@ -105,7 +105,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   verifySubDomain: operation({
     http: 'POST /api/main/sub_domain/verification',
-    summary: 'Checks the TXT record of the claim; if found, the library gets the name.',
+    summary: 'Checks the TXT record of the claim; if it is found, the library gets the name.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -206,7 +206,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   exportLibraries: operation({
     http: 'GET /api/main/SupportLibraries.csv',
-    summary: 'All libraries of the installation as CSV; only for the parent library named by the installation (EXPORT_PARENT_LIB_ID).',
+    summary: 'All libraries of the installation as CSV; only for the parent library that EXPORT_PARENT_LIB_ID names.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 10, seconds: 60 }],

@@ -35,7 +35,7 @@ const OneReply = z.object({ canned_reply: CannedReplyView })
 export const cannedRepliesApi = defineOperations('cannedReplies', {
   list: operation({
     http: 'GET /api/inbox/canned_replies',
-    summary: "Canned replies by title: the caller's, those of their teams and of everyone; who manages shared replies gets those of every team.",
+    summary: "Canned replies by title: the caller's, their teams' and everyone's; people who manage shared replies get those of every team.",
     audience: ['staff'],
     permission: cannedReplyFlags,
     input: z.object({
@@ -46,7 +46,7 @@ export const cannedRepliesApi = defineOperations('cannedReplies', {
   }),
   create: operation({
     http: 'POST /api/inbox/canned_replies',
-    summary: 'Adds a canned reply. For a team or everyone with canManageTicketSettings or canManageWidgetSettings.',
+    summary: 'Adds a canned reply. For a team or everyone, requires canManageTicketSettings or canManageWidgetSettings.',
     audience: ['staff'],
     permission: cannedReplyFlags,
     input: z.object(facts),
@@ -55,7 +55,7 @@ export const cannedRepliesApi = defineOperations('cannedReplies', {
   }),
   update: operation({
     http: 'PUT /api/inbox/canned_replies/:reply_ref',
-    summary: 'Changes a canned reply: a personal one by its owner, a shared one by who manages those.',
+    summary: "Changes a canned reply: the caller's own, or a shared one if the caller manages those.",
     audience: ['staff'],
     permission: cannedReplyFlags,
     input: z.object({ reply_ref, ...facts }),

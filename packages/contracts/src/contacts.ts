@@ -11,7 +11,7 @@ const conversation_ref = Ref
 export const contactsApi = defineOperations('contacts', {
   watchScreen: operation({
     http: 'POST /api/teams/cobrowsewatchurl/:visitor_ref',
-    summary: 'Returns the address under which the visitor’s screen can be watched, in the co-browsing service of the library.',
+    summary: "Returns the address in the library's co-browsing service at which the visitor's screen can be watched.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ visitor_ref: Ref }),
@@ -19,7 +19,7 @@ export const contactsApi = defineOperations('contacts', {
   }),
   update: operation({
     http: 'PATCH /api/inbox/conversations/:conversation_ref/contact',
-    summary: 'Changes what is known of the contact. The name and email of a verified contact come from the customer’s server and cannot be changed.',
+    summary: "Changes the contact's details. The name and email of a verified contact come from the customer's server and cannot be changed.",
     audience: ['staff'],
     permission: workers,
     input: z.object({
@@ -34,7 +34,7 @@ export const contactsApi = defineOperations('contacts', {
   }),
   block: operation({
     http: 'PUT /api/inbox/conversations/:conversation_ref/contact/block',
-    summary: 'Blocks or unblocks the contact: messages of a blocked one are refused.',
+    summary: 'Blocks or unblocks the contact. Messages from a blocked contact are refused.',
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref, is_blocked: z.boolean() }),
@@ -43,7 +43,7 @@ export const contactsApi = defineOperations('contacts', {
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/merge',
     summary:
-      'Makes the contact of this conversation the same as that of another one, which gets all its conversations. Refused when a browser would then show what only a claimed name vouches for.',
+      'Merges the contact of this conversation into that of another one, which gets all its conversations. Refused if an unverified visitor could then read them.',
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref, into_ref: Ref }),
@@ -53,7 +53,7 @@ export const contactsApi = defineOperations('contacts', {
   unmerge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/unmerge',
     summary:
-      'Undoes merging the contact of this conversation: its conversations are its own again. Refused if there was no merge, or if the contact has written in one of them since.',
+      'Undoes merging the contact of this conversation, which gets its conversations back. Refused if there was no merge, or if the contact has written in one of them since.',
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref }),

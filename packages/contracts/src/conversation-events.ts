@@ -16,13 +16,13 @@ const linkWith = { ...conversation, other_ref: z.string(), other_number: z.numbe
 
 /** Events about conversations and their messages. */
 export const conversationEvents = {
-  'conversation.started': event('A visitor has begun a conversation, or staff have made a ticket.', {
+  'conversation.started': event('A visitor started a conversation, or staff created a ticket.', {
     ...conversation,
     visitor_id: z.string(),
     channel: z.enum(channels),
   }),
-  'conversation.queued': event('A conversation waits for anybody.', conversation),
-  'conversation.offered': event('A conversation is offered to an agent, or to nobody any more; `from` is the owner it would be taken over from.', {
+  'conversation.queued': event('A conversation is waiting for anyone to take it.', conversation),
+  'conversation.offered': event('A conversation was offered to an agent, or the offer was withdrawn; `from` is the owner it would be taken over from.', {
     ...conversation,
     user_id: user_id.nullable(),
     from: user_id.nullish(),
@@ -30,25 +30,25 @@ export const conversationEvents = {
     smart_queue_ref: z.string().nullish(),
     place: z.number().nullish(),
   }),
-  'conversation.offer_lapsed': event('Nobody has accepted an offer.', conversation),
-  'conversation.taken': event('An agent has taken a conversation, from the queue or over from its owner.', {
+  'conversation.offer_lapsed': event('An offer expired.', conversation),
+  'conversation.taken': event('An agent took a conversation from the queue or took it over from its owner.', {
     ...conversation,
     user_id,
     from: user_id.nullable(),
     outcome: z.enum(['take', 'take_over']),
   }),
-  'conversation.next_taken': event('Somebody asked for the next ticket and got this one, the first of a smart queue or of those in none.', {
+  'conversation.next_taken': event('A person asked for the next ticket and got this one: the first of a smart queue, or of the tickets in no queue.', {
     ...conversation,
     user_id,
     smart_queue_ref: z.string().nullable(),
   }),
-  'conversation.released': event('An agent has given back a conversation or declined its offer; without `user_id` it was taken from its owner `from`.', {
+  'conversation.released': event('An agent released a conversation or declined its offer; without `user_id`, it was taken from its owner `from`.', {
     ...conversation,
     user_id: user_id.nullable(),
     from: user_id.nullish(),
     was: z.enum(['offered', 'ongoing']),
   }),
-  'conversation.transferred': event('A conversation went to another agent or to a team.', {
+  'conversation.transferred': event('A conversation was transferred to another agent or to a team.', {
     ...conversation,
     from_agent: user_id.nullable(),
     to_agent: user_id.nullable(),
@@ -56,8 +56,8 @@ export const conversationEvents = {
     by: user_id,
   }),
   'conversation.closed': event('A conversation was closed.', { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() }),
-  'conversation.reopened': event('A closed conversation goes on in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
-  'conversation.woken': event('A snoozed conversation is back: its time is over, its visitor wrote, or an agent ended the snooze.', {
+  'conversation.reopened': event('A closed conversation was reopened in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
+  'conversation.woken': event('A snooze ended: its time was over, the visitor wrote, or an agent ended it.', {
     ...conversation,
     cause: z.enum(['time', 'visitor', 'agent']),
     user_id: user_id.nullable(),
@@ -69,16 +69,20 @@ export const conversationEvents = {
     to: fieldValue,
     by: user_id.nullable(),
   }),
-  'conversation.team_cleared': event('The team of a conversation was deleted.', { ...conversation, team_ref: z.string() }),
-  'conversation.contact_changed': event('Staff changed what is known of the contact, or blocked it.', {
+  'conversation.team_cleared': event("A conversation's team was deleted.", { ...conversation, team_ref: z.string() }),
+  'conversation.contact_changed': event("Staff changed the contact's details, or blocked or unblocked it.", {
     ...conversation,
     field: z.string(),
     from: z.string().nullable(),
     to: z.string().nullable(),
     by: user_id.nullable(),
   }),
-  'conversation.visitor_merged': event('The visitor of a conversation turned out to be another one.', { ...conversation, from: z.string(), to: z.string() }),
-  'conversation.merged': event('A conversation was merged into another one; both have the event, `part` says which one this is.', linkWith),
+  'conversation.visitor_merged': event('A conversation moved to another visitor, because the two are the same person.', {
+    ...conversation,
+    from: z.string(),
+    to: z.string(),
+  }),
+  'conversation.merged': event('A conversation was merged into another one. Both have the event; `part` says which one this is.', linkWith),
   'conversation.unmerged': event('A merge was undone; both conversations have the event.', linkWith),
   'conversation.split': event('Messages were moved into a new ticket; both conversations have the event, and the ticket is the source.', {
     ...linkWith,
@@ -87,44 +91,46 @@ export const conversationEvents = {
   'conversation.linked': event('Two conversations were linked; both have the event.', { ...linkWith, kind: z.string() }),
   'conversation.unlinked': event('A link between two conversations was removed; both have the event.', { ...linkWith, kind: z.string() }),
   'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),
-  'message.edited': event('The text of a message was changed.', message),
+  'message.edited': event('A message was edited.', message),
   'message.deleted': event('A message was deleted.', message),
   'message.restored': event('The deletion of a message was undone.', message),
-  'message.mentioned': event('A note names colleagues.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
-  'message.followed': event('Somebody wrote in a conversation that colleagues follow.', {
+  'message.mentioned': event('A note mentions teammates.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
+  'message.followed': event('A message was sent in a conversation that teammates follow.', {
     ...conversation,
     id: z.string(),
     channel: z.enum(channels),
     user_ids: z.array(user_id),
     by: z.string().nullable(),
   }),
-  'conversation.told_requester': event('The requester of a platform ticket sees something new in it; `is_answer` when staff wrote.', {
+  'conversation.told_requester': event('A platform ticket has something new for its requester; `is_answer`: staff replied.', {
     ...conversation,
     visitor_id: z.string(),
     subject: z.string(),
     is_answer: z.boolean(),
   }),
-  'message.seen': event('Messages up to `up_to` were seen by the other side.', {
+  'message.seen': event('The other side has seen the messages up to `up_to`.', {
     ...conversation,
     up_to: z.number(),
     by: z.enum(['visitor', 'agent']),
     how_many: z.number(),
   }),
-  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, their order changed.', { smart_queue_ref: z.string() }),
-  'conversation.offer_noticed': event('The screens of an agent were told of an offer.', { conversation_ref, user_id }),
-  'conversation.transfer_noticed': event('The screens of an agent were told that a conversation is theirs.', { conversation_ref, user_id }),
-  'conversation.wake_noticed': event('The screens of an agent were told that a snoozed conversation is back.', { conversation_ref, user_id }),
-  'message.mention_noticed': event('The screens of an agent were told that a note names them.', { conversation_ref, user_id }),
+  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, the order of the queues changed.', {
+    smart_queue_ref: z.string(),
+  }),
+  'conversation.offer_noticed': event("An agent's screens were notified of an offer.", { conversation_ref, user_id }),
+  'conversation.transfer_noticed': event("An agent's screens were notified that a conversation was assigned to them.", { conversation_ref, user_id }),
+  'conversation.wake_noticed': event("An agent's screens were notified that a snooze ended.", { conversation_ref, user_id }),
+  'message.mention_noticed': event("An agent's screens were notified that a note mentions them.", { conversation_ref, user_id }),
 }
 
 /** Events about visitors. */
 export const visitorEvents = {
   'visitor.created': event('A visitor wrote for the first time.', { visitor_id: z.string() }),
-  'visitor.identified': event('It became known who a visitor is; `is_verified` when the library vouches for it.', {
+  'visitor.identified': event('A visitor was identified; `is_verified`: by a token that the library signed.', {
     visitor_id: z.string(),
     is_verified: z.boolean(),
   }),
-  'visitor.merged': event('Two visitors turned out to be one.', { from: z.string(), to: z.string() }),
-  'visitor.separated': event('It was undone that two visitors are one: `to` is its own again.', { from: z.string(), to: z.string() }),
-  'visitor.signed_out': event('A visitor signed out; whoever uses their browser next is somebody new.', { visitor_id: z.string() }),
+  'visitor.merged': event('Two visitors were merged, because they are the same person.', { from: z.string(), to: z.string() }),
+  'visitor.separated': event('A merge of two visitors was undone: `to` is separate again.', { from: z.string(), to: z.string() }),
+  'visitor.signed_out': event('A visitor signed out; the next person in their browser is a new visitor.', { visitor_id: z.string() }),
 }

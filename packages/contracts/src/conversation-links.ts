@@ -32,7 +32,7 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   /** Merge (checklist J3). */
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/merge',
-    summary: 'Merges a conversation into another open one of the same contact: it is closed, and what its visitor writes from now on goes to the other one.',
+    summary: "Merges a conversation into another open one of the same contact: it is closed, and its visitor's later messages go to the other one.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref: Ref, into: Ref }),
@@ -41,7 +41,7 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   }),
   unmerge: operation({
     http: 'DELETE /api/inbox/conversations/:conversation_ref/merge',
-    summary: 'Undoes a merge: both conversations are again as they were. What the visitor wrote since stays in the one that got it.',
+    summary: 'Undoes a merge: restores both conversations. Messages sent meanwhile stay in the conversation that received them.',
     audience: ['staff'],
     permission: workers,
     input: ConversationRef,
@@ -68,7 +68,7 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/conversations/:conversation_ref/links/:other_ref/:kind',
-    summary: 'Removes a link that staff set; removing a missing one is a no-op.',
+    summary: 'Removes a link that staff set; removing a missing link is a no-op.',
     audience: ['staff'],
     permission: workers,
     input: Link,

@@ -138,7 +138,7 @@ const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limi
 export const conversationsApi = defineOperations('conversations', {
   list: operation({
     http: 'GET /api/inbox/conversations',
-    summary: 'One tab of the inbox, newest first, in pages. `sort`: the orders that the tab offers.',
+    summary: 'One tab of the inbox, newest first, in pages. `sort`: one of the orders that the tab offers.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -186,7 +186,7 @@ export const conversationsApi = defineOperations('conversations', {
   }),
   read: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref',
-    summary: "A conversation with its visitor and that visitor's earlier conversations.",
+    summary: "A conversation, its visitor, and the visitor's earlier conversations.",
     audience: ['staff'],
     permission: inboxFlags,
     input: ConversationRef,
@@ -243,7 +243,7 @@ export const conversationsApi = defineOperations('conversations', {
   reopen: operation({
     live: 'reopenChat',
     http: 'POST /api/inbox/conversations/:conversation_ref/reopen',
-    summary: 'Reopens a closed conversation for the caller; with as_before for its former owner or the queue, which undoes closing it.',
+    summary: 'Reopens a closed conversation for the caller. With as_before, returns it to its former owner or the queue, which undoes closing it.',
     audience: ['staff'],
     permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'],
     input: z.object({ conversation_ref: Ref, as_before: z.boolean().default(false) }),
@@ -253,7 +253,7 @@ export const conversationsApi = defineOperations('conversations', {
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
-    summary: 'Changes the fields of a conversation that staff may set; spam may be set by those who may close it.',
+    summary: 'Changes the fields of a conversation that staff may set. People who may close it may set spam.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -338,7 +338,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   unread: operation({
     http: 'GET /api/widget/unread',
-    summary: "The number of a visitor's unread messages, by the SHA-256 of the visitor's secret; 0 for a key that is nobody's, or no longer.",
+    summary: "The number of a visitor's unread messages, by the SHA-256 of the visitor's secret; 0 for an unknown or ended key.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -347,7 +347,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   waiting: operation({
     http: 'GET /api/widget/conversations/:conversation_ref/waiting',
-    summary: "How long the visitor's chat has been in the queue and how many chats are before it; null if it isn't waiting, or no agent is online.",
+    summary: "How long the visitor's chat has been in the queue and how many chats are ahead of it; null if it isn't waiting, or no agent is online.",
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.waiting),
@@ -391,7 +391,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   signOut: operation({
     http: 'DELETE /api/widget/identity',
-    summary: 'Invalidates the secret of this call, so that nobody who finds it in the browser later can use it.',
+    summary: 'Invalidates the secret of this call, so that no one who finds it in the browser later can use it.',
     audience: ['visitor'],
     permission: 'public',
     input: Nothing,

@@ -101,7 +101,7 @@ export const coursesApi = defineOperations('courses', {
   arrange: operation({
     http: 'PUT /api/main/courses/:course_id/arrangement',
     summary:
-      'Sets the order of sections and lessons: names every lesson exactly once. Also renames, adds and drops sections. In a published course it requires the publish permission.',
+      'Sets the order of sections and lessons, listing every lesson exactly once. Also renames, adds and removes sections. In a published course, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -189,7 +189,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   readPublished: operation({
     http: 'GET /api/main/published_courses/:course_id',
-    summary: 'One of those courses with its lessons in order; is_done tells whether the visitor has done a lesson.',
+    summary: 'One of those courses with its lessons in order; is_done says whether the visitor has done a lesson.',
     audience: ['visitor'],
     permission: 'public',
     input: inLanguage.extend(target.shape),

@@ -44,7 +44,7 @@ const OneField = z.object({ custom_field: CustomFieldView })
 export const customFieldsApi = defineOperations('customFields', {
   list: operation({
     http: 'GET /api/inbox/custom_fields',
-    summary: 'Every custom field, in order, deleted ones included. Those for supervisors only if the caller is one or may manage them.',
+    summary: 'All custom fields in order, including deleted ones. Those for supervisors only if the caller is a supervisor or may manage them.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -52,7 +52,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   create: operation({
     http: 'POST /api/inbox/custom_fields',
-    summary: 'Adds a custom field as the last one. Names differ.',
+    summary: 'Adds a custom field at the end. Its name must be unique.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ kind: z.enum(customKinds), shown_to: z.enum(fieldAudiences).default('everyone'), ...facts }),
@@ -61,7 +61,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   update: operation({
     http: 'PUT /api/inbox/custom_fields/:custom_field_ref',
-    summary: 'Changes a custom field. Its kind and who sees it stay.',
+    summary: 'Changes a custom field, except its kind and who sees it.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ custom_field_ref: Ref, ...facts }),
@@ -70,7 +70,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   order: operation({
     http: 'PUT /api/inbox/custom_fields',
-    summary: 'Puts the custom fields in this order; fields that are not named follow.',
+    summary: 'Sets the order of the custom fields; omitted ones follow at the end.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ custom_field_refs: z.array(Ref).max(limits.customFieldsMax) }),
@@ -78,7 +78,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/custom_fields/:custom_field_ref',
-    summary: 'Stops offering a custom field; conversations keep its values, and their history its name.',
+    summary: 'Stops offering a custom field. Conversations keep its values, and their history keeps its name.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ custom_field_ref: Ref }),

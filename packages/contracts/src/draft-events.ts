@@ -5,11 +5,11 @@ const draft = { draft_message_ref: z.string(), conversation_ref: z.string(), num
 
 /** Events about the review of drafts (checklist J3). */
 export const draftEvents = {
-  'draft.submitted': event('An agent asked teammates to review a reply; `reviewer_ids` may.', { ...draft, reviewer_ids: z.array(z.string()) }),
+  'draft.submitted': event('An agent submitted a reply for review; `reviewer_ids` are the teammates asked.', { ...draft, reviewer_ids: z.array(z.string()) }),
   'draft.reviewed': event('A reply was approved, sent or returned with a remark.', {
     ...draft,
     by: z.string(),
     decision: z.enum(['approve', 'request_changes', 'send']),
   }),
-  'draft.changed': event('What lists of drafts show of a person has changed.', { user_ids: z.array(z.string()) }),
+  'draft.changed': event("A person's lists of drafts have changed.", { user_ids: z.array(z.string()) }),
 }

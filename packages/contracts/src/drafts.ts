@@ -46,7 +46,8 @@ export const draftsApi = defineOperations('drafts', {
   }),
   save: operation({
     http: 'PUT /api/inbox/draft_messages',
-    summary: "Saves the caller's draft for a conversation; an empty text removes it. A text other than the one submitted or approved has to be reviewed again.",
+    summary:
+      "Saves the caller's draft for a conversation; an empty text removes it. A text that differs from the one submitted or approved must be reviewed again.",
     audience: ['staff'],
     permission: inboxFlags,
     rates: [{ by: 'actor', points: 240, seconds: 60 }],
@@ -63,7 +64,7 @@ export const draftsApi = defineOperations('drafts', {
   }),
   review: operation({
     http: 'POST /api/inbox/draft_messages/:draft_message_ref/review',
-    summary: 'Approves a draft, requests changes to it, or sends it as its author. `message` is the text that was reviewed: another one is refused.',
+    summary: 'Approves a draft, requests changes to it, or sends it as its author. `message` is the reviewed text; any other text is refused.',
     audience: ['staff'],
     permission: 'canReviewOtherDrafts',
     input: z.object({

@@ -59,7 +59,7 @@ export const eventHistoryApi = defineOperations('eventHistory', {
   list: operation({
     http: 'GET /api/logevents/EventHistory/:ref/:type',
     summary:
-      "What happened to a conversation, newest first, in pages: type 1 what was changed and by whom, type 2 also its messages' events, without their texts.",
+      "The events of a conversation, newest first, in pages. Type 1: what was changed and by whom; type 2: also its messages' events, without their texts.",
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({

@@ -171,7 +171,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchIndex: operation({
     http: 'GET /api/articles/searchIndex',
-    summary: 'An index of the articles that readers can see, for searching in the browser. `is_whole` is false where the server has to search.',
+    summary: 'An index of the articles that readers can see, for searching in the browser. `is_whole` is false if the server has to search.',
     ...readers,
     rates: visitorRules(visitorRates.searchIndex),
     input: z.object(inLibrary),
@@ -179,7 +179,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchSnippets: operation({
     http: 'POST /api/articles/searchSnippets',
-    summary: 'Returns the snippets of articles that a browser found itself; without those that readers cannot see.',
+    summary: 'Returns the snippets of articles that a browser found itself, except those that readers cannot see.',
     ...readers,
     rates: visitorRules(visitorRates.search),
     input: z.object({ ...inLibrary, query: text(500), ids: z.array(Ref).max(limits.visitorSearchPageSize) }),

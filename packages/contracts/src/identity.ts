@@ -203,7 +203,7 @@ export const identityApi = defineOperations('identity', {
   }),
   invitationNonce: operation({
     http: 'POST /api/identity/invitation_nonce',
-    summary: 'Created by the /join page in the browser that shows it, so that a mail scanner following the link approves nothing.',
+    summary: 'Requested by the /join page in the browser that shows it, so that a mail scanner that follows the link approves nothing.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],

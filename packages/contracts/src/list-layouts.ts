@@ -30,7 +30,7 @@ export type ListLayout = z.infer<typeof ListLayout>
 export const listLayoutsApi = defineOperations('listLayouts', {
   list: operation({
     http: 'GET /api/inbox/list_layouts',
-    summary: 'How I have lists shown, by tab; tabs that I have never changed are missing.',
+    summary: "The caller's list layouts by tab; tabs never changed are missing.",
     audience: ['staff'],
     permission: inboxFlags,
     input: Nothing,
@@ -38,7 +38,7 @@ export const listLayoutsApi = defineOperations('listLayouts', {
   }),
   save: operation({
     http: 'PUT /api/inbox/list_layouts/:tab',
-    summary: 'Keep how I have the lists of a tab shown: as a table or not, its columns, and an order that the tab offers.',
+    summary: "Saves the caller's layout of a tab's lists: as a table or not, its columns, and an order that the tab offers.",
     audience: ['staff'],
     permission: inboxFlags,
     input: ListLayout,

@@ -170,7 +170,7 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: 'How the caller is alerted to each event in conversations: by sound, on the desktop, by mail.',
+    summary: 'How the caller is alerted to each event in conversations: by sound, on the desktop, by email.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -178,7 +178,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateAgentNotifications: operation({
     http: 'PUT /api/inbox/agent_notifications',
-    summary: 'Changes how the caller is alerted; what is not named stays.',
+    summary: 'Changes how the caller is alerted; omitted settings stay unchanged.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object(eventShape(z.strictObject(wayShape(z.boolean().optional())).optional())),
@@ -221,7 +221,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   reset: operation({
     http: 'DELETE /api/teams/permissions/:ref/:id',
-    summary: 'Removes the personal flags and scope of user `id`, so that the role decides again (ref = library).',
+    summary: 'Removes the personal flags and scope of user `id`, so that only the role decides (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref: Ref, id: Ref }),

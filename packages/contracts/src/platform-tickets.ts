@@ -24,7 +24,8 @@ const page = Count.pipe(z.number().min(1).max(limits.pageSizeMax))
 export const platformTicketsApi = defineOperations('platformTickets', {
   list: operation({
     http: 'GET /api/inbox/hlpttickets',
-    summary: "The caller's tickets with the parent library's support, or their whole library's, newest first. `support` is null without a parent library.",
+    summary:
+      "The tickets of the caller, or of their whole library, with the parent library's support, newest first. `support` is null without a parent library.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ scope: z.enum(['mine', 'library']).default('mine'), cursor: Cursor.optional(), limit: page.default(limits.listPageSize) }),
@@ -53,7 +54,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   reply: operation({
     http: 'POST /api/inbox/hlpttickets/:conversation_ref/messages',
-    summary: 'Writes in a ticket, which reopens it if it was closed. A ticket that was merged goes on as the one in the answer.',
+    summary: 'Sends a message in a ticket, which reopens it if closed. If the ticket was merged, the answer names the one that continues.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 60, seconds: 60 }],
@@ -78,7 +79,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   markSeen: operation({
     http: 'PUT /api/inbox/hlpttickets/:conversation_ref/seen',
-    summary: "Marks the answers up to a message as seen. A colleague's ticket stays unread to its requester.",
+    summary: "Marks the answers up to a message as seen. A colleague's ticket stays unread for its requester.",
     audience: ['staff'],
     permission: 'signed-in',
     input: TicketRef.extend({ message_id: Ref }),

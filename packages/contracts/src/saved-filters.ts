@@ -33,7 +33,7 @@ const filter_ref = Ref
 export const savedFiltersApi = defineOperations('savedFilters', {
   list: operation({
     http: 'GET /api/inbox/saved_filters',
-    summary: 'Saved filters: mine, those of my teams, and those for everyone.',
+    summary: "Saved filters: the caller's, their teams', and those for everyone.",
     audience: ['staff'],
     permission: inboxFlags,
     input: Nothing,
@@ -41,7 +41,7 @@ export const savedFiltersApi = defineOperations('savedFilters', {
   }),
   create: operation({
     http: 'POST /api/inbox/saved_filters',
-    summary: 'Save a filter. For a team as one of its members; for everyone with canSuperviseChats or canManageTicketSettings.',
+    summary: 'Saves a filter. Saving for a team requires membership; for everyone, canSuperviseChats or canManageTicketSettings.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object(facts),
@@ -50,7 +50,7 @@ export const savedFiltersApi = defineOperations('savedFilters', {
   }),
   update: operation({
     http: 'PUT /api/inbox/saved_filters/:filter_ref',
-    summary: 'Change a saved filter of mine.',
+    summary: "Changes one of the caller's saved filters.",
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ filter_ref, ...facts }),

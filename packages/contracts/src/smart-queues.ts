@@ -48,7 +48,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   list: operation({
     http: 'GET /api/inbox/smart_queues',
     summary:
-      'The smart queues in their order, each with the number of waiting chats or unassigned tickets that meet its conditions. Those of tickets need canViewExistingTickets.',
+      'The smart queues in order, each with the number of waiting chats or unassigned tickets that meet its conditions. Ticket queues require canViewExistingTickets.',
     audience: ['staff'],
     permission: queueFlags,
     input: Nothing,
@@ -56,7 +56,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   preview: operation({
     http: 'GET /api/inbox/smart_queues/preview',
-    summary: 'What a queue with these conditions would hold now: the number of chats, up to 100, and those that have waited longest.',
+    summary: 'Previews a queue with these conditions: the number of matches, up to 100, and those that have waited longest.',
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object({ channel, filter: filterText(ConversationFilter) }),
@@ -64,7 +64,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   create: operation({
     http: 'POST /api/inbox/smart_queues',
-    summary: 'Adds a smart queue as the last one. Its conditions are the same for everyone, so they have no @me and no fields of supervisors.',
+    summary: "Adds a smart queue at the end. Its conditions are the same for everyone, so they can't use @me or supervisor fields.",
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object(facts),
@@ -82,7 +82,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   order: operation({
     http: 'PUT /api/inbox/smart_queues',
-    summary: 'Puts the smart queues in this order; queues that are not named follow.',
+    summary: 'Sets the order of the smart queues; omitted ones follow at the end.',
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object({ smart_queue_refs: z.array(Ref).max(limits.smartQueuesMax) }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 export const sopEvents = {
-  'sop.saved': event('An SOP was saved. `is_text_only`: in the same category as before.', { is_text_only: z.boolean().default(false) }),
-  'sop.published': event('Staff can read an SOP; `user_ids` are its authors.', { title: z.string(), user_ids: z.array(z.string()) }),
-  'sop.unpublished': event('An SOP was withdrawn.', {}),
+  'sop.saved': event('An SOP was saved. `is_text_only`: it stays in the same category.', { is_text_only: z.boolean().default(false) }),
+  'sop.published': event('An SOP was published; `user_ids` are its authors.', { title: z.string(), user_ids: z.array(z.string()) }),
+  'sop.unpublished': event('An SOP was unpublished.', {}),
   'sop.deleted': event('An SOP was deleted.', {}),
-  'sop_category.saved': event('A category of SOPs was made or changed.', {}),
-  'sop_category.deleted': event('A category of SOPs was deleted.', {}),
+  'sop_category.saved': event('An SOP category was created or changed.', {}),
+  'sop_category.deleted': event('An SOP category was deleted.', {}),
 }

@@ -42,7 +42,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   articles: operation({
     http: 'GET /api/main/sop_articles',
-    summary: 'SOPs. All staff can read published ones; rut=admin with published=all or 0 also returns the others to people who write SOPs.',
+    summary: 'SOPs. All staff can read published ones; with rut=admin and published=all or 0, people who write SOPs also get the others.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({

@@ -6,12 +6,12 @@ export const ticketEvents = {
     kind: z.string(),
     ref: z.string(),
   }),
-  'tickets.returned': event('Open tickets of somebody who can no longer reply have no owner now; one event per team.', {
+  'tickets.returned': event('Open tickets lost their owner, who can no longer reply; one event per team.', {
     user_id: z.string(),
     team_ref: z.string().nullable(),
     how_many: z.number().int(),
   }),
-  'platform_ticket.changed': event('A ticket that staff of this library raised with the parent library changed.', { conversation_ref: z.string() }),
+  'platform_ticket.changed': event("A ticket that this library's staff raised with the parent library changed.", { conversation_ref: z.string() }),
   'platform_ticket.answered': event("The parent library answered a ticket of this library's staff.", {
     conversation_ref: z.string(),
     number: z.number().int(),

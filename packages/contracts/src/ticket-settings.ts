@@ -42,7 +42,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
   return {
     list: operation({
       http: `GET ${path}`,
-      summary: `Every ${words}, deleted ones included, by name.`,
+      summary: `All options of kind ${words} by name, including deleted ones.`,
       audience: ['staff'],
       permission: 'signed-in',
       input: Nothing,
@@ -50,7 +50,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
     }),
     create: operation({
       http: `POST ${path}`,
-      summary: `Adds a ${words}. Names differ.`,
+      summary: `Adds a ${words}. Its name must be unique.`,
       audience: ['staff'],
       permission: managing,
       input: z.object({ name, ...given }),
@@ -68,7 +68,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
     }),
     remove: operation({
       http: `DELETE ${one}`,
-      summary: `Stop offering a ${words}; conversations that have it keep it.`,
+      summary: `Stops offering a ${words}; conversations that have it keep it.`,
       audience: ['staff'],
       permission: managing,
       input: z.object(own),

@@ -12,7 +12,7 @@ const { subject: _subject, ...facts } = fields
 export const ticketsApi = defineOperations('tickets', {
   create: operation({
     http: 'POST /api/inbox/tickets',
-    summary: 'Creates a ticket for a contact, identified by visitor_id or by email and name; with their request, or with a note or a reply from the caller.',
+    summary: "Creates a ticket for a contact, identified by visitor_id or by email and name, with the contact's request, or a note or reply from the caller.",
     audience: ['staff'],
     permission: 'canReplyToTickets',
     rates: [{ by: 'actor', points: 120, seconds: 60 }],
@@ -33,7 +33,7 @@ export const ticketsApi = defineOperations('tickets', {
   next: operation({
     http: 'POST /api/inbox/tickets/next',
     summary:
-      'Assigns to the caller the next ticket that nobody has: the first one of the first smart queue that is open to them and has one; then those of no queue, longest without a message first. Null if there is none.',
+      'Assigns the next unassigned ticket to the caller: the first one of the first smart queue that is open to them and has any; then those in no queue, longest without a message first. Null if there is none.',
     audience: ['staff'],
     permission: 'canReplyToTickets',
     input: Nothing,
@@ -43,7 +43,7 @@ export const ticketsApi = defineOperations('tickets', {
   patch: operation({
     http: 'PATCH /api/inbox/tickets',
     summary:
-      'Changes fields of up to 100 conversations. Those the caller may not change, or that lack a field required to close them, are listed as refused; the others are changed.',
+      'Changes fields of up to 100 conversations. Lists as refused those the caller may not change, or that lack a field required to close them; changes the others.',
     audience: ['staff'],
     permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
     input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),

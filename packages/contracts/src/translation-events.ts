@@ -5,11 +5,15 @@ const language = { language: z.string() }
 const ofArticle = { article_id: z.string(), language: z.string() }
 
 export const translationEvents = {
-  'translation.saved': event('A phrase of a language was translated or changed.', language),
+  'translation.saved': event('A phrase was added, translated or changed.', language),
   'translation.deleted': event('A phrase was deleted.', language),
-  'translation.imported': event('Phrases came from a file: so many were made, so many changed.', { ...language, made: z.number(), changed: z.number() }),
-  'article_translation.saved': event('An article in another language was saved.', ofArticle),
-  'article_translation.published': event('Visitors can read an article in another language.', ofArticle),
-  'article_translation.unpublished': event('An article in another language was withdrawn from visitors.', ofArticle),
-  'article_translation.deleted': event('An article in another language was deleted.', ofArticle),
+  'translation.imported': event('Phrases were imported from a file; with the numbers added and changed.', {
+    ...language,
+    made: z.number(),
+    changed: z.number(),
+  }),
+  'article_translation.saved': event('A translation of an article was saved.', ofArticle),
+  'article_translation.published': event('A translation of an article was published.', ofArticle),
+  'article_translation.unpublished': event('A translation of an article was unpublished.', ofArticle),
+  'article_translation.deleted': event('A translation of an article was deleted.', ofArticle),
 }

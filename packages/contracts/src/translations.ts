@@ -39,7 +39,7 @@ export const translationsApi = defineOperations('translations', {
   shown: operation({
     http: 'GET /api/main/shown_translations',
     summary:
-      "What readers get in a language, for previews: the languages they can choose, the original first, and the phrases that are substituted; with is_default those for the parent's content.",
+      "A language as readers get it, for previews: the languages they can choose, original first, and the substituted phrases. With is_default, those for the parent's content.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ language: LanguageTag.optional(), is_default: z.stringbool().optional() }),

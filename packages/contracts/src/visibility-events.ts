@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 export const visibilityEvents = {
-  'visibility.decided': event('It was decided whether a library shows items of its parent.', {
+  'visibility.decided': event("A library's decision to show or hide items of its parent changed.", {
     kind: z.string(),
     ids: z.array(z.string()),
     decision: z.string(),

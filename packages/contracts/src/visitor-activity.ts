@@ -121,7 +121,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   ofArticle: operation({
     http: 'GET /api/activity/articles/:article_id',
-    summary: 'How readers used an article: how often it was opened in the last 30 days, and the searches that led to it, most common first.',
+    summary: "An article's use by readers: how often it was opened in the last 30 days, and the searches that led to it, most common first.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref }),

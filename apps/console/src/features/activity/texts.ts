@@ -18,7 +18,7 @@ export const t = defineTexts('activity', {
   assigned: 'assigned a conversation to you',
   mentioned: 'mentioned you in a note',
   ticketAnswered: '{library} answered your support ticket “{title}”',
-  ticketsReturned: 'can no longer reply. Tickets without an owner now: {count}',
+  ticketsReturned: 'can no longer reply. Tickets now unassigned: {count}',
   invited: 'invited a new teammate ({role})',
   joined: 'joined the team',
   rightsChanged: 'changed your permissions',

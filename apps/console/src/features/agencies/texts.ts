@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of child libraries and of the export of all libraries. */
 export const t = defineTexts('agencies', {
   title: 'Child libraries',
-  lead: 'Your clients’ libraries. They show your content unless you or they decide otherwise.',
+  lead: 'Your clients’ libraries. They show your content unless you or they choose otherwise.',
   add: 'New child library',
   none: 'No child libraries yet',
   noneText: 'A child library has its own inbox, people and content, and shows yours as defaults.',
@@ -16,7 +16,7 @@ export const t = defineTexts('agencies', {
   editTitle: 'Edit child library',
   name: 'Company name',
   domain: 'Domain',
-  domainHint: 'Identifies the library, once a TXT record proves that it is theirs.',
+  domainHint: 'Identifies the library once a TXT record verifies it.',
   unverified: '{host} (not verified)',
   email: 'Library email',
   emailHint: 'How we reach the people who run it.',

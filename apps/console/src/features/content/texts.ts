@@ -152,7 +152,7 @@ export const a = defineTexts('content.actions', {
   done_remove: { one: '{count} article deleted', other: '{count} articles deleted' },
   done_file: { one: '{count} article added to the category', other: '{count} articles added to the category' },
   done_unfile: { one: '{count} article removed from the category', other: '{count} articles removed from the category' },
-  refusedTitle: { one: '{count} article stays as it is', other: '{count} articles stay as they are' },
+  refusedTitle: { one: '{count} article wasn’t changed', other: '{count} articles weren’t changed' },
   refused_empty: 'It has no text to publish yet.',
   refused_not_found: 'It no longer exists.',
   refused_forbidden: 'You don’t have permission to do this.',

@@ -4,7 +4,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { permissions: 'Permissions' })
 
-/** What each role may do, and where a person differs from their role. */
+/** What each role can do, and where people differ from their role. */
 export const manifest = defineFeature({
   profilePages: [
     {

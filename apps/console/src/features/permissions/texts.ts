@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the permissions page. */
 export const t = defineTexts('permissions', {
   title: 'Permissions',
-  lead: 'What each role may do, and where a person differs from their role.',
+  lead: 'What each role can do, and where people differ from their role.',
   view: 'Show permissions of',
   byRole: 'Roles',
   byPerson: 'People',
@@ -14,7 +14,7 @@ export const t = defineTexts('permissions', {
   scope_all: 'All',
   scope_team: 'Their teams’',
   scope_own: 'Their own',
-  scopeOfRole: 'As the role ({scope})',
+  scopeOfRole: 'Same as role ({scope})',
   person: 'Teammate',
   roleOf: 'Follows the role {role}, except where marked.',
   differs: 'Differs from role',

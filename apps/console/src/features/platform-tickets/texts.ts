@@ -11,7 +11,7 @@ export const t = defineTexts('platform_tickets', {
   none: 'No tickets yet',
   noneText: 'Ask a question or report a problem. The answer appears here, and in your activity feed.',
   noSupport: 'No platform support here',
-  noSupportText: 'Your library doesn’t belong to another one that could answer. Please ask the person who runs this installation.',
+  noSupportText: 'Your library has no parent library to ask. Please contact the person who runs this installation.',
   more: 'Show more',
   state_waiting: 'Waiting',
   state_ongoing: 'In progress',
@@ -39,7 +39,7 @@ export const t = defineTexts('platform_tickets', {
   closeTicket: 'Close ticket',
   closed: 'Ticket closed',
   isClosed: 'This ticket is closed. It reopens if you write back.',
-  isMerged: 'This ticket was merged. What you write goes to the other one.',
+  isMerged: 'This ticket was merged. New messages go to the other one.',
 })
 
 /** What happened to a ticket, by the key of the system message. */

@@ -163,7 +163,7 @@ export const t = defineTexts('settings', {
   pageGreeting: 'Greeting {number}',
   cobrowse: 'Co-browsing address',
   cobrowseHint:
-    'Where your co-browsing service shows a visitor’s screen. Put {visitor_ref} where the visitor’s ID belongs. Agents then open it beside a conversation.',
+    'Where your co-browsing service shows a visitor’s screen. Put {visitor_ref} where the visitor’s ID belongs. Agents can then open it beside a conversation.',
   cobrowseInvalid: 'Enter an https address with {visitor_ref} in its path or query.',
   greetingPage: 'Page',
   greetingText: 'Message',

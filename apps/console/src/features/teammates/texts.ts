@@ -27,7 +27,7 @@ export const t = defineTexts('teammates', {
   switchOffChats: { one: 'Their open chat goes back to the queue.', other: 'Their {count} open chats go back to the queue.' },
   cancel: 'Cancel',
   switchedOff: 'Deactivated',
-  switchedOffLead: 'They can’t sign in, and no one can assign them anything.',
+  switchedOffLead: 'They can’t sign in, and nothing can be assigned to them.',
   switchOn: 'Reactivate',
   switchOnOf: 'Reactivate {name}',
   isOff: '{name} is deactivated',

@@ -47,8 +47,8 @@ export const t = defineTexts('publications', {
   compareTitle: 'Two versions',
   yours: 'Yours',
   theirs: 'Theirs',
-  takeTheirs: 'Take theirs',
-  keepYours: 'Save yours',
+  takeTheirs: 'Use theirs',
+  keepYours: 'Keep mine',
   compareHint: 'Nothing is overwritten until you choose.',
   close: 'Close',
 })

@@ -95,7 +95,7 @@ export const f = defineTexts('family', {
   visitorsOf: 'Visitors of {library}',
   previewHides: 'no longer see {what}',
   previewShows: 'now see {what}',
-  previewKept: { one: '{count} stays as {library} has decided', other: '{count} stay as {library} has decided' },
+  previewKept: { one: '{count} follows {library}’s own setting', other: '{count} follow {library}’s own setting' },
   previewBoth: '{before} and {next}',
   previewNothing: 'see no difference',
   previewUntouched: { one: '{count} more library sees no difference.', other: '{count} more libraries see no difference.' },

@@ -36,7 +36,7 @@ export const mails = {
     subject: 'You are invited to a team',
     text: paragraphs(
       `You’ve been invited to join the team of ${nameInMail(company)}, but this email address already belongs to another account.`,
-      'Please ask to be invited at another address.',
+      'Please ask for an invitation to another address.',
     ),
   }),
 }

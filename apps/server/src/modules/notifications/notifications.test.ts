@@ -71,7 +71,7 @@ test('alerts are mailed once to people who chose them and are not signed in, wit
   expect(JSON.stringify(mails)).not.toContain('secret')
   expect(await mailsTo(cy)).toEqual([])
   await cy.calls.notifications.testMail()
-  expect(await mailsTo(cy)).toMatchObject([{ subject: 'Test: alerts by mail work' }])
+  expect(await mailsTo(cy)).toMatchObject([{ subject: 'Test: email alerts work' }])
 })
 
 const mailsIn = async (library: TestLibrary, { email }: { email: string }) =>

@@ -25,9 +25,9 @@ const english: Words = {
     woken: ({ number }) => `Conversation #${number} is back from snooze`,
   },
   open: (url) => `Open it: ${url}`,
-  why: (url) => `You chose this mail under Profile, Notifications: ${url}`,
-  pause: 'You have been sent many alerts within an hour. The next ones are not mailed until it is over.',
-  test: { subject: 'Test: alerts by mail work', text: 'This is how alerts from Porchlight reach you by mail.' },
+  why: (url) => `You turned on these emails under Profile, Notifications: ${url}`,
+  pause: 'You’ve received many alerts within an hour. We won’t email any more until it’s over.',
+  test: { subject: 'Test: email alerts work', text: 'This is how Porchlight alerts you by email.' },
 }
 
 const german: Words = {

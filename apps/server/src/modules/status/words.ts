@@ -28,9 +28,9 @@ const english: Words = {
   confirm: (company, url) => ({
     subject: 'Confirm your subscription',
     text: paragraphs(
-      `Someone, hopefully you, asked to get status updates of ${nameInMail(company)} at this address.`,
+      `Someone, hopefully you, asked to get status updates from ${nameInMail(company)} at this address.`,
       `Confirm within ${limits.statusConfirmHours} hours:\n${url}`,
-      'If it was not you, do nothing: you will not hear from us again.',
+      'If it wasn’t you, ignore this email. You won’t hear from us again.',
     ),
   }),
   news: ({ company, title, state, about, text, statusUrl, leaveUrl }) => ({
@@ -39,7 +39,7 @@ const english: Words = {
       `${title}\n${about}`,
       text,
       `All details:\n${statusUrl}`,
-      `You get this because you subscribed to the status of ${company}. Unsubscribe:\n${leaveUrl}`,
+      `You’re receiving this because you subscribed to the status of ${company}. Unsubscribe:\n${leaveUrl}`,
     ),
   }),
 }

@@ -10,7 +10,7 @@ const t = defineTexts('inbox_alerts', {
   mentioned: 'You were mentioned in the chat with {name}',
   mentionedBy: '{agent} mentioned you in the chat with {name}',
   followed: 'New message in the conversation with {name} that you follow',
-  review: 'News about a review in the conversation with {name}',
+  review: 'Review update in the conversation with {name}',
   woken: 'The conversation with {name} is back',
   answered: 'Your support ticket was answered',
   someone: 'a visitor',

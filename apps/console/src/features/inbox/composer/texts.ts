@@ -30,7 +30,7 @@ export const w = defineTexts('inbox_composer', {
   othersTitle: '{name} is handling this chat.',
   othersText: 'Add a private note, or take over to reply.',
   noteText: 'You can add a private note.',
-  readText: 'You can read this chat, but not reply.',
+  readText: 'You can read this chat but not reply.',
   ticketTitle: 'You can’t reply to tickets.',
   mergedTitle: 'This conversation was merged.',
   mergedText: 'The visitor’s next message goes to the other conversation.',

@@ -10,7 +10,7 @@ export const k = defineTexts('inbox_contact', {
   company: 'Company',
   notes: 'Notes',
   notesHint: 'Only your team sees notes.',
-  verifiedHint: 'Verified by your server; change it there.',
+  verifiedHint: 'Verified by your server. Change it there.',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
@@ -24,6 +24,6 @@ export const k = defineTexts('inbox_contact', {
   number: 'Conversation number',
   merge: 'Merge contacts',
   merged: 'Contacts merged',
-  unknown: 'There is no conversation #{number} that you can see.',
-  refused: 'These contacts can’t be merged: a browser would show conversations that only a claimed name vouches for. Verify the visitor first.',
+  unknown: 'No conversation #{number} found.',
+  refused: 'These contacts can’t be merged: an unverified visitor would see the other’s conversations. Verify the visitor first.',
 })

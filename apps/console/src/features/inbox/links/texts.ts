@@ -3,12 +3,12 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of merging, splitting and linking conversations. */
 export const l = defineTexts('inbox_links', {
   mergeTitle: 'Merge conversation',
-  mergeText: 'This conversation is closed. What {name} writes from now on goes to the one you choose.',
+  mergeText: 'This conversation will be closed. New messages from {name} will go to the one you choose.',
   choose: 'Merge into',
   none: '{name} has no other open conversation.',
   merge: 'Merge',
   splitTitle: 'Move to a new ticket',
-  splitText: 'This message and all after it move into a new ticket.',
+  splitText: 'This message and all later ones will move to a new ticket.',
   subject: 'Subject of the ticket',
   split: 'Create ticket',
   splitDone: 'Moved to #{number}',
@@ -29,7 +29,7 @@ export const l = defineTexts('inbox_links', {
   related: 'Related to',
   blocks: 'Blocks',
   link: 'Link',
-  unknown: 'There is no conversation #{number} that you can see.',
+  unknown: 'No conversation #{number} found.',
   remove: 'Remove the link to #{number}',
   removed: 'Link to #{number} removed',
   noText: 'No messages',

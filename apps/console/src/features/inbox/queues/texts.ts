@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** Texts of the smart queues page. */
 export const q = defineTexts('smart_queues', {
   title: 'Smart queues',
-  lead: 'Sort waiting chats and unassigned tickets into queues. The first queue comes first, and only for the people you choose.',
+  lead: 'Sort waiting chats and unassigned tickets into queues. Earlier queues come first, and each goes only to the people you choose.',
   add: 'Add queue',
   addTitle: 'Add smart queue',
   empty: 'No smart queues yet',

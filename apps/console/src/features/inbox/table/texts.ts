@@ -16,7 +16,7 @@ export const o = defineTexts('inbox_columns', {
   sort_waiting: 'Longest waiting first',
   sort_urgent: 'Highest priority first',
   sort_calm: 'Lowest priority first',
-  sort_due: 'Due first',
-  sort_last_created: 'Last created first',
-  sort_first_created: 'First created first',
+  sort_due: 'Due soonest first',
+  sort_last_created: 'Most recently created first',
+  sort_first_created: 'Earliest created first',
 })

@@ -25,7 +25,7 @@ const t = defineTexts('new_ticket', {
   create: 'Create ticket',
   cancel: 'Cancel',
   close: 'Close',
-  toClose: '{field} (needed to close)',
+  toClose: '{field} (required to close)',
   more: { one: '{count} more field', other: '{count} more fields' },
 })
 

@@ -11,7 +11,7 @@ import { presentAgent } from '../queries.ts'
  * one can deactivate themselves, someone with more permissions, or the last admin.
  */
 export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid }) => {
-  if (ref_uid === actorId(ctx.actor)) throw refuse('conflict', { message: 'You cannot switch yourself off.' })
+  if (ref_uid === actorId(ctx.actor)) throw refuse('conflict', { message: 'You can’t deactivate yourself.' })
   await lockPermissions(ctx)
   if (await isDisabled(ctx, ref_uid)) return {}
   await changeRights(ctx, { cause: 'disabled', user_id: ref_uid })
