@@ -1,11 +1,12 @@
--- The tenant, its events, and what the kernel needs. Every tenant table begins its primary key with support_lib_id and is closed by row-level
--- security: without `app.support_lib_id`, set local to a transaction, it shows nothing. `porchlight_app` owns nothing and cannot bypass that.
+-- The tenant, its events, and what the kernel needs. Every tenant table's primary key begins with support_lib_id, and row-level security
+-- protects the table: without `app.support_lib_id`, set local to a transaction, it shows nothing. `porchlight_app` owns nothing and cannot
+-- bypass that.
 
 create function current_library() returns text language sql stable parallel safe
   as $$ select nullif(current_setting('app.support_lib_id', true), '') $$;
 
--- Closes a table of a tenant and opens it to the application role. Not forced on the owner: it runs the few functions that look across libraries, and on most
--- hosted databases it is no superuser, so it could not step around the policy.
+-- Protects a tenant's table and opens it to the application role. Not forced on the owner, which runs the few functions that read across libraries; on most
+-- hosted databases it is not a superuser, so it could not bypass the policy.
 create procedure tenant_table(name regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', name);
@@ -29,14 +30,16 @@ create table libraries (
 );
 call tenant_table('libraries');
 
--- The last event number of each library: taken inside the writing transaction, so a reader that keeps its last number misses nothing.
+-- The last event number of each library, incremented inside the writing transaction, so a reader that keeps its last number misses
+-- nothing.
 create table library_heads (
   support_lib_id text primary key references libraries on delete cascade,
   event_number bigint not null default 0
 ) with (fillfactor = 40);
 call tenant_table('library_heads');
 
--- Numbers people see (conversation 1042), apart from the heads so that a new conversation does not hold up messages.
+-- Numbers people see (conversation 1042), separate from the heads so that a new conversation does not hold up
+-- messages.
 create table library_counters (
   support_lib_id text not null references libraries on delete cascade,
   counter text not null,
@@ -45,7 +48,7 @@ create table library_counters (
 ) with (fillfactor = 40);
 call tenant_table('library_counters');
 
--- What has happened, numbered without gaps per library, kept by month.
+-- Events, numbered without gaps per library, partitioned by month.
 create table events (
   support_lib_id text not null,
   number bigint not null,
@@ -64,7 +67,7 @@ revoke update, delete on events from porchlight_app;
 create table events_default partition of events default;
 revoke all on events_default from porchlight_app;
 
--- Makes the partition of the month that holds `at`, unless rows of that month already lie in the default partition.
+-- Creates the partition of the month that contains `at`, unless the default partition already has rows of that month.
 create procedure ensure_event_partition(at timestamptz) language plpgsql security definer set search_path = public as $$
 declare
   first_day timestamptz := date_trunc('month', at at time zone 'UTC') at time zone 'UTC';
@@ -76,16 +79,16 @@ begin
   end if;
 end $$;
 
--- The newest event number of each of these libraries; for the live gateway, which follows many.
+-- The newest event number of each of these libraries, for the live gateway, which follows many.
 create function event_heads(ids text[]) returns table (support_lib_id text, event_number bigint)
   language sql stable security definer set search_path = public
   as $$ select h.support_lib_id, h.event_number from library_heads h where h.support_lib_id = any(ids) $$;
 
--- Libraries, for timed jobs that visit each.
+-- Libraries, for schedules that visit each.
 create function library_ids() returns setof text language sql stable security definer set search_path = public
   as $$ select support_lib_id from libraries order by 1 $$;
 
--- Jobs are stored with the change that asks for them. The queue's own tables stay closed to the application role.
+-- Jobs are stored with the change that enqueues them. The application role has no access to the queue's own tables.
 create function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, max_attempts int) returns void
   language plpgsql security definer set search_path = public as $$
 begin
@@ -122,7 +125,7 @@ begin
   return (select count(*) from graphile_worker._private_jobs where attempts >= max_attempts);
 end $$;
 
--- Outgoing mail: the journal is written with the change that causes it, the sending is a job.
+-- Outgoing mail: the journal is written with the change that causes the mail; a job sends it.
 create table outgoing_mails (
   support_lib_id text not null references libraries on delete cascade,
   mail_id text not null,
@@ -136,6 +139,6 @@ create table outgoing_mails (
 create index outgoing_mails_newest on outgoing_mails (created_at desc);
 call tenant_table('outgoing_mails');
 
--- The newest mails of all libraries, for the mail viewer of demo and development.
+-- The newest mails of all libraries, for the mail viewer in demo and development.
 create function newest_mails(how_many int) returns setof outgoing_mails language sql stable security definer set search_path = public
   as $$ select * from outgoing_mails order by created_at desc limit how_many $$;

@@ -16,7 +16,7 @@ create table users (
   created_at timestamptz not null,
   primary key (support_lib_id, user_id)
 );
--- One person, one account: sign-in asks for an email only.
+-- One person, one account: sign-in asks only for an email.
 create unique index users_email on users (lower(email));
 call tenant_table('users');
 
@@ -39,7 +39,7 @@ create table sessions (
 create index sessions_of_user on sessions (support_lib_id, user_id, created_at desc);
 call tenant_table('sessions');
 
--- What calls and the live connection carry; hangs on its session.
+-- The tokens that calls and the live connection carry; each depends on its session.
 create table inbox_tokens (
   support_lib_id text not null,
   token_hash bytea not null unique,
@@ -117,7 +117,7 @@ create table licence_answers (
 );
 call tenant_table('licence_answers');
 
--- Who holds this inbox token, with all that its permissions are made of. One row or none.
+-- The holder of this inbox token, with everything their permissions are computed from. One row or none.
 create function inbox_token_holder(hash bytea, at timestamptz)
   returns table (support_lib_id text, parent_lib_id text, user_id text, email text, user_type text, agent_name text, session_id text, expires_at timestamptz, role_flags jsonb, user_flags jsonb)
   language sql stable security definer set search_path = public as $$
@@ -132,7 +132,8 @@ create function inbox_token_holder(hash bytea, at timestamptz)
   where t.token_hash = hash and t.expires_at > at and s.expires_at > at and s.revoked_at is null and u.disabled_at is null
 $$;
 
--- The library of an account, session or single-use token, found before any library is known. Narrow on purpose: nothing else crosses libraries.
+-- The library of an account, session or single-use token, found before any library is known. Deliberately narrow: nothing else crosses
+-- libraries.
 create function library_of_email(address text) returns text language sql stable security definer set search_path = public
   as $$ select support_lib_id from users where lower(email) = lower(address) $$;
 create function library_of_session(hash bytea) returns text language sql stable security definer set search_path = public
@@ -142,6 +143,6 @@ create function library_of_token(hash bytea) returns text language sql stable se
 create function library_of_key(k text, d text) returns table (support_lib_id text, library_only boolean) language sql stable security definer set search_path = public
   as $$ select support_lib_id, library_only from libraries where (k is not null and library_refkey = k) or (k is null and d is not null and library_domain = d) $$;
 
--- Is this installation still without any account? Asked before the first library exists.
+-- Whether this installation has no account yet. Called before the first library exists.
 create function has_accounts() returns boolean language sql stable security definer set search_path = public
   as $$ select exists (select from users) $$;

@@ -1,4 +1,5 @@
--- Visitors and their conversations: the hot path. A conversation row carries all a list needs, kept by the transaction that writes a message.
+-- Visitors and their conversations: the hot path. A conversation's row has everything that a list needs, written by the transaction that
+-- writes a message.
 
 create table visitors (
   support_lib_id text not null references libraries on delete cascade,
@@ -18,7 +19,7 @@ create table visitors (
 create unique index visitors_external on visitors (support_lib_id, external_id) where external_id is not null;
 call tenant_table('visitors');
 
--- The 256-bit secrets browsers hold; a verified person may hold several.
+-- The 256-bit secrets that browsers hold; a verified person may have several.
 create table visitor_secrets (
   support_lib_id text not null,
   secret_hash bytea not null,
@@ -53,11 +54,11 @@ create table conversations (
   -- no foreign key: a deleted team's chats are released by a reaction, each with its own event
   team_ref text,
   offered_to text,
-  -- agents who let an offer pass or gave the chat back, until someone takes it
+  -- agents who let an offer expire or released the chat, until someone takes it
   declined_by text[] not null default '{}',
   -- staff who took part: owned it, wrote in it or were mentioned
   participants text[] not null default '{}',
-  -- stream numbers of the two audiences: a private note moves only the first
+  -- stream numbers of the two audiences: a private note advances only the first
   seq bigint not null default 0,
   visitor_seq bigint not null default 0,
   unread_count int not null default 0,
@@ -70,7 +71,7 @@ create table conversations (
   first_reply_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- of the last message the visitor may see: a private note must not move its lists
+  -- of the last message the visitor may see: a private note must not change the visitor's lists
   visitor_updated_at timestamptz not null,
   closed_at timestamptz,
   closed_by text,
@@ -78,7 +79,7 @@ create table conversations (
   primary key (support_lib_id, conversation_ref),
   foreign key (support_lib_id, visitor_id) references visitors,
   foreign key (support_lib_id, assignee_id) references users (support_lib_id, user_id),
-  -- every conversation can be owned and closed: these are the only shapes it has
+  -- every conversation can be owned and closed: only these combinations are valid
   check ((state = 'ongoing') = (assignee_id is not null) or state = 'closed'),
   check (offered_to is null or state <> 'closed')
 ) with (fillfactor = 70);
@@ -159,7 +160,8 @@ create function library_of_file(file text) returns text language sql stable secu
   as $$ select support_lib_id from uploads where file_id = file $$;
 create unique index uploads_file on uploads (file_id);
 
--- Live connections as leases of a process; a process that dies stops renewing and its leases run out. Losing them in a crash is right, so unlogged.
+-- Live connections as leases of a process: when a process dies, it stops renewing them and they expire. Unlogged, because losing them in a crash is
+-- right.
 create unlogged table connections (
   support_lib_id text not null,
   connection_id text not null,

@@ -1,4 +1,4 @@
--- What people are told: the activity feed and what they follow.
+-- What people are notified of: the activity feed and the topics they follow.
 
 create table feed_items (
   support_lib_id text not null,

@@ -1,4 +1,4 @@
--- Numbers events and writes them, in one call: the library's head row is locked for no longer than this and the commit. Returns the last number.
+-- Numbers events and writes them in one call, so that the library's head row is locked only for this and the commit. Returns the last number.
 create function append_events(library text, happened jsonb, at timestamptz) returns bigint language plpgsql as $$
 declare
   how_many int := jsonb_array_length(happened);

@@ -1,4 +1,5 @@
--- The help center: categories, articles with their versions and slugs, what lies where, and what the console searches.
+-- The help center: categories, articles with their versions and slugs, the articles in each category, and what the
+-- console searches.
 create extension if not exists pg_trgm;
 
 create table categories (
@@ -18,7 +19,7 @@ create table categories (
 create index categories_below on categories (support_lib_id, parent_cat_id, position);
 call tenant_table('categories');
 
--- The texts of the row are what visitors have; `draft` is what comes next, and null when that is the same.
+-- The row's texts are the ones visitors read; `draft` is the next text, null if there is none.
 create table articles (
   support_lib_id text not null references libraries on delete cascade,
   article_id text not null,
@@ -67,7 +68,7 @@ create table article_versions (
 );
 call tenant_table('article_versions');
 
--- Every slug an article has had: old addresses lead to the new one.
+-- Every slug an article has had: old addresses redirect to the new one.
 create table article_slugs (
   support_lib_id text not null,
   slug text not null,
@@ -78,7 +79,7 @@ create table article_slugs (
 create index slugs_of_article on article_slugs (support_lib_id, article_id);
 call tenant_table('article_slugs');
 
--- What lies in a category. Published or not is repeated here, so that counting touches no article.
+-- The articles in a category. Their published state is repeated here, so that counting reads no article.
 create table category_items (
   support_lib_id text not null,
   category_id text not null,
@@ -104,7 +105,7 @@ create table search_documents (
 );
 call tenant_table('search_documents');
 
--- Words with their library and kind in front: an index range holds one library's words only.
+-- Words prefixed with their library and kind, so that an index range holds the words of only one library.
 create function search_terms(library text, kind text, words text[]) returns tsvector language sql immutable parallel safe
   as $$ select array_to_tsvector(array(select library || ':' || kind || ':' || word from unnest(words) word)) $$;
 create index search_by_phrase on search_documents (support_lib_id, kind, title_phrase);
@@ -113,8 +114,8 @@ create index search_title_words on search_documents using gin (search_terms(supp
 create index search_keyword_words on search_documents using gin (search_terms(support_lib_id, kind, keyword_words));
 create index search_content_words on search_documents using gin (search_terms(support_lib_id, kind, content_words));
 
--- Candidates for one tier of ranks, best first as far as an index can tell; ranked by packages/search. Runs as the owner, because a policy would keep these
--- indexes from being used; whose rows it sees is said here instead. `any_word` and `all_words` are tsqueries over search_terms.
+-- Candidates for one tier of ranks, best first as far as an index can tell; packages/search ranks them. Runs as the owner, because a policy would keep
+-- these indexes from being used; it selects the library itself instead. `any_word` and `all_words` are tsqueries over search_terms.
 create function search_candidates(in_kind text, tier text, phrase text, parts text[], any_word text, all_words text, how_many int)
   returns setof search_documents language plpgsql stable security definer set search_path = public as $$
 declare library text := current_library();

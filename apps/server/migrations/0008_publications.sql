@@ -53,7 +53,7 @@ create table courses (
   course_description text not null,
   is_published boolean not null default false,
   position int not null,
-  -- Titles in their order; a section may be empty, so they are not read from the lessons.
+  -- Section titles in order; a section may be empty, so they are not derived from the lessons.
   sections text[] not null default '{}',
   author_id text,
   created_at timestamptz not null,
@@ -81,7 +81,7 @@ create table lessons (
 create index lessons_of_course on lessons (support_lib_id, course_id, position);
 call tenant_table('lessons');
 
--- What a visitor has done. The lesson may be one of the parent's, so it is no foreign key; rows of lessons that are gone count for nothing.
+-- Lessons a visitor has done. A lesson may be the parent's, so there is no foreign key; rows of deleted lessons don't count.
 create table lesson_progress (
   support_lib_id text not null,
   visitor_id text not null,

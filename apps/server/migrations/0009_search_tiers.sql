@@ -1,9 +1,10 @@
--- The words of the content lie beside the row, so that a word half the articles hold is sorted over narrow rows.
+-- The words of the content are stored beside the row, so that sorting for a word that half the articles contain reads
+-- narrow rows.
 alter table search_documents set (toast_tuple_target = 128);
 alter table search_documents alter column content_words set storage external, alter column title_phrase set storage main, alter column title_words set storage main;
 
--- As before, but what holds all words is found by the index, not by looking at every candidate, and candidates leave with those words of their content only that
--- the query meets: `wanted` are its words, which meet the same word or, from three characters on, one that begins with them.
+-- As before, but documents with all words are found by the index instead of by reading every candidate, and candidates are returned with only those words of
+-- their content that the query matches. `wanted` are the query's words, which match the same word or, from three characters on, one that begins with them.
 drop function search_candidates(text, text, text, text[], text, text, int);
 create function search_candidates(in_kind text, tier text, phrase text, parts text[], wanted text[], any_word text, all_words text, how_many int)
   returns table (id text, title text, title_phrase text, title_words text[], keyword_words text[], content_words text[])
@@ -12,7 +13,7 @@ declare
   library text := current_library();
   ids text[];
   more text[];
-  -- A word that so many articles hold says little about any of them; what lies beyond is not looked at.
+  -- A word that so many articles contain says little about any of them, so further ones are not read.
   matches_max constant int := 2000;
 begin
   if tier = 'phrase' then

@@ -1,4 +1,5 @@
--- What refers to an upload, so that what nothing refers to can go: kept by triggers, because a text that forgot to say so would lose its pictures.
+-- What refers to an upload, so that unreferenced uploads can be deleted. Maintained by triggers, because a text that forgot to register its images
+-- would lose them.
 alter table uploads add column unused_since timestamptz default now();
 create index uploads_unused on uploads (support_lib_id, unused_since) where unused_since is not null;
 
@@ -13,7 +14,7 @@ create table file_uses (
 create index file_uses_of_holder on file_uses (support_lib_id, holder, holder_id);
 call tenant_table('file_uses');
 
--- Notes which uploads of the library a row mentions as /files/<id>. First argument: the row's id, second: the texts to look into, both of $1.
+-- Records which uploads of the library a row mentions as /files/<id>. First argument: the row's id, second: the texts to search, both of $1.
 create function note_file_uses() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   before_text text := '';
@@ -38,7 +39,8 @@ begin
   return null;
 end $$;
 
--- `call holds_files('articles', 'article_id', 'article_content', 'draft')`: rows of the table hold the uploads that these columns mention.
+-- `call holds_files('articles', 'article_id', 'article_content', 'draft')`: rows of the table refer to the uploads that these columns
+-- mention.
 create procedure holds_files(name regclass, key text, variadic columns text[]) language plpgsql as $$
 declare texts text := (select string_agg(format('($1).%I::text', c), ', ') from unnest(columns) c);
 begin
@@ -56,7 +58,7 @@ call holds_files('lessons', '($1).lesson_id', 'lesson_content');
 call holds_files('users', '($1).user_id', 'agent_picture');
 call holds_files('libraries', '($1).support_lib_id', 'widgetTheme', 'publicHelpCenterTheme');
 
--- Most messages hold none, and messages are the hot path.
+-- Most messages mention none, and messages are the hot path.
 create trigger note_file_uses after insert on messages for each row when (new.attachments <> '[]')
   execute function note_file_uses('($1).id', '($1).attachments::text');
 create trigger forget_file_uses after delete on messages for each row when (old.attachments <> '[]')

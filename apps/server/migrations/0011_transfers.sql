@@ -1,4 +1,4 @@
--- Imports and exports of articles, with a report of what became of each file. Cleared away after a week.
+-- Imports and exports of articles, with a report of the result for each file. Deleted after a week.
 create table transfers (
   support_lib_id text not null references libraries on delete cascade,
   transfer_id text not null,
@@ -14,7 +14,7 @@ create table transfers (
   created_at timestamptz not null,
   primary key (support_lib_id, transfer_id)
 );
--- One at a time of each kind: an import that is asked for twice would otherwise run beside itself.
+-- One at a time of each kind, so that an import requested twice does not run concurrently with itself.
 create unique index transfers_running on transfers (support_lib_id, kind) where state in ('waiting', 'running');
 create index transfers_by_age on transfers (support_lib_id, created_at);
 call tenant_table('transfers');

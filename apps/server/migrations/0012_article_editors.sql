@@ -1,4 +1,4 @@
--- Who writes on which article, as leases that run out by themselves. Losing them in a crash is right, so unlogged.
+-- Who is editing which article, as leases that expire. Unlogged, because losing them in a crash is right.
 create unlogged table article_editors (
   support_lib_id text not null,
   article_id text not null,

@@ -1,6 +1,6 @@
 -- Phrases of a library in other languages, and whole articles.
 
--- `source_changed_at` after `translated_at`: the translation is outdated.
+-- `source_changed_at` after `translated_at` means that the translation is outdated.
 create table translations (
   support_lib_id text not null references libraries on delete cascade,
   translation_id text not null,
@@ -13,12 +13,13 @@ create table translations (
   editor_id text,
   primary key (support_lib_id, translation_id)
 );
--- A phrase may be longer than an entry of an index can be.
+-- A phrase may be longer than an index entry.
 create unique index translations_source on translations (support_lib_id, language, md5(source));
 create index translations_in_order on translations (support_lib_id, language, lower(left(source, 100)), translation_id);
 call tenant_table('translations');
 
--- `source_hash`: what visitors read of the article when this was written. Another one now: outdated.
+-- `source_hash`: the text visitors read of the article when this was written. If it differs now, the translation is
+-- outdated.
 create table article_translations (
   support_lib_id text not null,
   article_id text not null,

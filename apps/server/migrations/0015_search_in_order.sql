@@ -1,26 +1,26 @@
--- Search in bounded steps. What many titles hold is found among the first titles in the order of hits (short before long), which one index holds; what few hold is
--- found by its words or its letters. So no query costs more because its words are common.
+-- Search in bounded steps. Words that many titles contain are found among the first titles in hit order (short before long), which one index holds; rare ones
+-- by their words or letters. So no query costs more because its words are common.
 drop function search_candidates(text, text, text, text[], text[], text, text, int);
 drop index search_by_phrase, search_in_phrase, search_title_words, search_keyword_words, search_content_words;
 drop function search_terms(text, text, text[]);
 
--- As one line of words, cut where an index entry would grow too long; only a look at common words reads it.
+-- As one line of words, cut where an index entry would be too long; read only when scanning for common words.
 create function search_line(words text[]) returns text language sql immutable parallel safe
   as $$ select left(' ' || array_to_string(words, ' ') || ' ', 300) $$;
--- A tsvector finds a word by halving and is sorted as it is; its words carry no library here.
+-- A tsvector finds a word by binary search and is stored sorted; its words have no library prefix here.
 alter table search_documents
   alter column content_words type tsvector using array_to_tsvector(content_words),
   alter column content_words set storage external,
   add column keyword_line text generated always as (search_line(keyword_words)) stored;
 
--- What stands for a piece of text of one library and kind in an index: a number, so entries are short; what is found is compared again.
+-- Represents a piece of text of one library and kind in an index: a number, to keep entries short; matches are compared again.
 create function search_key(library text, kind text, piece text) returns int language sql immutable parallel safe
   as $$ select hashtext(library || ':' || kind || ':' || piece) $$;
--- The pieces of one to three letters a phrase is made of.
+-- The pieces of one to three letters in a phrase.
 create function search_pieces(library text, kind text, phrase text) returns int[] language sql immutable parallel safe
   as $$ select coalesce(array_agg(distinct public.search_key(library, kind, substr(phrase, start, size))), '{}')
     from generate_series(1, 3) size, generate_series(1, length(phrase) - size + 1) start $$;
--- The beginnings of words, from three letters on up to twelve; shorter words whole.
+-- The prefixes of words, of three to twelve letters; shorter words whole.
 create function search_beginnings(library text, kind text, words text[]) returns int[] language sql immutable parallel safe
   as $$ select coalesce(array_agg(distinct public.search_key(library, kind, left(word, size))), '{}')
     from unnest(words) word, generate_series(least(3, length(word)), least(12, length(word))) size $$;
@@ -31,23 +31,23 @@ create index search_title_words on search_documents using gin (search_beginnings
 create index search_keyword_words on search_documents using gin (search_beginnings(support_lib_id, kind, keyword_words));
 create index search_any_words on search_documents using gin (search_beginnings(support_lib_id, kind, title_words || keyword_words || tsvector_to_array(content_words)));
 
--- Candidates for the first `page` hits, ranked by packages/search; `content_met` are those words of the query that the content meets. Lower ranks are looked for only
--- while higher ones do not fill the page. `wanted` are the words of the query; they meet the same word or, from three letters on, one that begins with them.
--- Runs as the owner, because a policy would keep these indexes from being used; whose rows it sees is said here instead. Its plans are made once: they must not
--- depend on what is sought.
+-- Candidates for the first `page` hits, ranked by packages/search; `content_met` are the query's words that the content matches. Lower ranks are searched only
+-- while higher ones do not fill the page. `wanted` are the query's words; they match the same word or, from three letters on, one that begins with them. Runs
+-- as the owner, because a policy would keep these indexes from being used; it selects the library itself instead. Its plans are made once, so they must not
+-- depend on the query.
 create function search_candidates(in_kind text, phrase text, wanted text[], page int)
   returns table (id text, title text, title_phrase text, title_words text[], keyword_words text[], content_met text[])
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan
   set enable_seqscan = off as $$
 declare
   library text := current_library();
-  -- Titles looked at in their order: first these, and up to so many if some of them meet the query but too few.
+  -- Titles scanned in order: first these, and up to this many if some match the query but too few.
   glance constant int := 300;
   walk_max constant int := 2500;
-  -- Rows taken of what an index of words finds; contents looked at in the order of titles for a word that many hold.
+  -- Rows taken from an index of words; contents scanned in title order for a word that many contain.
   index_max constant int := 500;
   contents_max constant int := 400;
-  -- More than the page: hits of one rank with more words met come first, whatever the length of their title.
+  -- More than a page: hits of one rank that match more words come first, whatever the length of their title.
   enough int := page * 3 / 2;
   many constant boolean := cardinality(wanted) > 1;
   patterns constant text[] := array(select case when length(word) >= 3 then '% ' || word || '%' else '% ' || word || ' %' end from unnest(wanted) word);
@@ -84,7 +84,7 @@ begin
     walked := walked + kept_more.seen;
     is_whole := kept_more.seen < chunk;
     last_length := coalesce(kept_more.longest, last_length);
-    -- What hardly any of them meets is rare, and found by the indexes below.
+    -- A word that hardly any of them contains is rare, and found by the indexes below.
     chunk := case when walked > glance or cardinality(kept_ids) < 5 or cardinality(kept_ids) >= enough then 0
       else least(walk_max, glance * enough / cardinality(kept_ids)) end;
   end loop;
@@ -109,7 +109,7 @@ begin
     found := found || more;
   end if;
 
-  -- Rank 4: its words meet some of the query's; those first that meet more. One word alone would be contained.
+  -- Rank 4: its words match some of the query's; those that match more come first. A single word would be contained.
   if many and cardinality(array(select distinct unnest(found))) < page then
     found := found || array(select k.id from unnest(kept_ids, kept_titles) with ordinality k(id, title, place)
       cross join lateral (select count(*) met from unnest(patterns) pattern where ' ' || k.title || ' ' like pattern) words
@@ -117,7 +117,8 @@ begin
     seldom_keys := array(select keys[p.n] from unnest(patterns) with ordinality p(pattern, n)
       left join unnest(kept_titles) kept on ' ' || kept || ' ' like p.pattern
       group by p.n having count(kept) * 20 < walked);
-    -- Whatever holds all words somewhere, and of three to six words all but one; what is left must not be common throughout, for that the titles walked are enough.
+    -- Documents with all words anywhere and, for three to six words, with all but one. The rest must not all be common, because the scanned titles are enough
+    -- for those.
     select coalesce(array_agg(d.id order by d.met desc, d.length) filter (where d.is_titled), '{}') titled,
         coalesce(array_agg(d.id order by d.met desc, d.length) filter (where not d.is_titled), '{}') others
       into meets_more

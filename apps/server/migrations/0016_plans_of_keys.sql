@@ -1,12 +1,12 @@
--- A statement of the delivery path is planned once for all libraries, often while its table is still small or a library new to the statistics. Believing that
--- a library has one row, the planner thinks every index that begins with the library as good as the key's own, and later walks the whole library with it.
--- So the tables of that path say that a library has a tenth of them.
+-- A statement of the delivery path is planned once for all libraries, often while its table is still small or a library is new to the statistics. Believing
+-- that a library has one row, the planner considers every index that begins with the library as good as the key's own, and later walks the whole library with
+-- it. So the tables of that path claim that a library has a tenth of them.
 do $$
 declare hot text;
 begin
   foreach hot in array array['conversations', 'messages', 'visitors', 'users'] loop
     execute format('alter table %I alter column support_lib_id set (n_distinct = 10)', hot);
-    -- Until the first statistics are taken, these say the same (PostgreSQL 18 can be told; before, the first minute of an installation plans without).
+    -- Until the first statistics exist, these claim the same (PostgreSQL 18 can be told; earlier, the first minute of an installation plans without).
     if current_setting('server_version_num')::int >= 180000 then
       execute format('select pg_restore_relation_stats(''schemaname'', current_schema()::text, ''relname'', %L::text, ''relpages'', 50, ''reltuples'', 1000::real)', hot);
       execute format('select pg_restore_attribute_stats(''schemaname'', current_schema()::text, ''relname'', %L::text, ''attname'', ''support_lib_id''::text, ''inherited'', false, ''null_frac'', 0::real, ''avg_width'', 16, ''n_distinct'', 10::real)', hot);
@@ -14,7 +14,7 @@ begin
   end loop;
 end $$;
 
--- No search looks into these; sorting samples of them would be most of the work of keeping statistics.
+-- No search reads these; sorting samples of them would be most of the work of keeping statistics.
 alter table messages
   alter column message set statistics 0, alter column message_values set statistics 0, alter column attachments set statistics 0, alter column mentions set statistics 0;
 alter table conversations alter column last_message set statistics 0, alter column visitor_last_message set statistics 0;

@@ -1,16 +1,15 @@
--- The first titles of a library are looked through by the server, which keeps them between searches; the database tells whether they are still what it keeps, and
--- finds the rest.
+-- The server scans the first titles of a library, which it caches between searches; the database says whether the cache is current, and finds the rest.
 drop function search_candidates(text, text, text[], int);
 
--- Pieces of four letters too: far fewer titles share one, so what is rare is found in less time.
+-- Also pieces of four letters: far fewer titles share one, so rare words are found in less time.
 drop index search_in_phrase;
 create or replace function search_pieces(library text, kind text, phrase text) returns int[] language sql immutable parallel safe
   as $$ select coalesce(array_agg(distinct public.search_key(library, kind, substr(phrase, start, size))), '{}')
     from generate_series(1, 4) size, generate_series(1, length(phrase) - size + 1) start $$;
 create index search_in_phrase on search_documents using gin (search_pieces(support_lib_id, kind, title_phrase));
 
--- All words of a document, and once more those of its title as such: "holds these words, this one in its title" is one look into one index, begun at the word
--- that the fewest titles hold.
+-- All words of a document, and again those of its title marked as such, so that "has these words, this one in its title" is one lookup in one index, starting
+-- from the word that the fewest titles contain.
 create function search_in_title(kind text) returns text language sql immutable parallel safe as $$ select kind || '.title' $$;
 create function search_words(library text, kind text, titles text[], keywords text[], content tsvector) returns int[] language sql immutable parallel safe
   as $$ select public.search_beginnings(library, kind, titles || keywords || tsvector_to_array(content))
@@ -18,7 +17,7 @@ create function search_words(library text, kind text, titles text[], keywords te
 drop index search_any_words, search_title_words;
 create index search_words on search_documents using gin (search_words(support_lib_id, kind, title_words, keyword_words, content_words));
 
--- Drawn anew whenever a title or keywords change, so that equal editions mean equal titles.
+-- Drawn again whenever a title or keywords change, so that equal editions mean equal titles.
 create table search_editions (
   support_lib_id text not null references libraries on delete cascade,
   kind text not null,
@@ -30,7 +29,7 @@ insert into search_editions (support_lib_id, kind) select distinct support_lib_i
 
 create function draw_search_edition() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  -- In the order of their keys, so that two who change several libraries cannot wait for each other.
+  -- In key order, so that two transactions that change several libraries cannot deadlock.
   insert into search_editions (support_lib_id, kind)
     select distinct c.support_lib_id, c.kind from changed c join libraries l using (support_lib_id) order by 1, 2
     on conflict (support_lib_id, kind) do update set edition = gen_random_uuid();
@@ -49,7 +48,7 @@ end $$;
 create trigger draw_edition_of_updated after update on search_documents referencing old table as old_rows new table as new_rows
   for each statement execute function draw_search_edition_of_updated();
 
--- The first titles in the order of hits (short before long), as one JSON text, and which edition they are of. Runs as the owner, like what follows.
+-- The first titles in hit order (short before long), as one JSON text, with their edition. Runs as the owner, like the functions below.
 create function search_first_titles(in_kind text, how_many int) returns table (edition uuid, documents text)
   language sql stable security definer set search_path = public set enable_seqscan = off as $$
   select (select e.edition from search_editions e where e.support_lib_id = current_library() and e.kind = in_kind),
@@ -58,15 +57,13 @@ create function search_first_titles(in_kind text, how_many int) returns table (e
         order by length(s.title_phrase), s.title_phrase, s.id limit how_many) d)
 $$;
 
--- Candidates for the first `page` hits, ranked by packages/search. Words of `keywords` and of `content_met` are parted by
--- blanks; the latter are those of the query that the content meets, where that can matter.
--- Lower ranks are looked for only while higher ones do not fill the page. `wanted` are the words of the query, first those that the fewest titles hold;
--- they meet the same word or, from three letters on, one that begins with them.
--- What the first titles have told: `kept` are their best documents, rank by rank; `ranked` how many of these have rank 1, at most 2, … at most 6; `rare` how many
--- words few of the titles hold, `rare_keywords` those that few keywords hold; `last_length` is the longest title's length, null if there are no more titles.
--- One row of nulls: the titles are not of `known_edition` any more (null: that does not matter).
--- Runs as the owner, because a policy would keep these indexes from being used; whose rows it sees is said here instead. Its plans are made once: they must not
--- depend on what is sought.
+-- Candidates for the first `page` hits, ranked by packages/search. Words of `keywords` and of `content_met` are separated by blanks; the latter are the query's
+-- words that the content matches, where that can matter. Lower ranks are searched only while higher ones do not fill the page. `wanted` are the query's words,
+-- rarest in titles first; they match the same word or, from three letters on, one that begins with them. Results from the first titles: `kept` are their best
+-- documents, rank by rank; `ranked` how many of these have rank 1, at most 2, … at most 6; `rare` how many words are rare in titles, `rare_keywords` those rare
+-- in keywords; `last_length` is the longest title's length, null if there are no more titles. One row of nulls: the titles are no longer of `known_edition`
+-- (null: that does not matter). Runs as the owner, because a policy would keep these indexes from being used; it selects the library itself instead. Its plans
+-- are made once, so they must not depend on the query.
 create function search_candidates(in_kind text, phrase text, wanted text[], page int, kept text[], ranked int[],
     rare int, rare_keywords text[], last_length int, known_edition uuid)
   returns table (id text, title text, title_phrase text, keywords text, content_met text)
@@ -74,14 +71,16 @@ create function search_candidates(in_kind text, phrase text, wanted text[], page
   set enable_seqscan = off as $$
 declare
   library text := current_library();
-  -- Rows taken of what an index of words finds, of what holds two words, and of titles that begin alike; contents looked at in the order of titles for a word that many hold.
+  -- Rows taken from an index of words, of documents with two words, and of titles with the same beginning; contents scanned in title order for a word that many
+  -- contain.
   index_max constant int := 500;
   pair_max constant int := 400;
   phrase_max constant int := 2500;
   contents_max constant int := 400;
   many constant boolean := cardinality(wanted) > 1;
   has_more constant boolean := last_length is not null;
-  -- More than the page: hits of one rank with more words met come first, whatever the length of their title. A library without more titles has time for all that.
+  -- More than a page: hits of one rank that match more words come first, whatever the length of their title. A library without more titles has time for all of
+  -- them.
   enough constant int := greatest(page * 3 / 2, case when many and not has_more then 150 else 0 end);
   patterns constant text[] := array(select case when length(word) >= 3 then '% ' || word || '%' else '% ' || word || ' %' end from unnest(wanted) word);
   meeting constant tsquery[] := array(select ('''' || word || '''' || case when length(word) >= 3 then ':*' else '' end)::tsquery from unnest(wanted) word);
@@ -113,11 +112,11 @@ begin
       order by length(d.title_phrase), d.title_phrase, d.id limit enough);
   end if;
 
-  -- Rank 4: its words meet some of the query's; those first that meet more. One word alone would be contained.
+  -- Rank 4: its words match some of the query's; those that match more come first. A single word would be contained.
   if many and cardinality(array(select distinct unnest(found))) < page then
     found := found || kept[ranked[3] + 1:ranked[4]];
-    -- Of two words whatever holds both, one of them in its title. Of more, what holds two of the three rarest: whatever holds all words or all but one is among
-    -- these. In a large library one must be rare; for others the first titles are enough.
+    -- For two words, documents with both, one of them in the title. For more, documents with two of the three rarest, which include all documents with all
+    -- words or all but one. In a large library one must be rare; for others the first titles are enough.
     if cardinality(wanted) = 2 then
       found := found || array(select d.id from (select s.id, s.title_phrase from unnest(keys, array[title_keys[2], title_keys[1]]) k(anywhere, in_title)
           cross join lateral (select i.id, i.title_phrase from search_documents i

@@ -1,4 +1,4 @@
--- Is there a job of this kind in the library that will still be tried, whose payload holds these fields?
+-- Whether the library has a job of this kind that will still be tried and whose payload contains these fields.
 create function has_live_job(library text, task text, fields jsonb) returns boolean language plpgsql stable security definer set search_path = public as $$
 begin
   return exists (

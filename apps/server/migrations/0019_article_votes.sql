@@ -1,4 +1,4 @@
--- One vote for each voter and article. The voter is a keyed hash made for this article alone: nobody can tell from it who voted, or what else they voted on.
+-- One vote for each voter and article. The voter is a keyed hash made for this article alone, so that no one can tell who voted, or what else they voted on.
 create table article_votes (
   support_lib_id text not null,
   article_id text not null,

@@ -1,5 +1,5 @@
--- The order in which visitors read the articles of a category. Places have gaps, so that moving one article writes one row; whoever runs out of a gap numbers
--- the category again. Until somebody arranges them, articles stand in the order they were made.
+-- The order in which visitors read a category's articles. Places have gaps, so that moving one article writes one row; when a gap is used up, the category is
+-- renumbered. Until they are arranged, articles are in order of creation.
 alter table category_items add column position bigint not null default 0;
 
 update category_items i set position = o.place * 65536

@@ -1,5 +1,5 @@
--- `chatIntegrations.enable` and `modalChatIntegration.enable` decide from now on whether visitors can start a chat. Until now `settings.chat_enabled` did, true when
--- absent, and a stored `enable` decided nothing: every library keeps the state its visitors know.
+-- From now on, `chatIntegrations.enable` and `modalChatIntegration.enable` decide whether visitors can start a chat. Until now `settings.chat_enabled` did
+-- (true when absent), and a stored `enable` had no effect: every library keeps the state its visitors know.
 update libraries set
   integrations = integrations
     || jsonb_build_object('chatIntegrations', coalesce(integrations -> 'chatIntegrations', '{}')

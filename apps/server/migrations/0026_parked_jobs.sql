@@ -1,4 +1,5 @@
--- A job at its last attempt has used up its attempts and may still go well: it is parked only once nobody works on it. Locks of processes that died last four hours.
+-- A job at its last attempt has used up its attempts but may still succeed, so it is parked only once no one works on it. Locks of processes that died last
+-- four hours.
 create function is_parked(job graphile_worker._private_jobs) returns boolean language sql stable as $$
   select job.attempts >= job.max_attempts and (job.locked_at is null or job.locked_at < now() - interval '4 hours')
 $$;

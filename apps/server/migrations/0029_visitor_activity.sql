@@ -1,15 +1,15 @@
--- What visitors do in the help center and the widgets: opened things and searches, for 90 days. Says nothing about who did it.
+-- What visitors do in the help center and the widgets: opened items and searches, for 90 days. Does not record who did it.
 create table visitor_activity (
   support_lib_id text not null references libraries on delete cascade,
   activity_ref text not null,
   kind text not null check (kind in ('search', 'article', 'newsflash', 'widget', 'chat')),
   happened_at timestamptz not null,
-  -- The query of a search, or the title of what was opened.
+  -- The query of a search, or the title of the opened item.
   title text not null default '',
-  -- What was opened; of a search, the article that was read after it.
+  -- The opened item; for a search, the article read after it.
   entity_ref text,
   entity_title text not null default '',
-  -- Of searches: what came of it, and its words, folded and sorted, so that equal ones can be grouped.
+  -- For searches: what followed, and the words, folded and sorted, so that equal searches can be grouped.
   status text check (status in ('passed', 'failed')),
   words text,
   ticket boolean not null default false,

@@ -1,4 +1,4 @@
--- Which library a page of the help hub belongs to, by the key or domain in its address or by the host it was asked under, and the version of what readers find in it.
+-- The library of a help hub page, by the key or domain in its address or by the requested host, and the version of what readers find in it.
 create function library_for_readers(wanted text, host text) returns table (support_lib_id text, parent_lib_id text, version text)
   language sql stable security definer set search_path = public as $$
   select l.support_lib_id, l.parent_lib_id, readers_version_of(l.support_lib_id)

@@ -12,7 +12,7 @@ create table status_components (
 );
 call tenant_table('status_components');
 
--- The state a component has from `at` on; the first one is that of its creation. Uptime is computed from these.
+-- The state of a component from `at` on; the first one is that at its creation. Uptime is computed from these.
 create table status_changes (
   support_lib_id text not null,
   component_id text not null,
@@ -65,7 +65,7 @@ create table status_maintenances (
 create index status_maintenances_by_end on status_maintenances (support_lib_id, ends_at desc);
 call tenant_table('status_maintenances');
 
--- Events of the status count for readers too.
+-- Status events also count for readers.
 drop index events_for_readers;
 create index events_for_readers on events (support_lib_id, number desc)
   where split_part(name, '.', 1) = any (array['article', 'article_translation', 'categories', 'category', 'course', 'library', 'newsflash', 'status', 'translation', 'visibility']) and name <> 'library.defaults_changed';
@@ -78,7 +78,7 @@ create or replace function readers_version_of(library text) returns text languag
   where own.support_lib_id = library
 $$;
 
--- Pages of the help hub lead to the status where there is one.
+-- Pages of the help hub link to the status if there is one.
 drop function library_for_readers(text, text);
 create function library_for_readers(wanted text, host text) returns table (support_lib_id text, parent_lib_id text, version text, has_status boolean)
   language sql stable security definer set search_path = public as $$

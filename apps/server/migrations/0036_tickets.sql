@@ -1,5 +1,5 @@
--- Tickets are conversations of another channel. Their states are their own (open, solved), so that everything that asks for waiting, running or closed chats
--- goes on reading the same ranges of the same indexes.
+-- Tickets are conversations of another channel. They have separate states (open, solved), so that queries for waiting, open or closed chats keep reading the
+-- same ranges of the same indexes.
 alter table conversations
   add column priority text not null default 'normal' check (priority in ('low', 'normal', 'high', 'urgent')),
   add column tags text[] not null default '{}',
@@ -26,13 +26,14 @@ begin
 end $$;
 alter table conversations
   add constraint conversations_channel check (channel in ('chat', 'ticket')),
-  -- what a row may look like: a running chat has an owner, a waiting one has none; a ticket has a status, and its state follows from it
+  -- valid rows: an ongoing chat has an owner, a waiting one has none; a ticket has a status, from which its state follows
   add constraint conversations_state check (case channel
     when 'chat' then state in ('waiting', 'ongoing', 'closed') and ((state = 'ongoing') = (assignee_id is not null) or state = 'closed') and status_category is null
     else state in ('open', 'solved') and status_ref is not null and status_category is not null and (state = 'open') = (status_category in ('open', 'waiting')) end),
   add constraint conversations_offered check (offered_to is null or state in ('waiting', 'ongoing'));
 
--- One range for each view of tickets: mine, unassigned, awaiting a reply, made by me, formerly mine. All and solved ones read conversations_by_state.
+-- One range for each view of tickets: mine, unassigned, awaiting a reply, created by me, formerly mine. All and solved ones read
+-- conversations_by_state.
 create index tickets_mine on conversations (support_lib_id, assignee_id, updated_at desc, conversation_ref desc) where state = 'open';
 create index tickets_unassigned on conversations (support_lib_id, updated_at desc, conversation_ref desc) where state = 'open' and assignee_id is null;
 create index tickets_awaiting on conversations (support_lib_id, updated_at desc, conversation_ref desc) where state = 'open' and waiting_since is not null;

@@ -1,10 +1,11 @@
--- What a library offers for its tickets. A deleted option stays, because tickets that have it keep showing its name.
+-- What a library offers for its tickets. A deleted option is kept, because tickets that have it keep showing its
+-- name.
 create table ticket_options (
   support_lib_id text not null references libraries on delete cascade,
   kind text not null check (kind in ('ticket_type', 'ticket_category', 'ticket_tier', 'ticket_status', 'creation_method', 'tag')),
   ref text not null,
   name text not null,
-  -- where a ticket with this status stands; fixed, because the state of its tickets follows from it
+  -- the group of a ticket with this status; fixed, because the state of its tickets follows from it
   status_category text check (status_category in ('open', 'waiting', 'solved', 'closed')),
   created_at timestamptz not null,
   deleted_at timestamptz,
@@ -14,6 +15,6 @@ create table ticket_options (
 create unique index ticket_options_name on ticket_options (support_lib_id, kind, lower(name)) where deleted_at is null;
 call tenant_table('ticket_options');
 
--- Contacts that staff have made may be found by their email; what visitors claim to be theirs may not.
+-- Contacts created by staff can be found by their email; emails that visitors only claim cannot.
 alter table visitors add column made_by_staff boolean not null default false;
 create index visitors_trusted_email on visitors (support_lib_id, email) where made_by_staff or is_verified;

@@ -1,12 +1,12 @@
--- The badge counts unread messages of tickets; of a million tickets few have any.
+-- The badge counts unread messages of tickets; few of a million tickets have any.
 create index tickets_unread on conversations (support_lib_id) include (unread_count) where state = 'open' and unread_count > 0;
 
--- Who was named in notes of a ticket, and who has not looked since.
+-- People mentioned in a ticket's notes, and those who have not looked since.
 alter table conversations
   add column mentioned text[] not null default '{}',
   add column mention_unread text[] not null default '{}';
 
--- The same by person, in the order of their list: membership in an array is no range of an index.
+-- The same by person, in the order of their list, because membership in an array is not an index range.
 create table ticket_mentions (
   support_lib_id text not null,
   user_id text not null,

@@ -1,10 +1,10 @@
--- Drawn with every change of a document that can be searched, so that equal revisions mean equal words: servers keep a whole index in memory by it. Editions
--- change with titles and keywords only.
+-- Drawn with every change of a searchable document, so that equal revisions mean equal words: servers use it to keep a whole index in memory. Editions
+-- change only with titles and keywords.
 alter table search_editions add column revision uuid not null default gen_random_uuid();
 
 create or replace function draw_search_edition() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  -- In the order of their keys, so that two who change several libraries cannot wait for each other.
+  -- In key order, so that two transactions that change several libraries cannot deadlock.
   insert into search_editions (support_lib_id, kind)
     select distinct c.support_lib_id, c.kind from changed c join libraries l using (support_lib_id) order by 1, 2
     on conflict (support_lib_id, kind) do update set edition = gen_random_uuid(), revision = gen_random_uuid();
@@ -21,8 +21,8 @@ begin
   return null;
 end $$;
 
--- The version of what readers of a library see, and the revision of each kind of documents they can search, in the library and in its parent, by library and
--- kind. Runs as the owner, because the parent's rows belong to another library.
+-- The version of what a library's readers see, and the revision of each kind of searchable documents, in the library and in its parent. Runs as the owner,
+-- because the parent's rows belong to another library.
 create function readers_state_of(wanted text) returns table (version text, revisions jsonb)
   language sql stable security definer set search_path = public as $$
   select readers_version_of(wanted), (select jsonb_object_agg(e.support_lib_id || ' ' || e.kind, e.revision)

@@ -1,4 +1,4 @@
--- People who get news of the service's status by email. Only confirmed addresses are stored.
+-- People who receive the service's status by email. Only confirmed addresses are stored.
 create table status_subscribers (
   support_lib_id text not null references libraries on delete cascade,
   subscriber_id text not null,
@@ -10,5 +10,5 @@ create table status_subscribers (
 create unique index status_subscribers_address on status_subscribers (support_lib_id, address);
 call tenant_table('status_subscribers');
 
--- Mails that their reader can end with one click say how; sealed like the text.
+-- How readers can unsubscribe from a mail with one click; sealed like the text.
 alter table outgoing_mails add column unsubscribe_url text;

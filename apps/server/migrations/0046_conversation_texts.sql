@@ -1,5 +1,5 @@
--- What staff find conversations by: one row for each message, and one (seq 0) for a conversation's own facts. Each word begins with a key of its library, so that
--- a word costs as much as its library's share of it.
+-- The texts by which staff find conversations: one row for each message, and one (seq 0) for a conversation's own facts. Each word is prefixed with a key of
+-- its library, so that a word costs no more than its library's share.
 create table conversation_texts (
   support_lib_id text not null,
   conversation_ref text not null,
@@ -10,19 +10,19 @@ create table conversation_texts (
   foreign key (support_lib_id, conversation_ref) references conversations on delete cascade
 );
 create index conversation_texts_in_order on conversation_texts (support_lib_id, at desc, conversation_ref desc, seq desc);
--- Messages wait for the index in a list that every search reads in full, so it is short.
+-- New messages wait for the index in a list that every search reads in full, so the list is kept short.
 create index conversation_texts_words on conversation_texts using gin (words) with (gin_pending_list_limit = 512);
 call tenant_table('conversation_texts');
 
--- Texts that match, newest first, after a position. Words that many texts contain are found by walking the newest texts, rare ones by the index, so that no
--- search costs more because its words are common. `is_newest`: no later text of the same conversation matches.
--- Runs as the owner, because a policy would keep the index of words from being used; its plans are made once: they must not depend on what is sought.
+-- Matching texts, newest first, after a position. Words that many texts contain are found by walking the newest texts, rare ones by the index, so that no
+-- search costs more because its words are common. `is_newest`: no later text of the same conversation matches. Runs as the owner, because a policy would
+-- keep the index of words from being used. Its plans are made once, so they must not depend on the query.
 create function conversation_matches(wanted tsquery, before_at timestamptz, before_ref text, before_seq bigint, how_many int)
   returns table (conversation_ref text, seq bigint, at timestamptz, is_newest boolean)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   library constant text := current_library();
-  -- Texts walked first, and at most; with fewer matches than `common` among the first, the index has few as well.
+  -- Texts walked first, and at most; with fewer than `common` matches among the first, the index also has few.
   glance constant int := 1500;
   walk_max constant int := 12000;
   common constant int := 6;
@@ -55,7 +55,7 @@ begin
       else least(walk_max - walked, greatest(glance, walked * (how_many - cardinality(refs)) / cardinality(refs))) end;
   end loop;
   if not is_whole and cardinality(refs) < how_many then
-    -- `offset 0` keeps the conditions of the order out, so that the index of words is the only one that fits.
+    -- `offset 0` keeps the sort conditions out, so that only the index of words fits.
     select coalesce(array_agg(f.conversation_ref order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') refs,
         coalesce(array_agg(f.seq order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') seqs,
         coalesce(array_agg(f.at order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') ats
@@ -72,6 +72,6 @@ begin
     from unnest(refs, seqs, ats) with ordinality k(ref, number, moment, place) where k.place <= how_many order by k.place;
 end $$;
 
--- What was written before is indexed by a job in each library.
+-- A job in each library indexes earlier messages.
 select enqueue_job('conversations:fill-texts', jsonb_build_object('support_lib_id', l.support_lib_id), null, 'conversations.fill-texts ' || l.support_lib_id, 5)
 from libraries l where exists (select from conversations c where c.support_lib_id = l.support_lib_id);

@@ -1,4 +1,5 @@
--- A reply may be reviewed before it is sent. `review_for` is the teammate or team asked; `reviewed_message` the text the last remark is about.
+-- A reply may be reviewed before it is sent. `review_for` is the teammate or team asked; `reviewed_message` is the text that the last remark
+-- refers to.
 alter table draft_messages
   add column review_for text,
   add column review_for_kind text check (review_for_kind in ('agent', 'team')),

@@ -1,4 +1,5 @@
--- An item of the feed is its trigger and the values of that, which screens put into words. `activity_name` keeps the words of items that have no catalogue entry.
+-- An item of the feed is its trigger and the trigger's values, for which screens have texts. `activity_name` keeps the words of items without a catalogue
+-- entry.
 alter table feed_items add column activity_values jsonb not null default '{}';
 
 update feed_items set activity_values = jsonb_build_object('title', substring(activity_name from '“(.*)”'))

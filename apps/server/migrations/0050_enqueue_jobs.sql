@@ -1,5 +1,5 @@
--- Enqueues all jobs of a transaction with one statement; no two of them may have the same key. Jobs start in the order of their times, so that those for right
--- now are a microsecond apart, before the end of this transaction: their numbers are in no order.
+-- Enqueues all jobs of a transaction with one statement; no two of them may have the same key. Jobs start in order of their times, so immediate ones are a
+-- microsecond apart, before the end of this transaction, because their numbers have no order.
 create function enqueue_jobs(jobs jsonb) returns void language plpgsql security definer set search_path = public as $$
 begin
   perform graphile_worker.add_jobs(array(

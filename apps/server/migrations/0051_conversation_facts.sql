@@ -1,5 +1,5 @@
--- What filters ask most often about a conversation, as numbers: one for each value of a field, together with the state, because a list shows one state. An index
--- of them finds what few conversations have; lists are found by their order. Kept apart from conversations, of which every message writes a new row.
+-- The facts about a conversation that filters use most, as numbers: one for each value of a field together with the state, because a list shows one state. An
+-- index of them finds rare values; lists are found by their order. Stored apart from conversations, because every message writes a new conversation row.
 create table conversation_facts (
   support_lib_id text not null,
   conversation_ref text not null,
@@ -8,7 +8,7 @@ create table conversation_facts (
   foreign key (support_lib_id, conversation_ref) references conversations on delete cascade
 );
 
--- Two facts may share a number, so whoever finds a conversation by its facts checks the conversation.
+-- Two facts may share a number, so conversations found by their facts must be checked.
 create function conversation_fact(library text, state text, field text, value text) returns int language sql immutable parallel safe
   as $$ select ('x' || left(md5(library || ' ' || state || ' ' || field || ' ' || value), 8))::bit(32)::int $$;
 
@@ -29,7 +29,7 @@ begin
 end $$;
 
 insert into conversation_facts select support_lib_id, conversation_ref, conversation_facts_of(c) from conversations c;
--- Changes wait for the index in a list that every search reads in full, so it is short.
+-- Changes wait for the index in a list that every search reads in full, so the list is kept short.
 create index conversation_facts_index on conversation_facts using gin (facts) with (gin_pending_list_limit = 256);
 call tenant_table('conversation_facts');
 analyze conversation_facts;
@@ -51,7 +51,7 @@ create trigger change_facts after update on conversations for each row
     is distinct from (new.state, new.priority, new.tags, new.assignee_id, new.team_ref, new.status_ref, new.ticket_type_ref, new.ticket_category_ref, new.ticket_tier_ref, new.followers))
   execute function change_conversation_facts();
 
--- Conversations that meet all conditions, `[{ "field": …, "values": [one of these] }, …]`, up to a number of them, in no order.
+-- Conversations that meet all conditions, `[{ "field": …, "values": [one of these] }, …]`, up to a given number, unordered.
 -- Runs as the owner, because a policy would keep the index from being used.
 create function conversations_with_facts(wanted_state text, conditions jsonb, how_many int) returns setof text
   language plpgsql stable security definer set search_path = public set enable_seqscan = off as $$
@@ -61,7 +61,7 @@ declare
 begin
   select string_agg(format('facts && %L::int[]', array(select conversation_fact(library, wanted_state, c ->> 'field', v) from jsonb_array_elements_text(c -> 'values') v)), ' and ')
     into met from jsonb_array_elements(conditions) c;
-  -- `offset 0` keeps the condition of the library out, so that the index of facts is the only one that fits.
+  -- `offset 0` keeps the library's condition out, so that only the index of facts fits.
   return query execute format('select f.conversation_ref from (select * from conversation_facts where %s offset 0) f where f.support_lib_id = $1 limit $2', met)
     using library, how_many;
 end $$;

@@ -1,11 +1,11 @@
--- As in 0046, but most searches read some hundred texts: a short look at the newest ones tells whether the words are common; unless they are, the index is asked
--- for a few hundred texts, and usually that is all there are.
+-- As in 0046, but most searches read a few hundred texts: a short walk of the newest ones tells whether the words are common; unless they are, the index is
+-- asked for a few hundred texts, which is usually all there are.
 create or replace function conversation_matches(wanted tsquery, before_at timestamptz, before_ref text, before_seq bigint, how_many int)
   returns table (conversation_ref text, seq bigint, at timestamptz, is_newest boolean)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   library constant text := current_library();
-  -- Texts walked first, and at most. Words with fewer matches than `common` are looked up: after the first look a few, after the second all.
+  -- Texts walked first, and at most. Words with fewer than `common` matches are looked up: after the first walk a few, after the second all.
   glance constant int := 150;
   second_glance constant int := 1500;
   walk_max constant int := 12000;
@@ -57,7 +57,7 @@ begin
     end if;
   end loop;
   if not is_whole and cardinality(refs) < how_many then
-    -- `offset 0` keeps the conditions of the order out, so that the index of words is the only one that fits.
+    -- `offset 0` keeps the sort conditions out, so that only the index of words fits.
     select coalesce(array_agg(f.conversation_ref order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') refs,
         coalesce(array_agg(f.seq order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') seqs,
         coalesce(array_agg(f.at order by f.at desc, f.conversation_ref desc, f.seq desc), '{}') ats

@@ -1,15 +1,15 @@
--- How many conversations a person sees: own, those of the teams, or all. A person without a scope has the one of their role, a role without one sees all.
+-- How many conversations a person sees: their own, their teams', or all. A person without a scope has their role's; a role without one sees all.
 alter table users add column conversation_scope text check (conversation_scope in ('own', 'team', 'all'));
 alter table libraries add column conversation_scopes jsonb not null default '{}';
 
--- Scopes are permissions: they change where these change.
+-- Scopes are permissions, and change in the same place.
 drop trigger changes_rights on users;
 create trigger changes_rights before insert or delete or update of user_type, disabled_at, conversation_scope on users
   for each statement execute function assert_changes_rights();
 create trigger changes_rights before update of conversation_scopes on libraries
   for each statement execute function assert_changes_rights();
 
--- Read with every call of staff: teams and teammates only for people whose scope needs them.
+-- Read with every call by staff: teams and teammates only for people whose scope needs them.
 drop function inbox_token_holder(bytea, timestamptz);
 create function inbox_token_holder(hash bytea, at timestamptz)
   returns table (support_lib_id text, parent_lib_id text, user_id text, email text, user_type text, agent_name text, session_id text, expires_at timestamptz,

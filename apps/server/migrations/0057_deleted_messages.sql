@@ -1,4 +1,4 @@
--- What a deleted message said, kept only until undo is over.
+-- The text of a deleted message, kept only until undo has expired.
 alter table messages add column before_deletion jsonb;
--- Over all libraries: whose undo is over.
+-- Across all libraries: messages whose undo has expired.
 create index messages_to_forget on messages (deleted_at) where before_deletion is not null;

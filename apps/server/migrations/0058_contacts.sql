@@ -1,4 +1,4 @@
--- What staff know of a contact, and whether its messages are refused.
+-- Staff's information about a contact, and whether its messages are refused.
 alter table visitors
   add column phone text not null default '',
   add column company text not null default '',

@@ -1,4 +1,5 @@
--- Fields that a library adds to its conversations. A deleted field stays, because histories and filters name it.
+-- Fields that a library adds to its conversations. A deleted field is kept, because histories and filters refer to
+-- it.
 create table custom_fields (
   support_lib_id text not null references libraries on delete cascade,
   custom_field_ref text not null,

@@ -1,4 +1,4 @@
--- Waiting chats that meet conditions, and who is offered them; the position is the priority.
+-- Waiting chats that meet conditions, and the people they are offered to; the position is the priority.
 create table smart_queues (
   support_lib_id text not null references libraries on delete cascade,
   smart_queue_ref text not null,

@@ -1,4 +1,4 @@
--- As in 0059, without a query of its own, which would be planned again for each row: it takes a tenth of the time.
+-- As in 0059, but without a query, which would be planned again for each row: this takes a tenth of the time.
 create or replace function conversation_facts_of(c conversations) returns int[] language plpgsql immutable parallel safe as $$
 declare
   facts int[] := array[conversation_fact(c.support_lib_id, c.state, 'priority', c.priority)];

@@ -1,6 +1,6 @@
--- Staff of a child library reach the parent's support as contacts of the parent: one contact for each account, proven by the server and by nothing else.
--- No foreign key: the account is in another library, which may be kept elsewhere, and its session is what proves it.
--- `staff_library` is the child's name as of the contact's last visit, because the parent's lists cannot read another library's row.
+-- Staff of a child library reach the parent's support as contacts of the parent: one contact per account, proven only by the server. No foreign key,
+-- because the account is in another library, which may be stored elsewhere; its session is the proof. `staff_library` is the child's name as of the
+-- contact's last visit, because the parent's lists cannot read another library's row.
 alter table visitors
   add column staff_lib_id text,
   add column staff_user_id text,

@@ -1,4 +1,4 @@
--- How a person has the lists of a tab shown.
+-- A person's layout of a tab's lists.
 create table list_layouts (
   support_lib_id text not null,
   user_id text not null,
@@ -11,7 +11,7 @@ create table list_layouts (
 );
 call tenant_table('list_layouts');
 
--- A queue holds chats that wait or tickets nobody has; these in an order of their own.
+-- A queue holds waiting chats or unassigned tickets; the latter in a separate order.
 alter table smart_queues
   add column channel text not null default 'chat' check (channel in ('chat', 'ticket')),
   add column sort text not null default 'waiting';

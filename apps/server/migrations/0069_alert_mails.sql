@@ -1,10 +1,10 @@
--- The language in which a person last used the console: mails to them are written in it.
+-- The language in which a person last used the console; mails to them are written in it.
 alter table users add column language text not null default 'en' check (language in ('en', 'de'));
--- Which libraries have to look for conversations that nobody has looked at, to mail somebody about them.
+-- The libraries that have to look for unseen conversations, because someone wants mail about them.
 create index users_mailed_later on users (support_lib_id)
   where notifications #>> '{new_conversation,mail}' = 'true' or notifications #>> '{my_message,mail}' = 'true';
 
--- Alerts that were mailed, each once; `alert` names what it was about.
+-- Mailed alerts, each once; `alert` identifies the subject.
 create table alert_mails (
   support_lib_id text not null,
   user_id text not null,

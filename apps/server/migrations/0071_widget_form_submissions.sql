@@ -1,4 +1,4 @@
--- What visitors entered in a form of the widget during a conversation, as they entered it. answers: [{ name, value }]
+-- What visitors entered in a form of the widget during a conversation, as entered. answers: [{ name, value }]
 create table widget_form_submissions (
   support_lib_id text not null,
   submission_ref text not null,
