@@ -70,7 +70,7 @@ test.describe('what each role sees and can open', () => {
     const scope = boss.getByRole('combobox', { name: 'Conversations they see' })
     await scope.selectOption({ label: 'Their own' })
     await expect(worker.getByText('Where is my bill?')).toHaveCount(0)
-    await scope.selectOption({ label: 'As the role (All)' })
+    await scope.selectOption({ label: 'Same as role (All)' })
     await expect(worker.getByText('Where is my bill?')).toBeVisible()
     await worker.goto('/admin/profile/settings')
     await boss.getByRole('button', { name: 'Reset to role' }).click()
