@@ -215,7 +215,7 @@ test("a colleague who answers while an agent is writing is announced before the 
   await expect(field).toHaveValue('')
 })
 
-test('spam leaves the list with its contact blocked, and Z restores both; several are marked together', async ({ library, enter, open, server }) => {
+test('spam leaves the list, by key or with its contact blocked, and Z restores it; several are marked together', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   for (const message of ['Cheap chains', 'Cheaper chains', 'Where is my order?']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())
@@ -233,6 +233,15 @@ test('spam leaves the list with its contact blocked, and Z restores both; severa
   await expect(options(page)).toHaveCount(3)
   const rows = async () => (await callsAs(page).conversations.list({ tab: 'queue' })).conversations
   expect((await rows()).map(({ spam }) => spam)).toEqual(['no', 'no', 'no'])
+
+  await agent.pick('Cheap chains')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('!')
+  await expect(page.getByText('1 conversation marked as spam')).toBeVisible()
+  await expect(options(page)).toHaveCount(2)
+  await page.quiet()
+  await page.keyboard.press('z')
+  await expect(options(page)).toHaveCount(3)
 
   await agent.open('queue')
   await agent.pick('Cheap chains')

@@ -32,7 +32,7 @@ export function indexedFacts(test: Test): IndexedFacts | undefined {
 }
 
 /** Returns the mandatory tests of a conversation: those outside any choice. */
-function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
+export function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
   if (test.test === 'all') return test.of.flatMap(requiredOf)
   if (test.test === 'any') return test.of.length === 1 ? test.of.flatMap(requiredOf) : []
   if (test.test === 'one_of' && !test.not && !test.orEmpty && test.values.length > 0) return [{ field: test.field, values: test.values.map(String) }]

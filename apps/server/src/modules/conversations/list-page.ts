@@ -14,7 +14,7 @@ import { teamsOf } from '../people/index.ts'
 import { conversationRows, visitorColumns } from './access.ts'
 import { seesSupervisorFields } from './custom-values.ts'
 import { filterSql } from './filter-sql.ts'
-import { type IndexedFacts, indexedFacts } from './indexed-facts.ts'
+import { type IndexedFacts, indexedFacts, requiredOf } from './indexed-facts.ts'
 import { cursorAfter, decodeListCursor, isBelow, orderKeys, placeOfRow, sealedCursorAfter } from './list-order.ts'
 import type { ConversationRow } from './rows.ts'
 import { sightSql } from './sight.ts'
@@ -96,10 +96,13 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     return { query, walkedTo: async () => null }
   }
   const columns = [...keys.map((key) => key.sql), sql.ref('c.conversation_ref')]
+  // An index has spam alone: a list that asks for it doesn't walk everything else in its tab.
+  const isOfSpam = more !== undefined && requiredOf(resolved(more)).some(({ field, values }) => field === 'spam' && values.join() === 'yes')
   let walk = ctx.db
     .selectFrom('conversations as c')
     .where('c.support_lib_id', '=', ctx.support_lib_id)
     .where(compiled(state ?? rangeOfList({ ...choice, filter: more })))
+    .$if(isOfSpam, (q) => q.where('c.spam', '=', sql.lit('yes')))
     .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
   for (const column of columns) walk = walk.orderBy(column, direction)
   const computed = keys.filter((key) => key.isComputed)

@@ -28,6 +28,7 @@ const refusal = async (call: Promise<unknown> | undefined) => {
   return undefined
 }
 
+const filter = JSON.stringify({ field: 'spam', op: 'is', value: 'yes' })
 /** The index that each list must read in order, without touching the rest of the table. */
 const lists = [
   [{ tab: 'inbox' }, 'conversations_mine'],
@@ -56,6 +57,9 @@ const lists = [
   [{ tab: 'awaitingreplyhlpttickets' }, 'tickets_of_libraries_awaiting'],
   [{ tab: 'mentiontickets' }, 'ticket_mentions_list'],
   [{ tab: 'mentiontickets', type: 'unread' }, 'ticket_mentions_unread'],
+  [{ tab: 'archives', filter }, 'conversations_spam'],
+  [{ tab: 'archives', filter, sort: 'oldest' }, 'conversations_spam'],
+  [{ tab: 'tickets', filter }, 'conversations_spam'],
   // Ordered by a field, every view of tickets is part of one range of its state.
   [{ tab: 'tickets', sort: 'urgent' }, 'tickets_by_priority'],
   [{ tab: 'tickets', type: 'mine', sort: 'calm' }, 'tickets_by_priority'],
@@ -104,6 +108,7 @@ test('every list is one index range in its order: no sort, no table scan', async
   await owner.query(`update conversations set requester_lib_id = 'child' where support_lib_id = $1 and channel = 'ticket' and number % 4 < 2`, [
     library.support_lib_id,
   ])
+  await owner.query(`update conversations set spam = 'yes' where support_lib_id = $1 and number % 13 = 0`, [library.support_lib_id])
   await owner.query('analyze ticket_mentions, conversations, visitors, messages')
   for (const [input, index] of lists) {
     const plan = await asStaff(library, user.user_id, async (ctx) =>
@@ -153,7 +158,7 @@ test('every list is one index range in its order: no sort, no table scan', async
     else if (cursor) expect(named(cursor)).toEqual([found.at(-1)])
   } while (cursor)
   const wanted = await owner.query(
-    `select conversation_ref from conversations where support_lib_id = $1 and state = 'open' and snoozed_until is null and assignee_id = $2
+    `select conversation_ref from conversations where support_lib_id = $1 and state = 'open' and snoozed_until is null and assignee_id = $2 and spam = 'no'
       order by coalesce(due_at, 'infinity'), updated_at, conversation_ref`,
     [library.support_lib_id, user.user_id],
   )

@@ -121,3 +121,32 @@ test('only people who may close a conversation may mark it as spam; those who ma
   expect(await code(reader.calls.conversations.patch({ conversation_ref: made, spam: 'yes' }))).toBe('forbidden')
   expect(await code(admin.calls.conversations.patch({ conversation_ref: made, spam: 'yes' }))).toBe('ok')
 })
+
+test('a platform ticket that is spam leaves the lists and counts of the parent; its requester sees it as before, as any visitor would', async () => {
+  const server = await sharedServer()
+  const parent = await testLibrary(server)
+  const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
+  const [ana, rosa] = [await parent.user('admin'), await child.user('admin')]
+  const { ticket } = await rosa.calls.platformTickets.create({ client_msg_id: newRef(), subject: 'Our bill', message: 'Why is it higher?' })
+  const { conversation_ref } = ticket
+  const platform = ['hlpttickets', 'awaitingreplyhlpttickets'] as const
+  const seen = async (filter?: object) => ({
+    lists: await Promise.all(
+      platform.map(async (tab) => refsOf(await ana.calls.conversations.list({ tab, ...(filter && { filter: JSON.stringify(filter) }) }))),
+    ),
+    ...(!filter && { counts: (await ana.calls.conversations.counts()).hlpt }),
+  })
+  const asked = async () => [
+    ...(await Promise.all((['mine', 'library'] as const).map(async (scope) => (await rosa.calls.platformTickets.list({ scope })).tickets))),
+    (await rosa.calls.platformTickets.read({ conversation_ref })).ticket,
+  ]
+  const [before, theirs] = [await seen(), await asked()]
+  expect(before).toEqual({ lists: [[conversation_ref], [conversation_ref]], counts: { open: 1, awaiting: 1 } })
+  await ana.calls.conversations.patch({ conversation_ref, spam: 'yes' })
+  expect(await seen()).toEqual({ lists: [[], []], counts: { open: 0, awaiting: 0 } })
+  expect(await seen(isSpam)).toEqual({ lists: before.lists })
+  // Being told would help those who send spam, and a ticket that vanishes would be raised again.
+  expect(await asked()).toEqual(theirs)
+  await ana.calls.conversations.patch({ conversation_ref, spam: 'no' })
+  expect(await seen()).toEqual(before)
+})

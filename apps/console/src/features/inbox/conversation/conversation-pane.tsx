@@ -162,6 +162,7 @@ function Opened({
     snooze: openSnooze,
     transfer: openTransfer,
     merge: openMerge,
+    isSpam: conversation.spam === 'yes',
     spam: onSpam,
     write: focusField,
     back: onBack,

@@ -14,14 +14,15 @@ type Doings = {
   snooze: () => void
   transfer: () => void
   merge: () => void
-  spam: (spam: 'yes') => void
+  isSpam: boolean
+  spam: (spam: 'yes' | 'no') => void
   write: (kind: DraftKind) => void
   back: () => void
   details: () => void
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ may, take, close, reopen, snooze, transfer, merge, spam, write, back, details }: Doings): void {
+export function useConversationCommands({ may, take, close, reopen, snooze, transfer, merge, isSpam, spam, write, back, details }: Doings): void {
   const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayMerge } = may
   useCommands(
     useMemo(() => {
@@ -35,7 +36,14 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
         mayReopen && { id: 'inbox.reopen', label: d('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: d('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
         mayMerge && { id: 'inbox.merge', label: c('merge'), group, shortcut: 'm', keywords: ['join', 'combine', 'duplicate'], run: merge },
-        (mayClose || mayReopen) && { id: 'inbox.spam', label: d('spam'), group, keywords: ['junk', 'block'], run: () => spam('yes') },
+        (mayClose || mayReopen) && {
+          id: 'inbox.spam',
+          label: d(isSpam ? 'notSpam' : 'spam'),
+          group,
+          shortcut: '!',
+          keywords: ['junk', 'block'],
+          run: () => spam(isSpam ? 'no' : 'yes'),
+        },
         { id: 'inbox.details', label: c('toggleDetails'), group, shortcut: 'd', run: details },
         { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
@@ -55,6 +63,7 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
       snooze,
       transfer,
       merge,
+      isSpam,
       spam,
       write,
       back,
