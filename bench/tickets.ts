@@ -51,7 +51,7 @@ try {
   await owner.query('vacuum analyze')
   const results: boolean[] = []
   const views = inboxTabNames.flatMap((tab) => (Object.keys(inboxTabs[tab].views) as ListView[]).map((type) => ({ tab, type })))
-  // What the server compiles on its first thousand calls would count against the views measured first.
+  // Code compiled by the server on its first thousand calls would distort the views measured first.
   for (const view of [...views, ...views, ...views])
     for (const { people } of [small, large]) for (const user of people) await user.calls.conversations.list(view)
   for (const { tab, type } of views) results.push(await compare(`${tab} ${type}`, small, large, (user) => user.calls.conversations.list({ tab, type })))

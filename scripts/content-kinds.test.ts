@@ -25,7 +25,7 @@ const naming: Record<string, string> = {
   'apps/server/src/modules/inheritance/index.ts': 'the module lists these operations',
 }
 
-/** Categories and articles are the tree that the rules are about; they may be named. */
+/** Categories and articles are the tree that the rules are about, so they may be named. */
 const plain = kindNames.filter((kind) => kind !== 'category' && kind !== 'article')
 const words = plain.flatMap((kind) => {
   const { plural, publishers, writers } = contentKinds[kind]
@@ -35,7 +35,7 @@ const pattern = new RegExp(words.join('|'), 'gi')
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\/\/.*$/gm, '')
 const namesIn = (text: string) => withoutComments(text).match(pattern) ?? []
 
-test('what handles every kind of inherited content names none: a kind is declared once, and listed', () => {
+test('code for all kinds of inherited content names none: a kind is declared once, and listed', () => {
   expect(plain).toContain('news')
   expect(namesIn("if (kind === 'news') hide(lists.disabled_default_newsFlash)")).toEqual(["'news'", 'disabled_default_newsFlash'])
   expect(namesIn("const none = { shown_courses: 0, course: 'canManageAndPublishCoursesArticles' } // news_ids")).toHaveLength(3)

@@ -4,14 +4,14 @@ import { expectGoodLooks } from '../expect-good-looks.ts'
 import { atEveryWidth, expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-/** What the rows of the table show, by the tickets' subjects. */
+/** The table rows' contents, by the tickets' subjects. */
 const ticketChanges = {
   'Overdue and urgent': { priority: 'urgent', due_at: '2026-01-05T10:00:00.000Z' },
   'Due later': { priority: 'low', due_at: '2031-01-05T10:00:00.000Z' },
   'Without anything': {},
 } as const
 
-test('an offer moves no row; it, the list as a table and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
+test('an offer moves no row; the offer, the list as a table and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -33,7 +33,7 @@ test('an offer moves no row; it, the list as a table and the transfer dialog are
   await calls.listLayouts.save({ tab: 'tickets', is_table: true, columns, sort: null })
   await agent.openPresent('archives')
   const list = page.getByRole('listbox', { name: 'Conversations' })
-  // Scrolled to the end, where a list that becomes longer would be moved most easily.
+  // Scrolled to the end, where a growing list would most easily move.
   await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
   await expect(options(page).last()).toContainText('Question 0')
   const row = page.locator(`[id="conversation-${earlier[6]?.conversation_ref}"]`)

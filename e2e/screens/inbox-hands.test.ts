@@ -126,7 +126,7 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await visitor.reads('Turn it upside down first.')
 })
 
-test('a chat keeps its place in the list while it is offered to me, and when I decline it', async ({ library, enter, open, server }) => {
+test('a chat keeps its place in the list while it is offered to the user, and when they decline it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new ScreenInbox(await open())
   const { page } = agent

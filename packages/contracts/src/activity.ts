@@ -64,7 +64,7 @@ const Subscription = z.object({ subscription_ref: Ref, topic: z.string(), is_ena
 export const notificationsApi = defineOperations('notifications', {
   testMail: operation({
     http: 'POST /api/inbox/agent_notifications/test',
-    summary: 'Sends the caller a test email of alerts.',
+    summary: 'Sends the caller a test alert by email.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 5, seconds: 600 }],

@@ -4,8 +4,8 @@ import { courseKind } from './course-kind.ts'
 import { newsKind } from './news-kind.ts'
 
 /**
- * Every kind of content that children inherit from their parent. The visibility lists of a library, the calls and counters of `visibility.ts`, the rules of the
- * server and the screens of the console come from here; `docs/add-a-feature.md` walks through adding one.
+ * Every kind of content that children inherit from their parent. A library's visibility lists, the calls and counters of `visibility.ts`, the server's rules
+ * and the console's screens are derived from it; `docs/add-a-feature.md` walks through adding one.
  */
 export const contentKinds = { category: categoryKind, article: articleKind, news: newsKind, course: courseKind } as const
 export type ContentKind = keyof typeof contentKinds
@@ -14,9 +14,9 @@ type Declared<K extends ContentKind = ContentKind> = (typeof contentKinds)[K]
 /** The names of the kinds, in the order in which screens list them. */
 export const kindNames = Object.keys(contentKinds) as readonly ContentKind[]
 
-/** Kinds of which a library can show or hide single items. */
+/** Kinds whose items a library can show or hide individually. */
 export type ListedKind = { [K in ContentKind]: Declared<K>['lists'] extends null ? never : K }[ContentKind]
-/** Returns whether a library can show or hide single items of this kind. */
+/** Returns whether a library can show or hide items of this kind individually. */
 export const isListed = (kind: ContentKind): kind is ListedKind => contentKinds[kind].lists !== null
 /** The names of these kinds. */
 export const listedKinds: readonly ListedKind[] = kindNames.filter(isListed)
@@ -30,7 +30,7 @@ export const listsOf = (kind: ContentKind): ListName[] => {
 }
 /** The names of all lists. */
 export const listNames: readonly ListName[] = kindNames.flatMap(listsOf)
-/** The lists of items that are shown whatever becomes of their categories, and even if default content is not displayed. */
+/** The lists of items that are shown regardless of their categories, even if default content is not displayed. */
 export const showingLists: readonly ListName[] = kindNames.flatMap((kind) => contentKinds[kind].lists?.shown ?? [])
 
 /** Input fields with the ids of a kind's items. */

@@ -12,7 +12,7 @@ const names = Object.keys(conversationFields) as ConversationField[]
 const declared = names.flatMap((field) =>
   Object.entries((conversationFields[field] as Field).sorted ?? {}).map(([direction, name]) => [name, { field, direction }] as const),
 )
-/** Every order of lists, as the fields declare them. */
+/** Every order of lists, as declared by the fields. */
 const orders = Object.fromEntries(declared) as Record<ListOrder, OrderDeclaration>
 export const listOrders = Object.keys(orders) as [ListOrder, ...ListOrder[]]
 

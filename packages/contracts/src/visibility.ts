@@ -55,7 +55,7 @@ export const VisibilityEffect = Library.extend({
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 const ids = z.array(Ref).max(500)
-/** Permissions for kinds, each once. */
+/** The kinds' permissions, each once. */
 const flagsOf = (flags: readonly PermissionFlag[]): PermissionFlag[] => [...new Set(flags)]
 
 /** Who sees what in a family of libraries, and why. */

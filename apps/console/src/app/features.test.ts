@@ -55,7 +55,7 @@ describe('one folder with one manifest, and one line in the list', () => {
     const paths = settingsGroupsOf(list).map((group) => group.path)
     expect(paths.slice(paths.indexOf('reports') - 1, paths.indexOf('reports') + 2)).toEqual(['helpcenter', 'reports', 'widget'])
   })
-  test('make commands, except for what is in the icon bar', () => {
+  test('make commands, except for entries of the icon bar', () => {
     const ids = placesOf(list, []).map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(['reports.today', 'profile.reports']))
     expect(placesOf(list, ['/admin/profile/reports']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.reports'))

@@ -19,7 +19,7 @@ import { manifest as translations } from '../features/translations/manifest.ts'
 import { manifest as widgetSetup } from '../features/widget-setup/manifest.ts'
 import type { Feature } from '../shared/features/define-feature.ts'
 
-/** Every feature of the console. The order matters only for commands; all else has an order of its own. */
+/** Every feature of the console. The order matters only for commands; everything else is ordered separately. */
 export const features: readonly Feature[] = [
   account,
   activity,

@@ -17,10 +17,7 @@ type Guards = { guardOf: typeof guardOf; firstOpen: typeof firstOpen }
 /** A page inside an area, with its whole address. */
 type Page = Pick<Screen, 'path' | 'title' | 'rule' | 'load'> & { children?: RouteObject[] }
 
-/**
- * Returns the routes of the features' screens: those inside the shell have addresses below /admin. Route ids are the specification's route
- * names.
- */
+/** Returns the routes of the features' screens; screens with addresses below /admin are inside the shell. Route ids are the specification's route names. */
 export function routesOf(features: readonly Feature[], guards: Guards): { inside: RouteObject[]; outside: RouteObject[] } {
   const routeOf = ({ id, path, title, load, ...access }: Screen, children?: RouteObject[]): RouteObject => {
     return { id, path, handle: { title }, loader: guards.guardOf(access), shouldRevalidate: onGuardedChange, lazy: screen(load), children }

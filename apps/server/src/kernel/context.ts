@@ -34,7 +34,7 @@ export type VisitorActor = {
   isProven?: boolean
   /**
    * Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null; `uploader` is the
-   * key that their uploads belong to.
+   * key that owns their uploads.
    */
   requester?: { author: string | null; uploader: string }
 }

@@ -1,2 +1,2 @@
-/** Returns the queue's name for a job; it allows no dots. */
+/** Returns a job's queue name, in which dots are not allowed. */
 export const queueName = (name: string): string => name.replaceAll('.', ':')

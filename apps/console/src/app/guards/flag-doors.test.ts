@@ -9,7 +9,7 @@ import { features } from '../features.ts'
 
 const pages = profilePagesOf(features)
 const groups = settingsGroupsOf(features)
-/** Screens with an address of their own, one for all screens below it. The inbox is listed by its tabs, which have rules of their own. */
+/** Screens that share one address with all screens below it. The inbox is listed by its tabs, which have their own rules. */
 const entrances = features.flatMap(({ screens = [] }) =>
   screens.filter(({ path }) => path !== '/admin/inbox' && !screens.some((other) => path.startsWith(`${other.path}/`))),
 )

@@ -42,7 +42,7 @@ const unlessSignedIn =
     return Promise.resolve(null)
   }
 
-/** Guards the address of an area: the page of that address is shown if it is the first one that the user may open. Otherwise, that page's address follows. */
+/** Guards the address of an area: shows the page at that address if it is the first one that the user may open; otherwise redirects to that one. */
 export const firstOpen =
   (address: string, pages: readonly { path: string; rule: PermissionRule }[]): Guard =>
   async (args) => {

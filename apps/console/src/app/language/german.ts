@@ -1,6 +1,6 @@
 import type { Language, Text, Texts } from '@porchlight/ui/translate.ts'
 
-/** The catalogues of all features, of shared code and of the app, found by their name. */
+/** The catalogues of all features, of shared code and of the app, found by their file name. */
 const catalogues = import.meta.glob<Record<string, Texts>>('../../**/german.ts', { eager: true, import: 'german' })
 
 const texts: Record<string, Text> = Object.fromEntries(

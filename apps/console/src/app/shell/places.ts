@@ -1,7 +1,7 @@
 import type { Feature, FoundKind, PlaceCommand } from '../../shared/features/define-feature.ts'
 import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
 
-/** Returns the places that the command bar opens besides the entries of the icon bar, which are at the addresses `inBar`. */
+/** Returns the places that the command bar opens in addition to the entries of the icon bar, whose addresses are `inBar`. */
 export const placesOf = (features: readonly Feature[], inBar: readonly string[]): PlaceCommand[] =>
   [
     ...features.flatMap(({ commands = [] }) => commands),

@@ -2,7 +2,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const accessDenied = () => import('./access-denied-screen.tsx')
 const toConsole = () => '/admin'
-/** Signed-in users get to their support tickets; a link with a code is redeemed in any case. */
+/** Signed-in users are redirected to their support tickets; a link with a code is redeemed in any case. */
 const toTickets = ({ searchParams }: URL) => (searchParams.has('oobCode') ? undefined : '/admin/profile/tickets')
 
 /** Signing in, the pages around it, and the page that guards redirect to. */

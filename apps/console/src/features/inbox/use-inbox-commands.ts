@@ -7,7 +7,7 @@ import { type InboxPlace, tabs } from './tabs.ts'
 import { t } from './texts.ts'
 
 type Options = {
-  /** Chats offered to the user; some are in the list too. */
+  /** Chats offered to the user; some are also in the list. */
   offers: readonly ConversationView[]
   rows: readonly ConversationView[] | undefined
   active: string | null

@@ -18,7 +18,7 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
       ['canViewExistingTickets', 'See existing tickets'],
       ['canReplyToTickets', 'Reply to tickets'],
       ['canSubmitTicketForReview', 'Submit drafts for review'],
-      ['canReviewOtherDrafts', 'Review drafts of others'],
+      ['canReviewOtherDrafts', 'Review teammates’ drafts'],
       ['canManageTicketSettings', 'Change ticket settings'],
       ['canCreateAndEditSmartQueue', 'Create and edit smart queues'],
       ['canDeleteSmartQueue', 'Delete smart queues'],

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Text and files of a message, with the buttons of its form. Files are chosen, dropped or pasted. */
+/** Text and files of a message, with the buttons of its form. Files can be chosen, dropped or pasted. */
 export function MessageField({ label, value, onChange, onSend, files, isRequired = false, rows, children }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)

@@ -13,7 +13,7 @@ type Props = { conversation_ref: string /** The reply went to another ticket, in
 
 const blank = () => ({ message: '', client_msg_id: makeId() })
 
-/** Form that writes in a ticket. Text and files are kept until sent; a repeated send is the same message. */
+/** Form that writes in a ticket. Its text and files are kept until sent; a repeated send is the same message. */
 export function ReplyForm({ conversation_ref, onMoved }: Props) {
   const [draft, setDraft, clear] = useKeptDraft(conversation_ref, blank)
   const files = useTicketFiles(conversation_ref)

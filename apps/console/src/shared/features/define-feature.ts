@@ -12,13 +12,13 @@ export type LoadScreen = () => Promise<{ Component: ComponentType }>
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-/** What a guard decides by. */
+/** The data on which a guard decides. */
 export type Visit = { url: URL; flags: Flags; session: Session | null; boot: Boot }
 
-/** What all places of the console have: a title in the current language, and the permission rule that opens them (checklist B8). */
+/** Fields of every place in the console: a title in the current language, and the permission rule that opens it (checklist B8). */
 type Place = { title: () => string; rule: PermissionRule }
 
-/** A screen with an address of its own. */
+/** A screen with its own address. */
 export type Screen = Partial<Place> & {
   /** Address with its parameters. An address below /admin opens inside the shell. */
   path: string
@@ -31,9 +31,9 @@ export type Screen = Partial<Place> & {
   opens?: (visit: Visit) => boolean
   /** Address that signed-in users are redirected to; undefined lets them in. */
   whenSignedIn?: (url: URL) => string | undefined
-  /** Addresses below its own that show the same screen, without loading it again when one changes into another. */
+  /** Further addresses below its own that show the same screen; switching between them does not reload it. */
   below?: readonly string[]
-  /** Shows the pages of all features inside itself, below its own address. Its own address leads to the first page that the user may open. */
+  /** Shows the pages of all features inside itself, below its own address, which leads to the first page that the user may open. */
   holds?: 'profilePages'
 }
 
@@ -88,11 +88,11 @@ export type PlaceCommand = Place & {
   id: string
   icon: Icon
   to: string
-  /** The command is called 'Go to …' instead of the title alone. */
+  /** The command is called 'Go to …' instead of just the title. */
   isGoTo?: true
 }
 
-/** How the command bar shows and opens what the search finds of one kind. */
+/** How the command bar shows and opens search results of one kind. */
 export type FoundKind = Pick<Place, 'title'> & {
   /** Kind in the server's answer (`searchable` of its module). */
   kind: string
@@ -101,7 +101,7 @@ export type FoundKind = Pick<Place, 'title'> & {
   to: string
 }
 
-/** What a feature adds to the console. All of it loads with the first page, so screens are loaded lazily and texts are titles only. */
+/** A feature's contributions to the console. All of it loads with the first page, so screens are lazy-loaded and texts are only titles. */
 export type Feature = {
   screens?: readonly Screen[]
   profilePages?: readonly ProfilePage[]
@@ -113,5 +113,5 @@ export type Feature = {
   notices?: Partial<Record<NoticeTopic, readonly QueryKey[]>>
 }
 
-/** Declares what a feature adds to the console. `apps/console/src/app/features.ts` lists all features. */
+/** Declares a feature's contributions to the console. `apps/console/src/app/features.ts` lists all features. */
 export const defineFeature = (feature: Feature): Feature => feature

@@ -7,7 +7,7 @@ import { Uploads, type UploadsOptions } from './uploads.ts'
 
 const megabytes = limits.uploadBytesMax / 2 ** 20
 
-/** Makes the place for files of messages being written, with the limits and the refusals that all messages have. */
+/** Creates the store for files of messages being written, with the limits and refusals common to all messages. */
 export const messageFiles = (upload: UploadsOptions['upload'], forget: (file: AttachmentView) => void): Uploads =>
   new Uploads({
     upload,

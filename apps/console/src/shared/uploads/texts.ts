@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of files that are attached to a message, and of those that a message has. */
+/** Texts of files attached to messages, both while writing and afterwards. */
 export const u = defineTexts('message_files', {
   attach: 'Attach files',
   uploading: 'Uploading {name}, {percent}%',

@@ -4,7 +4,7 @@ import type { AttachmentView } from '@porchlight/contracts'
 export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
 
 export type UploadsOptions = {
-  /** Uploads a file; `of` is the message it is for. */
+  /** Uploads a file; `of` is the message it belongs to. */
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal, of: string) => Promise<AttachmentView>
   /** Returns why a file can't be sent, checked before the upload; undefined if it can. */
   refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined

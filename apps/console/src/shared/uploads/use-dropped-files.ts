@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 /**
- * Receives files that are dropped on an element or pasted into it.
- * @returns whether files are held above it, and the element's handlers
+ * Accepts files dropped on an element or pasted into it.
+ * @returns whether files are being dragged over it, and the element's handlers
  */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)

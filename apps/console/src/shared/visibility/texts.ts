@@ -102,7 +102,7 @@ export const f = defineTexts('family', {
   previewIncomplete: 'Too many to count: these are minimum figures.',
   andMore: '{titles} and more',
 
-  // Texts of each kind of content. `what`: what publishers publish; `default`: only kinds with lists.
+  // Texts of each kind of content. `what`: what publishers publish; `default`: only for kinds with lists.
   default_category: 'Default categories',
   count_category: { one: '{count} category', other: '{count} categories' },
   what_category: 'articles',

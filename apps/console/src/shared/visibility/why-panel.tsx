@@ -131,7 +131,7 @@ function DecideButton({ explanation: { item, library, is_visible, rule }, child,
   if (!isListed(kind)) return null
   const { lists, publishers } = contentKinds[kind]
   const mayDecide = can(publishers) || can('canManageWidgetSettings')
-  // Without a list of shown ones, an item hidden by the parent or with all default content stays hidden.
+  // Without a list of shown items, an item hidden by the parent or with all default content stays hidden.
   const isFinal = lists.shown === null && (rule === 'disabled_by_parent' || rule === 'defaults_off')
   if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   return (

@@ -1,7 +1,7 @@
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import type { ArticleItem, InheritedKind } from '../visibility/index.ts'
 
-/** Articles as children inherit them. Their texts reach them when they are published. */
+/** Articles as inherited by children. Their texts reach children when they are published. */
 export const inheritedArticles: InheritedKind<ArticleItem> = {
   changedBy: ['article.published', 'article.unpublished', 'article.deleted'],
   async items(ctx, ids) {

@@ -7,7 +7,7 @@ export const contentListNotices = (events: readonly EventName[]): NoticeRule[] =
   ...events.map((event) => notice('content_lists', event, { ids: () => null })),
 ]
 
-/** Content that is saved, published, unpublished and deleted, by the prefix of its events. */
+/** Content that is saved, published, unpublished and deleted, by its event prefix. */
 type Publication = {
   [N in EventName]: N extends `${infer Prefix}.saved` ? (EventPayload<N> extends { is_text_only: boolean } ? Prefix : never) : never
 }[EventName]

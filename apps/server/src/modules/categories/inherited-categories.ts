@@ -1,7 +1,7 @@
 import type { CategoryItem, InheritedKind } from '../visibility/index.ts'
 import { categoryTitles, categoryTree } from './queries.ts'
 
-/** Categories as children inherit them. */
+/** Categories as inherited by children. */
 export const inheritedCategories: InheritedKind<CategoryItem> = {
   changedBy: ['category.created', 'category.updated', 'category.moved', 'category.deleted'],
   async items(ctx, ids) {

@@ -104,7 +104,7 @@ export class ConversationChange {
     return added
   }
 
-  /** Adds a system line: a key of the catalogue with values. `isInternal` hides it from the visitor. */
+  /** Adds a system line: a catalogue key with values. `isInternal` hides it from the visitor. */
   say(ctx: Ctx, key: string, values: Record<string, string> = {}, isInternal = false): void {
     this.add(ctx, { sender_type: isInternal ? 'system_debug' : 'system', sender_id: null, message: key, message_values: values, sent_via: 'system' })
   }

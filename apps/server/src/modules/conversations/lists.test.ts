@@ -120,11 +120,11 @@ test('every list is one index range in its order: no sort, no table scan', async
     const shown = await user.calls.conversations.list(input)
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
-  // Unread chats have an index: counting them reads none of a person's other chats.
+  // Unread chats have an index, so counting them reads none of a person's other chats.
   await owner.query("update conversations set unread_count = 0 where support_lib_id = $1 and state = 'ongoing'", [library.support_lib_id])
   await owner.query('analyze conversations')
   const read = await asStaff(library, user.user_id, (ctx) => conversationsRead(ctx, () => countConversations.run(ctx, {})))
-  // With their 114 chats it would be 778.
+  // Including their 114 chats, it would be 778.
   expect(read).toBeLessThan(700)
   // A scope adds a condition to the same range: still in its order, skipping rows, without a sort and without the rest of the table.
   const mates = others.slice(0, 2).map((each) => each.user_id)

@@ -1,6 +1,6 @@
 import { plainKind } from '../visibility/index.ts'
 
-/** Courses as children inherit them. Their texts reach them when they are saved. */
+/** Courses as inherited by children. Their texts reach children when they are saved. */
 export const inheritedCourses = plainKind({
   kind: 'course',
   table: 'courses',

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@porchlight/contracts/content-kinds'
 import type { ArticleItem, CategoryItem, PlainItem, VisibilityItem } from '../visibility/index.ts'
 
-/** What can be done to an own item. */
+/** What can be done to the library's own item. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
 /** The ids of each kind that a change applies to. */
 export type Changed = Readonly<Record<ContentKind, ReadonlySet<string>>>
@@ -16,7 +16,7 @@ export function afterChange(item: VisibilityItem, change: Change, changed: Chang
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
 }
 
-/** Items outside of the tree have no disabled state: they are published or not. */
+/** Items outside the tree have no disabled state: they are either published or not. */
 function changedPlain(item: PlainItem, change: Change): PlainItem | null {
   if (change === 'remove') return null
   return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item

@@ -8,7 +8,7 @@ import { changeDefaults } from '../libraries/index.ts'
 import type { NamedItem, VisibilityAudience } from '../visibility/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
-/** What to do with which items of a kind, for which library. */
+/** A decision: what to do with which items of a kind, for which library. */
 export type Decision = ParsedInputOf<typeof visibilityApi.decide>
 
 /** Decides whether items of the parent are shown to the caller's own visitors or, as the parent, whether own items are shown to a child's visitors. */
@@ -18,7 +18,7 @@ export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, id
   return { visibility: await decideFor(ctx, { kind, ids, decision, child_lib_id }) }
 })
 
-/** Records a decision in the library's lists, or in those of the child. The caller has checked who may decide. */
+/** Records a decision in the library's lists, or in the child's. The caller has checked who may decide. */
 export async function decideFor(ctx: Ctx, { kind, ids, decision, child_lib_id }: Decision): Promise<LibraryVisibility> {
   const visibility = await changeDefaults(ctx, child_lib_id, async (inside, audience) => {
     const { parent_lib_id } = audience

@@ -1,6 +1,6 @@
 import { plainKind } from '../visibility/index.ts'
 
-/** News as children inherit it. Its text reaches them when it is saved. */
+/** News as inherited by children. Its text reaches children when it is saved. */
 export const inheritedNews = plainKind({
   kind: 'news',
   table: 'news_flashes',

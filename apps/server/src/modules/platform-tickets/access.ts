@@ -27,7 +27,7 @@ export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): P
   return ctx.inLibrary(parent.support_lib_id, run)
 }
 
-/** Returns the contact that raised a ticket, and whether that is the caller; refuses like `asRequester`. */
+/** Returns the contact that raised a ticket, and whether it is the caller; refuses like `asRequester`. */
 async function contactOf(ctx: Ctx, parent: Ctx, conversation_ref: string, isWriting: boolean) {
   const caller = staffOf(ctx)
   const contact = await requesterOf(parent, conversation_ref)
@@ -38,7 +38,7 @@ async function contactOf(ctx: Ctx, parent: Ctx, conversation_ref: string, isWrit
 }
 
 /**
- * Checks that the caller may attach files to a ticket, or without one to a new ticket. Returns the parent library's id.
+ * Checks that the caller may attach files to a ticket or, without one, to a new ticket. Returns the parent library's id.
  * @throws AppError like `asRequester`
  */
 export const libraryForFiles = (ctx: Ctx, conversation_ref: string | undefined): Promise<string> =>

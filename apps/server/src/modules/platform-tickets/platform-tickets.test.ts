@@ -159,7 +159,7 @@ describe('files of a ticket', () => {
     return rows[0]?.library
   }
 
-  test('are sent with it and with replies, with or without words; both ends see and download them, and they belong to the parent', async () => {
+  test('are sent with it and with replies, with or without text; both ends see and download them, and they belong to the parent', async () => {
     const first = await attach(rosa)
     const { ticket } = await create(rosa, [first.file_id])
     const { conversation_ref } = ticket
@@ -174,12 +174,12 @@ describe('files of a ticket', () => {
     const got = await fetch(new URL(first.url, parent.address))
     expect([got.status, await got.text()]).toEqual([200, 'Total: 12'])
     expect([await libraryOf(first.file_id), await libraryOf(second.file_id)]).toEqual([parent.support_lib_id, parent.support_lib_id])
-    // Without words and files there is nothing to send.
+    // Without text and files there is nothing to send.
     expect(await code(create(rosa, []))).toBe('invalid_input')
     expect(await code(reply(rosa, conversation_ref, []))).toBe('invalid_input')
   })
 
-  test('belong to whoever uploaded them: nobody else can send or remove them, in no library', async () => {
+  test('belong to their uploader: no one else can send or remove them, in any library', async () => {
     const { conversation_ref } = await raise(rosa)
     const { file_id, url } = await attach(rosa, conversation_ref)
     const peer = await child.user()
@@ -201,12 +201,12 @@ describe('files of a ticket', () => {
     expect(await code(reply(rosa, conversation_ref, [file_id]))).toBe('ok')
     const managers = await attach(manager, conversation_ref)
     expect((await reply(manager, conversation_ref, [managers.file_id])).message.attachments).toEqual([managers])
-    // A file of the library itself is none of the parent's.
+    // A file of the child library does not belong to the parent.
     const { file: own } = await rosa.calls.uploads.create({}, named('own.txt', 'ours'))
     expect(await code(reply(rosa, conversation_ref, [own.file_id]))).toBe('not_found')
   })
 
-  test('are received for the caller’s own tickets only, within the limits of uploads, and not from a blocked contact or without a parent', async () => {
+  test('are accepted only for the caller’s own tickets, within the limits of uploads, and not from a blocked contact or without a parent', async () => {
     const { conversation_ref } = await raise(rosa)
     const chat = (await startChat(parent.visitor())).conversation.conversation_ref
     for (const user of [colleague, stranger, ana]) expect(await code(attach(user, conversation_ref))).toBe('not_found')
@@ -231,7 +231,7 @@ describe('files of a ticket', () => {
     expect([await code(attach(blocked)), await code(attach(blocked, ticket.conversation_ref))]).toEqual(['ok', 'ok'])
   })
 
-  test('take the room of the parent that its visitors have, and their day', async () => {
+  test("use the parent's space for visitors, and their daily limit", async () => {
     const room = (value: number) =>
       parent.inside((ctx) =>
         ctx.db

@@ -6,7 +6,7 @@ import { chosenLanguageOf } from '../visitors/index.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
-/** How content is delivered to the reader of a call. */
+/** How content is delivered to a call's reader. */
 export type ContentReader = {
   /** The reader's language. */
   language: string

@@ -7,7 +7,7 @@ import type { PlainItem, PlainKind, VisibilityItem } from './rules.ts'
 /** An item with its title. */
 export type NamedItem<I extends VisibilityItem = VisibilityItem> = { title: string; item: I }
 
-/** What the server knows about a kind of content that children inherit. Its module declares it, `inheritance/inherited-kinds.ts` lists it. */
+/** The server's declaration of a kind of content that children inherit. Its module declares it; `inheritance/inherited-kinds.ts` lists it. */
 export type InheritedKind<I extends VisibilityItem = VisibilityItem> = {
   /** Events that change what children see of their parent, or by which rule. */
   changedBy: readonly EventName[]
@@ -19,7 +19,7 @@ type Row = { support_lib_id: string; is_published: boolean }
 type PlainTable = { [T in keyof Tables]: Selectable<Tables[T]> extends Row ? T : never }[keyof Tables]
 type TextColumn<T extends PlainTable> = { [C in keyof Tables[T] & string]: Tables[T][C] extends string ? C : never }[keyof Tables[T] & string]
 
-/** Defines a kind whose items are rows of one table, published or not. */
+/** Defines a kind whose items are rows of one table, either published or not. */
 export const plainKind = <K extends PlainKind, T extends PlainTable>({
   kind,
   table,

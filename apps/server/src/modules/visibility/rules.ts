@@ -1,6 +1,6 @@
 import { type ContentKind, contentKinds, isListed, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
 
-/** A library's lists that decide about defaults (checklist C1). Not every kind has both. */
+/** A library's lists that decide on defaults (checklist C1). Not every kind has both. */
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
 
 /**
@@ -37,7 +37,7 @@ export type ArticleItem = {
   is_disabled: boolean
   categories: readonly CategoryItem[]
 }
-/** Kinds outside of the tree: their items are published or not. */
+/** Kinds outside the tree: their items are either published or not. */
 export type PlainKind = Exclude<ContentKind, 'category' | 'article'>
 export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean }
 export type VisibilityItem = CategoryItem | ArticleItem | PlainItem

@@ -14,13 +14,16 @@ export async function staffContactId(ctx: Ctx, account: Pick<StaffAccount, 'supp
   return (await rows(ctx, account).select('visitor_id').executeTakeFirst())?.visitor_id
 }
 
-/** @throws AppError `forbidden` when staff of the context's library have blocked the contact that this account is */
+/** @throws AppError `forbidden` when staff of the context's library have blocked this account's contact */
 export async function assertNotBlocked(ctx: Ctx, account: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): Promise<void> {
   const contact = await rows(ctx, account).select('blocked_at').executeTakeFirst()
   if (contact?.blocked_at) throw refuse('forbidden')
 }
 
-/** Returns the key that files belong to which this account uploads for its tickets: the contact exists only with the first ticket, and colleagues have their own. */
+/**
+ * Returns the key that owns this account's uploads for its tickets. Not the contact, which exists only from the first ticket on; colleagues have their own
+ * keys.
+ */
 export const uploaderOf = ({ support_lib_id, user_id }: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): string =>
   hashSecret(`staff:${support_lib_id}:${user_id}:files`).toString('base64url')
 

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@porchlight/client'
 
-/** Row of the message history; each is one virtualized row. */
+/** A row of the message history, virtualized as one. */
 export type HistoryRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'system'; key: string; message: ClientMessage }

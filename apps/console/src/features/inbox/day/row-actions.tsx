@@ -10,7 +10,10 @@ import { snoozePresets } from './snooze-times.ts'
 import { d } from './texts.ts'
 import { settle } from './use-closing.tsx'
 
-/** Actions on a row under the pointer, where its time was: snooze until tomorrow morning, close. Shortcuts for the mouse; the open conversation has both for the keyboard. */
+/**
+ * Actions on a row under the pointer, in place of its time: snooze until tomorrow morning, close. Mouse shortcuts; the open conversation has both for the
+ * keyboard.
+ */
 export default function RowActions({ row }: { row: ConversationView }) {
   const { can } = usePermissions()
   const may = mayDo(row, useSignedIn().user.user_id, can)

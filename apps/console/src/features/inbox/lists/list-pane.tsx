@@ -37,7 +37,7 @@ export type ListPaneProps = {
   onAccepted: (ref: string) => void
 }
 
-/** Left pane: tabs, the list, and offers at its foot. */
+/** Left pane: tabs, the list, and offers at its bottom. */
 export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()

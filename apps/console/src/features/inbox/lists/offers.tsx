@@ -20,8 +20,8 @@ const acceptKey = 'y'
 type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
 
 /**
- * Chats offered to the user: waiting ones, or ones whose agent left. At the foot of every list, where they cover rows instead of moving them; further ones
- * are shown on demand or when J and K reach them.
+ * Chats offered to the user: waiting ones, or ones whose agent left. At the bottom of every list, where they cover rows instead of moving them; further ones
+ * appear on demand, or when J and K reach them.
  */
 export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const [isExpanded, setExpanded] = useState(false)
@@ -30,7 +30,7 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
   useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
   if (chosen) hadOffers.current = true
-  // Empty, it keeps a list that is scrolled to its end from moving when the last offer goes.
+  // When empty, keeps a list that is scrolled to its end from moving when the last offer disappears.
   if (!chosen) return hadOffers.current && <div className={styles.place} />
   const shown = isExpanded ? offers : [chosen]
   return (
