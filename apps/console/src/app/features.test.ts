@@ -3,7 +3,7 @@ import path from 'node:path'
 import { IconArticle } from '@tabler/icons-react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { defineFeature, type Feature } from '../shared/features/define-feature.ts'
+import { defineFeature, type Feature, type Screen } from '../shared/features/define-feature.ts'
 import { profilePagesOf } from '../shared/features/profile-pages.ts'
 import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
@@ -16,57 +16,65 @@ import { foundKindsOf, placesOf } from './shell/places.ts'
 
 const root = path.join(import.meta.dirname, '../features')
 const load = async () => ({ Component: () => null })
-const reports = { title: () => 'Reports', rule: 'canViewReports', icon: IconArticle } as const
+const place = { title: () => 'Planted', rule: 'canViewReports', icon: IconArticle } as const
 const planted = defineFeature({
   screens: [
-    { ...reports, id: 'Reports', path: '/admin/reports', load },
-    { ...reports, path: '/admin/reports/:id', load },
+    { ...place, id: 'Planted', path: '/admin/planted', load },
+    { ...place, path: '/admin/planted/:id', load },
   ],
-  navigation: [{ ...reports, id: 'reports', order: 35, to: '/admin/reports', shortcut: 'g x' }],
-  profilePages: [{ ...reports, path: 'reports', order: 75, group: 'workspace', load }],
-  settingsGroups: [{ ...reports, path: 'reports', order: 55, section: 'look', flag: 'canViewReports', load }],
-  commands: [{ ...reports, id: 'reports.today', to: '/admin/reports?day=today' }],
-  found: [{ ...reports, kind: 'report', to: '/admin/reports/:id' }],
-  notices: { settings: [['reports']] },
+  navigation: [{ ...place, id: 'planted', order: 35, to: '/admin/planted', shortcut: 'g x' }],
+  profilePages: [{ ...place, path: 'planted', order: 75, group: 'workspace', load }],
+  settingsGroups: [{ ...place, path: 'planted', order: 55, section: 'look', flag: 'canViewReports', load }],
+  commands: [{ ...place, id: 'planted.today', to: '/admin/planted?day=today' }],
+  found: [{ ...place, kind: 'planted', to: '/admin/planted/:id' }],
+  notices: { settings: [['planted']] },
 })
 
-const allow = () => async () => null
+/** Guards that only say what they check. */
+const guards = {
+  guardOf: ({ rule }: Pick<Screen, 'rule'>) => Object.assign(async () => null, { rule }),
+  firstOpen: () => async () => null,
+}
 const opened = (list: readonly Feature[], address: string) => {
-  const { inside, outside } = routesOf(list, { guardOf: allow, firstOpen: allow })
+  const { inside, outside } = routesOf(list, guards)
   return matchRoutes([...outside, { path: '/admin', children: inside }], address)?.at(-1)?.route
 }
+
+/** Returns the planted entry and its neighbours. */
+const around = (names: string[]) => names.slice(names.indexOf('planted') - 1, names.indexOf('planted') + 2)
 
 describe('one folder with one manifest, and one line in the list', () => {
   const list = [...features, planted]
 
-  test.each(['/admin/reports', '/admin/reports/r1', '/admin/profile/reports', '/admin/profile/settings/reports'])('make a route of %s', async (address) => {
+  test.each([
+    ['/admin/planted', 'canViewReports'],
+    ['/admin/planted/p1', 'canViewReports'],
+    ['/admin/profile/planted', 'canViewReports'],
+    ['/admin/profile/settings/planted', ['canViewReports', 'canManageGeneralAndSecuritySettings']],
+  ])('make a route of %s with its guard', (address, rule) => {
     const route = opened(list, address)
-    expect(route).toMatchObject({ handle: { title: reports.title }, loader: expect.any(Function), lazy: { Component: expect.any(Function) } })
+    expect(route).toMatchObject({ handle: { title: place.title }, lazy: { Component: expect.any(Function) } })
+    expect(route?.loader).toHaveProperty('rule', rule)
     expect(opened(features, address)).toBeUndefined()
   })
-  test('keep the route names of the specification', () => expect(opened(list, '/admin/reports')?.id).toBe('Reports'))
-  test('make an entry of the icon bar, at its place', () =>
-    expect(navItemsOf(list).map(({ id }) => id)).toEqual(['inbox', 'articles', 'newsflash', 'reports', 'sop', 'courses', 'settings', 'account']))
-  test('make a page of the profile area, at its place', () => {
-    const paths = profilePagesOf(list).map((page) => page.path)
-    expect(paths.slice(paths.indexOf('reports') - 1, paths.indexOf('reports') + 2)).toEqual(['language', 'reports', 'teammates'])
-  })
-  test('make a group of the settings, at its place', () => {
-    const paths = settingsGroupsOf(list).map((group) => group.path)
-    expect(paths.slice(paths.indexOf('reports') - 1, paths.indexOf('reports') + 2)).toEqual(['helpcenter', 'reports', 'widget'])
-  })
+  test('keep the route names of the specification', () => expect(opened(list, '/admin/planted')?.id).toBe('Planted'))
+  test('make an entry of the icon bar, at its place', () => expect(around(navItemsOf(list).map(({ id }) => id))).toEqual(['newsflash', 'planted', 'sop']))
+  test('make a page of the profile area, at its place', () =>
+    expect(around(profilePagesOf(list).map((page) => page.path))).toEqual(['language', 'planted', 'teammates']))
+  test('make a group of the settings, at its place', () =>
+    expect(around(settingsGroupsOf(list).map((group) => group.path))).toEqual(['helpcenter', 'planted', 'widget']))
   test('make commands, except for entries of the icon bar', () => {
     const ids = placesOf(list, []).map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining(['reports.today', 'profile.reports']))
-    expect(placesOf(list, ['/admin/profile/reports']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.reports'))
+    expect(ids).toEqual(expect.arrayContaining(['planted.today', 'profile.planted']))
+    expect(placesOf(list, ['/admin/profile/planted']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.planted'))
   })
-  test('make hits of the search open', () => expect(foundKindsOf(list).get('report')?.to).toBe('/admin/reports/:id'))
+  test('make hits of the search open', () => expect(foundKindsOf(list).get('planted')?.to).toBe('/admin/planted/:id'))
   test('make queries refetch on notices', () => {
-    expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['reports']])
-    expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['reports']])
+    expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['planted']])
+    expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['planted']])
   })
   test('make addresses that a sign-in may return to', () => {
-    const addresses = ['/admin/reports?day=today', '/admin/reports/r1', '/admin/profile/reports', '/admin/profile/settings/reports']
+    const addresses = ['/admin/planted?day=today', '/admin/planted/p1', '/admin/profile/planted', '/admin/profile/settings/planted']
     registerFeatures(features)
     expect(addresses.flatMap((address) => safeReturnUrl(address) ?? [])).toEqual([])
     registerFeatures(list)

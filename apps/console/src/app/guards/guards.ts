@@ -13,7 +13,7 @@ import { currentSession } from '../../shared/session/session-store.ts'
  * flickers.
  * Each guard returns null or throws a redirect.
  */
-export type Guard = (args: LoaderFunctionArgs) => Promise<null>
+type Guard = (args: LoaderFunctionArgs) => Promise<null>
 
 /** Redirects signed-out users to /login, with the address to return to. */
 export const signedIn: Guard = ({ request }) => {
