@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Returns briefly why node_modules does not match package-lock.json; null if it does. npm keeps a list of installed packages in node_modules; packages for
- * other platforms are optional and may be absent.
+ * Returns a short reason why node_modules does not match package-lock.json; null if it does. npm keeps a list of installed packages in node_modules; packages
+ * for other platforms are optional and may be absent.
  * @param {string} root the project's folder
  * @returns {string | null}
  */

@@ -59,7 +59,7 @@ export type PreviewLook = { layout?: WidgetLayout; css?: string; scheme?: 'light
 /** Console → preview: its look, or the answer to a call (`value`; without one, the call failed). */
 export type ToPreview = { type: 'look'; look: PreviewLook } | { type: 'answer'; id: number; value?: unknown }
 
-/** Preview → console: it is listening, or requests help content, which its origin may not. */
+/** Preview → console: it is listening, or requests help content, which its own origin may not do. */
 export type FromPreview = { type: 'previewReady' } | { type: 'help'; id: number; name: string; input: unknown }
 
 /** A message as it is sent. */

@@ -149,7 +149,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   linkTargets: operation({
     http: 'POST /api/articles/link_targets',
-    summary: 'Which of these articles exist, own or default, with their current slugs; omits the others.',
+    summary: 'Which of these articles of the library or its parent exist, with their current slugs; omits the others.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_ids: z.array(Ref).max(500) }),

@@ -104,7 +104,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   updatePositioning: operation({
     http: 'PUT /api/articles/categoryPositioning',
-    summary: 'Sets the order of the top-level categories, own and default. Omitted ones follow at the end.',
+    summary: "Sets the order of the top-level categories, including the parent's. Omitted ones follow at the end.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_ids: z.array(Ref).max(2000) }),

@@ -63,7 +63,7 @@ export const visibilityApi = defineOperations('visibility', {
   explain: operation({
     http: 'GET /api/articles/visibility',
     summary:
-      'Why visitors of the own library (or of a child) can or cannot see an item of any kind that children inherit: the deciding rule and every check before it.',
+      'Why visitors of the library (or of a child) can or cannot see an item, of any kind that children inherit: the deciding rule and every check before it.',
     audience: ['staff'],
     permission: flagsOf(kindNames.map((kind) => contentKinds[kind].writers)),
     input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
@@ -71,7 +71,8 @@ export const visibilityApi = defineOperations('visibility', {
   }),
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
-    summary: 'Previews how a change of own items of any kind that children inherit would affect the own visitors and those of each child; changes nothing.',
+    summary:
+      "Previews how a change of the library's items, of any kind that children inherit, would affect its visitors and those of each child; changes nothing.",
     audience: ['staff'],
     permission: flagsOf(kindNames.map((kind) => contentKinds[kind].publishers)),
     input: z.object({
@@ -90,7 +91,7 @@ export const visibilityApi = defineOperations('visibility', {
   decide: operation({
     http: 'PUT /api/articles/default_visibility',
     summary:
-      "Shows or hides items of the parent for the own visitors, or (as the parent) own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
+      "Shows or hides the parent's items for the library's visitors or, as the parent, its own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
     audience: ['staff'],
     permission: flagsOf([...listedKinds.map((kind) => contentKinds[kind].publishers), 'canManageWidgetSettings']),
     input: z.object({

@@ -21,7 +21,7 @@ export type Matches = {
   rankAt: Uint8Array
   /** How many words of the query the document meets … */
   wordsMetAt: Uint8Array
-  /** … in which fields, and the last of them that was counted, from 1 on. Queries are too short for 256 words. */
+  /** … in which fields, and the number of the last one counted, from 1. Queries are too short for 256 words. */
   fieldsMetAt: Uint8Array
   countedAt: Uint8Array
 }

@@ -2,7 +2,7 @@ import type { ArticleSort, ArticleStatus } from './articles/article-query.ts'
 
 /** What the content screen shows, as encoded in its URL. */
 export type ContentPlace = {
-  /** Own articles, the parent's, own articles as one child shows them, or searches without results. */
+  /** The library's articles, its parent's, the library's as one child shows them, or searches without results. */
   view: 'own' | 'defaults' | 'child' | 'gaps'
   /** The child library of view `child`. */
   child: string | null

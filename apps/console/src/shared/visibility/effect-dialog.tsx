@@ -11,7 +11,7 @@ import { effectText, titlesText } from './effect-text.ts'
 import { familyKeys } from './family-query.ts'
 import { f } from './texts.ts'
 
-/** A change to own articles, categories or news that awaits confirmation. */
+/** A change to the library's articles, categories or news that awaits confirmation. */
 export type Change = InputOf<Api['visibility']['preview']>
 type Preview = OutputOf<Api['visibility']['preview']>
 

@@ -18,7 +18,7 @@ test('a tree can be created, ordered, nested and counted', async () => {
   await writer.calls.categories.move({ category_id: kids, parent_cat_id: orders, position: 0 })
   expect(await titles()).toEqual(['Orders', 'Kids', 'Bikes'])
   const ring = writer.calls.categories.move({ category_id: orders, parent_cat_id: kids, position: 0 })
-  await expect(ring).rejects.toMatchObject({ code: 'invalid_input', fields: { parent_cat_id: 'lies in itself' } })
+  await expect(ring).rejects.toMatchObject({ code: 'invalid_input', fields: { parent_cat_id: 'inside itself' } })
 
   const { article } = await writer.calls.articles.create({ article_title: 'Sizes', article_content: '<p>x</p>', article_categories: [kids] })
   await writer.calls.articles.create({ article_title: 'Ages', article_categories: [kids] })
@@ -79,7 +79,7 @@ test('a child orders its own and its parent’s categories, and sees why one is 
   expect((await below.calls.categories.positioning()).categoryPositioning).toContainEqual({ id: shared, is_enabled: false, is_disabled: true })
 })
 
-test('the tree and the visitors’ order of own categories agree, whichever is changed', async () => {
+test("the tree and the visitors’ order of the library's categories agree, whichever is changed", async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]

@@ -32,7 +32,7 @@ export function assertRoom(all: readonly Place[], parent_cat_id: string | null):
  */
 export function movedPlaces(all: readonly Place[], category_id: string, parent_cat_id: string | null, position: number): Place[] {
   const byId = new Map(all.map((place) => [place.category_id, place]))
-  for (let at = parent_cat_id; at !== null; at = byId.get(at)?.parent_cat_id ?? null) if (at === category_id) throw refusal('parent_cat_id', 'lies in itself')
+  for (let at = parent_cat_id; at !== null; at = byId.get(at)?.parent_cat_id ?? null) if (at === category_id) throw refusal('parent_cat_id', 'inside itself')
   if (level(byId, parent_cat_id) + height(all, category_id) > limits.categoryDepthMax)
     throw refusal('parent_cat_id', `at most ${limits.categoryDepthMax} levels`)
   const siblings = siblingsOf(all, parent_cat_id).filter((place) => place.category_id !== category_id)

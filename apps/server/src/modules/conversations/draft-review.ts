@@ -42,7 +42,7 @@ async function askedFor(ctx: Ctx, conversation: ConversationRow, to_agent: strin
   const reviewer_ids = members.filter(
     (user_id) => may.get(user_id) && user_id !== staffOf(ctx).user_id && isWithin({ user_id, sight: sights.get(user_id) }, conversation),
   )
-  if (reviewer_ids.length === 0) throw refuse('invalid_input', { fields: { [to_agent ? 'to_agent' : 'to_team']: 'nobody who may review' } })
+  if (reviewer_ids.length === 0) throw refuse('invalid_input', { fields: { [to_agent ? 'to_agent' : 'to_team']: 'no one who may review' } })
   return { review_for, review_for_kind: to_agent ? 'agent' : 'team', reviewer_ids }
 }
 

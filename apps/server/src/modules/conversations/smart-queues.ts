@@ -129,7 +129,7 @@ function assertForEveryone(filter: Filter): void {
   const isPersonal = conditionsOf(filter).some(
     ({ field, value }) => isForSupervisors(field) || [value].flat().some((one) => one === '@me' || one === '@my_teams'),
   )
-  if (isPersonal) throw refuse('invalid_input', { fields: { filter: 'depends on who asks' } })
+  if (isPersonal) throw refuse('invalid_input', { fields: { filter: 'depends on the viewer' } })
 }
 
 /**
@@ -142,7 +142,7 @@ async function assertFits(ctx: Ctx, { name, channel, filter, sort, user_ids, tea
   const offered: readonly ListOrder[] = inboxTabs.tickets.orders
   if (channel === 'ticket' && !offered.includes(sort)) throw refuse('invalid_input', { fields: { sort: 'not an order of tickets' } })
   const known = await mentionable(ctx, user_ids, channel === 'ticket' ? ['canReplyToTickets'] : undefined)
-  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'nobody who takes such conversations' } })
+  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'no one who takes such conversations' } })
   const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${team_refs})`.execute(ctx.db)
   if (rows.length < new Set(team_refs).size) throw refuse('invalid_input', { fields: { team_refs: 'no team' } })
 }

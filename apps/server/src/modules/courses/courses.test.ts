@@ -44,7 +44,7 @@ test('GET courses shows unpublished ones to writers, and no defaults while they 
   await expect(lessons(below, { course_id: open })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('GET courses_lessons, support_lib_id: one’s own library; another’s is refused', async () => {
+test("GET courses_lessons, support_lib_id: the caller's own library; another one is refused", async () => {
   const { library, child, agent, open, lessons } = await school()
   expect(await lessons(agent, { course_id: open, support_lib_id: library.support_lib_id })).toEqual(['One', 'Two'])
   await expect(lessons(agent, { course_id: open, support_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })

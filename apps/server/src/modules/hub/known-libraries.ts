@@ -5,7 +5,7 @@ import { askForLibrary, type FoundLibrary } from './find-library.ts'
 
 type Known = { found: FoundLibrary; stopListening: () => void }
 
-/** Libraries cached at a time, by the URL or host that names them. */
+/** Maximum number of libraries cached, by the URL or host that names them. */
 const knownMax = 2000
 const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
 

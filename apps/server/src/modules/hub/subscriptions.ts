@@ -28,7 +28,7 @@ export async function changeSubscription(kernel: Kernel, request: FastifyRequest
       .header('cache-control', 'no-store')
       .redirect(hub.addressOf({ library_key: place.library_key, language: language ?? null }, { name: 'subscription', step }), 303)
 
-  // The token is the authorization: a mail program has no page of ours, and must not be redirected.
+  // The token is the authorization: a mail program has no page of ours open, and must not be redirected.
   if (typeof leave === 'string') {
     const step = await outcome(status.unsubscribe({ support_lib_id, token: leave }), 'left')
     return answerPage(kernel, request, reply, { name: 'subscription', step })

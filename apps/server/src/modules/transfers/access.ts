@@ -46,7 +46,7 @@ export async function beginTransfer(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!begun) throw refuse('conflict', { fields: { transfer: 'another one runs' } })
+  if (!begun) throw refuse('conflict', { fields: { transfer: 'another one is running' } })
   ctx.enqueue(`transfers.${row.kind}`, { transfer_id: row.transfer_id })
   return begun
 }

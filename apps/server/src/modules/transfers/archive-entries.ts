@@ -12,7 +12,7 @@ const nameMax = 1000
 /** Smaller files may well consist of zeros. */
 const ratioFromBytes = 1024 * 1024
 
-/** Returns in a few words why a zip is not unpacked; undefined if it is fine. `size` is the zip's own. */
+/** Returns a short reason why a zip is not unpacked; undefined if it is fine. `size` is the zip's own. */
 export function archiveProblem(entries: readonly ArchiveEntry[], size: number): string | undefined {
   if (entries.length > limits.importFilesMax) return `more than ${limits.importFilesMax} files`
   let unpacked = 0

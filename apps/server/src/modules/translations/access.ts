@@ -32,7 +32,7 @@ export async function orAlreadyThere<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw refuse('already_taken', { fields: { source: 'there already' } })
+    if ((error as { code?: string }).code === '23505') throw refuse('already_taken', { fields: { source: 'already exists' } })
     throw error
   }
 }

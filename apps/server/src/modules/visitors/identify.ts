@@ -30,7 +30,7 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
       currentDate: now,
       clockTolerance: 60,
     })
-    if ((payload.exp ?? 0) > now.getTime() / 1000 + 3660) throw new Error('lives too long')
+    if ((payload.exp ?? 0) > now.getTime() / 1000 + 3660) throw new Error('expires too late')
     assertPlainText(payload)
     return Claims.parse(payload)
   } catch (error) {

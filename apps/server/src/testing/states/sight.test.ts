@@ -125,7 +125,7 @@ test('the conversations of a contact are those within the scope', async () => {
 test('a reply can be given only to a reviewer who sees its conversation', async () => {
   const conversation_ref = await world.ticket()
   const submit = (to_agent: string) => world.stranger.calls.drafts.submit({ conversation_ref, message: 'On Monday', to_agent })
-  await expect(submit(world.people.own.user_id)).rejects.toMatchObject({ code: 'invalid_input', fields: { to_agent: 'nobody who may review' } })
+  await expect(submit(world.people.own.user_id)).rejects.toMatchObject({ code: 'invalid_input', fields: { to_agent: 'no one who may review' } })
   expect((await submit(world.people.all.user_id)).draft_message.review_status).toBe('requested')
 })
 

@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 import { type Categories, categoriesQuery } from './category-query.ts'
 import { moved, type Node, type Place } from './tree.ts'
 
-/** Converts the tree back to cached data: own categories in their new places, and the order of the top level. */
+/** Converts the tree back to cached data: the library's categories in their new places, and the order of the top level. */
 function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
   const own: CategoryView[] = []
   const add = (list: readonly Node[], parent_cat_id: string | null): void => {

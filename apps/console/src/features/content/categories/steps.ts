@@ -6,7 +6,7 @@ export type Step = 'up' | 'down' | 'in' | 'out'
 
 const heightOf = (node: Node): number => 1 + Math.max(0, ...node.children.map(heightOf))
 
-/** Returns whether a category may be nested in another. Only own categories can be, and only down to the depth limit. */
+/** Returns whether a category may be nested in another. Only the library's own categories can be, and only down to the depth limit. */
 export function canNestIn(nodes: readonly Node[], node: Node, parent: Node | null, parentDepth: number): boolean {
   if (parent === null) return true
   if (node.isDefault || parent.isDefault || findNode([node], parent.id)) return false
