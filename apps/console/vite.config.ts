@@ -24,8 +24,10 @@ const chunks = [
     test: /(?:src[\\/]shared[\\/](?:page|dialogs|people|permissions|plain-page|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
     minShareCount: 3,
   },
-  // What the pages of the settings share, without the parser of CSS.
+  // The pages of the settings share one file, and the pages around the sign-in another. Left out is what few of them need, or what other screens use, too.
   { name: 'settings', test: /src[\\/]features[\\/]settings[\\/](?!theme[\\/]custom-css)/, minShareCount: 2 },
+  { name: 'account', test: /src[\\/]features[\\/]account[\\/](?!mail-link)/, minShareCount: 2 },
+  { name: 'choice-bar', test: /packages[\\/]ui[\\/]src[\\/]choice-bar[\\/]/, minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({
