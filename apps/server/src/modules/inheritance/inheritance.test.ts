@@ -1,4 +1,4 @@
-import { kindNames } from '@porchlight/contracts/content-kinds'
+import { effectCounters, kindNames, recordOf } from '@porchlight/contracts/content-kinds'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'
@@ -106,9 +106,8 @@ test('a preview says what each child would see, and the change has exactly that 
   const { owner, below, child, second, top, article_id } = await family()
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
-  const hidden = { hidden_articles: 0, hidden_categories: 0, hidden_news: 0, hidden_courses: 0 }
-  const none = { ...hidden, shown_articles: 0, shown_categories: 0, shown_news: 0, shown_courses: 0, kept_by_lists: 0 }
-  const effect = { ...none, hidden_articles: 1, hidden_categories: 2, titles: ['Bikes', 'Brakes', 'Pads'] }
+  const none = recordOf(effectCounters, () => 0)
+  const effect = { ...none, kept_by_lists: 0, hidden_articles: 1, hidden_categories: 2, titles: ['Bikes', 'Brakes', 'Pads'] }
   expect(preview).toMatchObject({ own: effect, children_total: 2, is_complete: true })
   expect(preview.children.toSorted((a, b) => a.company_name.localeCompare(b.company_name))).toEqual([
     { support_lib_id: child.support_lib_id, company_name: 'First child', ...effect, hidden_articles: 0, kept_by_lists: 1, titles: ['Bikes', 'Brakes'] },
