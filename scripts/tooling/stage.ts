@@ -4,10 +4,10 @@ import { duration, say } from './command.ts'
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Stages that only read the code run two at a time,
- * because most of them use one processor.
+ * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Consecutive stages with `sharesProcessors` run two at a
+ * time: each of them alone would leave a processor idle for part of its time.
  */
-export type Stage = { name: string; run: () => Promise<Counts>; onlyReads?: boolean }
+export type Stage = { name: string; run: () => Promise<Counts>; sharesProcessors?: boolean }
 
 /** Runs the stages in order (all of them, so that one run shows every failure) and adds up their counts. */
 export async function runStages(stages: Stage[]): Promise<Counts> {
@@ -23,11 +23,11 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     const verdict = counts.failed === 0 ? '✓' : '✗'
     say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)})\n`)
   }
-  const runReaders = async () => {
-    while (waiting[0]?.onlyReads) await runNext(waiting.shift() as Stage)
+  const runSharing = async () => {
+    while (waiting[0]?.sharesProcessors) await runNext(waiting.shift() as Stage)
   }
   while (waiting.length > 0) {
-    await Promise.all([runReaders(), runReaders()])
+    await Promise.all([runSharing(), runSharing()])
     const stage = waiting.shift()
     if (stage) await runNext(stage)
   }

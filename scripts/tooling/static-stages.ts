@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 export function programStage(name: string, program: string, args: string[]): Stage {
   return {
     name,
-    onlyReads: true,
+    sharesProcessors: true,
     run: async () => {
       const { code, output } = await command(program, args, { quiet: true })
       if (code !== 0) say(output.trimEnd())

@@ -8,8 +8,8 @@ import type { Counts, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
 
 const reports = path.join(root, 'test-results')
-/** No watching, no focused tests; colours only for a terminal. */
-const plain = { CI: '1', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
+/** No watching, no focused tests, no rewritten lines, because two programs write them; colours only for a terminal. */
+const plain = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -48,6 +48,7 @@ export const buildStage: Stage = {
 export function vitestStage(args: string[] = []): Stage {
   return {
     name: 'unit, operation and screen tests',
+    sharesProcessors: true,
     run: async () => {
       const file = freshReport('vitest.json')
       const asked = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]
@@ -63,6 +64,7 @@ export function vitestStage(args: string[] = []): Stage {
 /** Browser flows. A flow that passes only on a retry has failed. */
 export const flowsStage: Stage = {
   name: 'browser flows',
+  sharesProcessors: true,
   run: async () => {
     const file = freshReport('playwright.json')
     const { code } = await inTestFolder((place) =>
