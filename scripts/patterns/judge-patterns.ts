@@ -12,7 +12,10 @@ const Verdicts = z.record(z.string(), Verdict)
 
 /** Maximum steps for a bounded text: about 50 ms. */
 const stepsMax = 10_000_000
-/** Timeout for analysing one pattern; reached only on a very busy machine, or by a pattern no one can read either. */
+/**
+ * Timeout for analysing one pattern; reached only on a very busy machine, or by a pattern no one can read either. It also replaces the time limits of the
+ * analyser's steps: it calls a pattern dangerous when an attempt to show that takes longer than these, which on a busy machine happens to any pattern.
+ */
 const patienceMs = 120_000
 
 const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`
@@ -45,7 +48,7 @@ export async function judgePatterns(patterns: readonly Pattern[], cacheFile: str
 }
 
 async function judge({ source, flags }: Pattern): Promise<Verdict> {
-  const result = await check(source, flags, { timeout: patienceMs })
+  const result = await check(source, flags, { timeout: patienceMs, incubationTimeout: patienceMs, attackTimeout: patienceMs })
   if (result.status === 'safe') return { degree: 1, attack: '' }
   if (result.status === 'unknown') return { degree: null, attack: '' }
   const { complexity, attack } = result

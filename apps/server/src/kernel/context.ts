@@ -19,7 +19,7 @@ export type StaffActor = {
   role: Role
   name: string
   permissions: ReadonlySet<PermissionFlag>
-  /** What the actor sees beyond their own conversations; undefined means everything their permissions allow. */
+  /** What the actor sees beyond what is their own; undefined means everything their permissions allow. */
   sight?: Sight | undefined
   session_id: string
   /** When the session ends, in ms since the epoch. */

@@ -41,7 +41,7 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (socket.isEnding) socket.signOut()
 }
 
-/** A visitor is created by its first message. Its socket must then be registered under the new id, or it could not follow the conversation it started. */
+/** A visitor is created by its first message. Its socket must then be registered under the new id, or it could not follow what it started. */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
   const actor = await authenticate(kernel, socket.credentials)

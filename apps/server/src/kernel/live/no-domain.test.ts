@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.ts'
@@ -49,8 +49,11 @@ test('every event with a notice is declared by one module, and every topic has a
   const owners = new Map<string, Set<string>>()
   for (const { name, event } of rules) owners.set(event, (owners.get(event) ?? new Set()).add(name))
   expect([...owners].filter(([, names]) => names.size > 1)).toEqual([])
-  const text = readFileSync(path.resolve(kernel, '../../../../apps/console/src/app/shell/use-library-updates.ts'), 'utf8')
-  const shown = [...(text.match(/const queriesOf[^=]+= \{([\s\S]*?)\n\}/)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, topic]) => topic)
+  const console = path.resolve(kernel, '../../../../apps/console/src')
+  const shown = globSync(['features/*/manifest.ts', 'app/shell/use-library-updates.ts'], { cwd: console }).flatMap((file) => {
+    const declared = /\bnotices: \{(.+)\},$/m.exec(readFileSync(path.join(console, file), 'utf8'))?.[1] ?? ''
+    return [...declared.matchAll(/(\w+): \[/g)].map(([, topic]) => topic)
+  })
   expect(shown.length).toBeGreaterThan(5)
   expect(shown.filter((topic) => !rules.some((rule) => rule.topic === topic))).toEqual([])
 })

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { feedPlace, thingAt } from './feed-place.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { feedPlace, thingAt } from '../features/activity/feed-place.ts'
+import { registerFeatures } from '../shared/features/registered-features.ts'
+import { features } from './features.ts'
+
+beforeAll(() => registerFeatures(features))
 
 test.each([
   ['conversation', 'c7Kq', '/admin/inbox?tab=inbox&conversation=c7Kq'],
