@@ -1,4 +1,4 @@
--- Phrases of a library in other languages, and whole articles.
+-- Translations of a library's phrases and of whole articles.
 
 -- `source_changed_at` after `translated_at` means that the translation is outdated.
 create table translations (

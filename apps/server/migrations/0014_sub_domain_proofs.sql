@@ -1,2 +1,2 @@
--- A sub-domain stays with its library only while its TXT record exists: since when it has been missing.
+-- When the TXT record of a verified sub-domain went missing; the library keeps the name only while the record exists.
 alter table libraries add column sub_domain_missing_since timestamptz;

@@ -6,7 +6,7 @@ declare hot text;
 begin
   foreach hot in array array['conversations', 'messages', 'visitors', 'users'] loop
     execute format('alter table %I alter column support_lib_id set (n_distinct = 10)', hot);
-    -- Until the first statistics exist, these claim the same (PostgreSQL 18 can be told; earlier, the first minute of an installation plans without).
+    -- Until the first statistics exist, these claim the same (only PostgreSQL 18 accepts that; earlier versions do without in the first minute of an installation).
     if current_setting('server_version_num')::int >= 180000 then
       execute format('select pg_restore_relation_stats(''schemaname'', current_schema()::text, ''relname'', %L::text, ''relpages'', 50, ''reltuples'', 1000::real)', hot);
       execute format('select pg_restore_attribute_stats(''schemaname'', current_schema()::text, ''relname'', %L::text, ''attname'', ''support_lib_id''::text, ''inherited'', false, ''null_frac'', 0::real, ''avg_width'', 16, ''n_distinct'', 10::real)', hot);

@@ -56,7 +56,7 @@ export type RequestMeta = {
   cookies: Record<string, string | undefined>
   /** Length of the request body; absent for uploads and requests without a body. */
   bodyBytes?: number
-  /** The request comes from a browser: it names the page or site that makes the call, as programs never do. */
+  /** The request comes from a browser: it names the page or site that makes the call, which programs never do. */
   isBrowser: boolean
   /** Sets a cookie with the answer, or clears it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void

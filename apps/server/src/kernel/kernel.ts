@@ -37,7 +37,7 @@ export type Module = {
   streamKinds?: StreamKind[]
   /** Rows of the library's stream, for lists. */
   listRows?: ListRows[]
-  /** Which events make open screens refetch what. */
+  /** Which events make open screens refetch, and what. */
   notices?: NoticeRule[]
   signals?: SignalAction[]
   live?: LiveHooks
@@ -45,7 +45,7 @@ export type Module = {
   searchable?: Searchable[]
   /** Returns whether a library has proven to own this host name (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
-  /** Answers that are not operations: files, pages, the mail viewer. */
+  /** Routes that are not operations: files, pages, the mail viewer. */
   routes?: HttpRouteFile
 }
 

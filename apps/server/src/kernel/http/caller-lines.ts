@@ -6,7 +6,7 @@ import { hasLongBody } from './body-bytes.ts'
 import { Lines } from './lines.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Concurrent calls of one caller: as many as a browser opens connections to one host. VISITOR_LIMITS multiplies the numbers for networks. */
+/** Concurrent calls of one caller: as many as the connections that a browser opens to one host. VISITOR_LIMITS multiplies the numbers for networks. */
 const atOnceMax = 6
 /** Lower, because uploads write to the disk that the database uses. */
 const uploadsAtOnceMax = 2

@@ -10,7 +10,7 @@ export type InProcessCalls = { readonly [D in keyof Api]: { readonly [V in keyof
 
 /**
  * Returns the operations as a reader may call them, with the usual permissions, limits and checks but without a request of their own.
- * @param actor defaults to an anonymous reader; the reader when the page is rendered for one
+ * @param actor defaults to an anonymous reader; given when the page is rendered for one reader
  * @param answersIn called with the language of an answer
  */
 export function inProcessCalls(

@@ -1,4 +1,4 @@
-/** Frames of one socket that may wait while another is processed. */
+/** Maximum frames of one socket that wait while another is processed. */
 const waitingMax = 64
 
 /** Queue of one socket's frames, processed one at a time in order of arrival. */

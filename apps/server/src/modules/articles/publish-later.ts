@@ -3,7 +3,7 @@ import { actorId, type Ctx } from '../../kernel/context.ts'
 
 const jobKey = (ctx: Ctx, article_id: string) => `publish:${ctx.support_lib_id}:${article_id}`
 
-/** Schedules the publication of an article on the caller's authority. Called again when another user changes its text, who then becomes responsible. */
+/** Schedules the publication of an article on the caller's authority. Called again when another user changes its text; that user becomes responsible. */
 export function publishLater(ctx: Ctx, article_id: string, runAt: Date): void {
   ctx.enqueue('articles.publish-scheduled', { article_id, by: actorId(ctx.actor) }, { runAt, key: jobKey(ctx, article_id) })
 }

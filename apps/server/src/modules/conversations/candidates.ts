@@ -49,7 +49,7 @@ const stuck = `(
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
     where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
 
-/** Statement for the libraries in which `stuckOwners` finds anyone (see `Schedule`). */
+/** Statement that selects the libraries where `stuckOwners` finds anyone (see `Schedule`). */
 export const librariesWithStuckOwners = `select distinct support_lib_id from ${stuck}`
 
 /**
@@ -74,7 +74,7 @@ const stuckWithTickets = `users u
   where (u.disabled_at is not null or not coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${listed(replyRoles)})))
     and exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open')`
 
-/** Statement for the libraries in which `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
+/** Statement that selects the libraries where `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
 export const librariesWithStuckTickets = `select distinct u.support_lib_id from ${stuckWithTickets}`
 
 /**

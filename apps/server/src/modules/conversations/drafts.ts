@@ -13,7 +13,7 @@ import { canSee } from './rules.ts'
 
 export type DraftRow = Selectable<DraftMessages>
 
-/** Returns a draft in its form for its author and reviewers. */
+/** Returns a draft as its author and reviewers see it. */
 export const presentDraft = (row: DraftRow): DraftView => ({
   draft_message_ref: row.draft_message_ref,
   conversation_ref: row.conversation_ref,

@@ -31,7 +31,7 @@ export function indexedFacts(test: Test): IndexedFacts | undefined {
   return state?.length === 1 && conditions.length > 0 ? { state: state[0] ?? '', conditions } : undefined
 }
 
-/** Returns the mandatory tests of a conversation: those outside any choice. */
+/** Returns the tests that a conversation must pass: those outside any alternative. */
 export function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
   if (test.test === 'all') return test.of.flatMap(requiredOf)
   if (test.test === 'any') return test.of.length === 1 ? test.of.flatMap(requiredOf) : []

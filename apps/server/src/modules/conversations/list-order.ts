@@ -32,7 +32,7 @@ export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { co
   return placeIn(sort, values as Parameters<typeof placeIn>[1])
 }
 
-/** Returns the cursor of the page below this row, which the reader sees. */
+/** Returns the cursor of the page below this row, which must be one that the reader may see. */
 export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
 
 /** The walk may have ended at a conversation outside the reader's scope, so only the server can read its cursor. */

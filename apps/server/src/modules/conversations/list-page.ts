@@ -58,7 +58,7 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
     .selectAll('c')
     .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
 
-/** Orders by a time for which every view has an index. Any other order is a range of one state. */
+/** Returns whether this order is by a time, for which every view has an index. Any other order is a range of one state. */
 const isOfTime = (sort: ListOrder) => sort === 'newest' || sort === 'oldest' || sort === 'waiting'
 
 /**
@@ -96,7 +96,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     return { query, walkedTo: async () => null }
   }
   const columns = [...keys.map((key) => key.sql), sql.ref('c.conversation_ref')]
-  // An index has spam alone: a list that asks for it doesn't walk everything else in its tab.
+  // Spam has an index of its own, so a list of spam doesn't walk everything else in its tab.
   const isOfSpam = more !== undefined && requiredOf(resolved(more)).some(({ field, values }) => field === 'spam' && values.join() === 'yes')
   let walk = ctx.db
     .selectFrom('conversations as c')

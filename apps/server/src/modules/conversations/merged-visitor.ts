@@ -22,7 +22,7 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   return { conversation_refs: moved, isPartial }
 }
 
-/** Moves those of these conversations that belong to the visitor, with their messages; returns which. */
+/** Moves the given conversations that belong to the visitor, with their messages; returns which. */
 export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
   const { support_lib_id } = ctx
   const rows = await lockConversations(ctx, refs)

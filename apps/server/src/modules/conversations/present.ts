@@ -11,7 +11,7 @@ export const streamOf = (conversation_ref: string): `conversation:${string}` => 
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Returns a conversation in its form for this staff member, in lists and answers. A push has everything ('everyone') and is reduced for each reader. */
+/** Returns a conversation as this staff member sees it, in lists and answers. A push has everything ('everyone') and is reduced for each reader. */
 export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): ConversationView {
   return {
     conversation_ref: row.conversation_ref,
@@ -50,7 +50,7 @@ function visitorState(row: ConversationRow): VisitorConversationView['state'] {
   return visitorStates[state]
 }
 
-/** Returns the conversation in its form for the visitor, without staff ids or notes. */
+/** Returns the conversation as the visitor sees it, without staff ids or notes. */
 export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConversationView {
   const state = visitorState(row)
   return {
@@ -90,7 +90,7 @@ const common = (row: MessageRow) => ({
 const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 
-/** Returns a message in its form for staff. */
+/** Returns a message as staff see it. */
 export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
@@ -101,7 +101,7 @@ export function messageForStaff(row: MessageRow, conversation: Pick<Conversation
   return { ...common(row), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
 }
 
-/** Returns a message in its form for the visitor; only for rows that are numbered in the visitor's stream. */
+/** Returns a message as the visitor sees it; only for rows that are numbered in the visitor's stream. */
 export function messageForVisitor(row: MessageRow, names: StaffNames): MessageView {
   const isOwn = row.sender_type === 'visitor'
   const sender =

@@ -76,7 +76,7 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   }
 })
 
-/** Returns messages of one conversation in the caller's form. */
+/** Returns messages of one conversation as the caller sees them. */
 export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
   const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()

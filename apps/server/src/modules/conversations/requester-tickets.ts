@@ -21,7 +21,7 @@ import { newTicket } from './transitions.ts'
  * `platform-tickets` establishes who is which contact.
  */
 
-/** A ticket in its form for its requester, and who the requester is. */
+/** A ticket as its requester sees it, with the requester's id and name. */
 export type RequesterTicket = { view: VisitorConversationView; subject: string; visitor_id: string; visitor_name: string }
 
 const present = (row: ConversationRow, names: StaffNames): RequesterTicket => ({

@@ -110,7 +110,7 @@ test('only people who may close a conversation may mark it as spam; those who ma
   expect((await ana.calls.conversations.read({ conversation_ref })).visitor.is_blocked).toBe(false)
   expect(await code(visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Sorry?' }))).toBe('ok')
   await ana.calls.conversations.close({ conversation_ref })
-  // Bo may not change a colleague's closed chat or block its contact, but takes chats, and chats he may close he may mark.
+  // Bo may not change a colleague's closed chat or block its contact, but he takes chats, and may mark any chat that he may close.
   await admin.calls.permissions.update({ id: bo.user_id, permissions: [{ slug: 'canViewChatArchives', is_enabled: true }] })
   expect(await code(bo.calls.conversations.patch({ conversation_ref, subject: 'Mine now' }))).toBe('forbidden')
   expect(await code(bo.calls.conversations.patch({ conversation_ref, spam: 'yes', block_contact: true }))).toBe('forbidden')
@@ -145,7 +145,7 @@ test('a platform ticket that is spam leaves the lists and counts of the parent; 
   await ana.calls.conversations.patch({ conversation_ref, spam: 'yes' })
   expect(await seen()).toEqual({ lists: [[], []], counts: { open: 0, awaiting: 0 } })
   expect(await seen(isSpam)).toEqual({ lists: before.lists })
-  // Being told would help those who send spam, and a ticket that vanishes would be raised again.
+  // Telling spammers would help them, and they would raise a vanished ticket again.
   expect(await asked()).toEqual(theirs)
   await ana.calls.conversations.patch({ conversation_ref, spam: 'no' })
   expect(await seen()).toEqual(before)

@@ -9,7 +9,7 @@ export type StuckWork = {
   /** Used in job names: 'chats'. */
   what: string
   sweep: string
-  /** Statement for the libraries in which `owners` finds anyone (see `Schedule`). */
+  /** Statement that selects the libraries where `owners` finds anyone (see `Schedule`). */
   libraries: string
   /** Returns the people who have such work and cannot do it; among these people, or in the whole library. */
   owners: (ctx: Ctx, user_ids?: string[]) => Promise<string[]>

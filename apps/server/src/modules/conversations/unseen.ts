@@ -27,7 +27,7 @@ export async function unreadOfOwners(ctx: Ctx, user_ids: readonly string[], befo
   return rows.map(({ assignee_id, ...row }) => ({ ...row, user_ids: [assignee_id] }))
 }
 
-/** Returns chats that have been waiting since before this time, with those of these people who may take chats and see them. */
+/** Returns chats waiting since before this time, each with the given people who may take and see it. */
 export async function waitingFor(ctx: Ctx, user_ids: string[], before: Date): Promise<Unseen[]> {
   const may = await mentionable(ctx, user_ids, ['canTakeChats'])
   const takers = user_ids.filter((user_id) => may.get(user_id))

@@ -9,7 +9,7 @@ import { assertAtRevision } from '../people/index.ts'
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Selectable<Lessons>
 
-/** Returns a lesson in its form for staff. */
+/** Returns a lesson as staff see it. */
 export const presentLesson = ({ editor_id: _editor, updated_at, ...row }: LessonRow): LessonView => ({ ...row, updated_at: updated_at.toISOString() })
 
 /** Returns whether the actor may read unpublished courses. */

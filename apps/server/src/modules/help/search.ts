@@ -101,7 +101,7 @@ async function search(readers: Readers, query: string, page_size: number): Promi
   return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
 }
 
-/** Returns hits in the form for readers, in the same order. */
+/** Returns hits as readers get them, in the same order. */
 async function present(readers: Readers, categories: Categories, { articles, sought }: Found, hits: readonly Hit[]): Promise<HelpSearchResult[]> {
   const texts = await hitTexts(
     readers,

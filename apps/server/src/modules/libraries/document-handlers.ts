@@ -9,7 +9,7 @@ import { presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
 /**
- * Returns the document in its form for visitors, with placeholders not filled in.
+ * Returns the document as visitors see it, with placeholders not filled in.
  * @throws AppError `not_found`
  */
 export const publicLibraryOf = async (ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> => presentPublicLibrary(await libraryForReading(ctx))

@@ -4,7 +4,7 @@ import { mailAlert, type News, readersOf } from './mail-alert.ts'
 
 type ToPeople = Omit<News, 'alert'> & { user_ids: readonly string[]; once: string }
 
-/** Mails an event at once to those of these people who want it. A second run mails nothing. */
+/** Mails an event at once to the given people who want it. A second run mails nothing. */
 async function mail(ctx: Ctx, { user_ids, once, ...news }: ToPeople): Promise<void> {
   await mailAlert(ctx, { ...news, alert: once }, await readersOf(ctx, news.event, user_ids))
 }

@@ -11,8 +11,7 @@ const teammatesMax = 1000
 const teamsMax = 500
 
 /**
- * Returns teammates in the form for other staff, sorted by name: the whole library, or the given ones (unknown ids are left out); active ones, or deactivated
- * ones.
+ * Returns teammates as other staff see them, sorted by name: the whole library, or the given ones (unknown ids are left out); active ones, or deactivated ones.
  */
 export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
   if (user_ids?.length === 0) return []

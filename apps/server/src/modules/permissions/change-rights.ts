@@ -150,7 +150,7 @@ async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: Rea
     .execute()
 }
 
-/** Updates the socket permissions of those of these people who see only some conversations, because their teams' members have changed. */
+/** Updates the socket permissions of the given people who see only some conversations, because their teams' members have changed. */
 export async function sightsChanged(ctx: Ctx, user_ids: readonly string[]): Promise<void> {
   const limited = [...(await sightsOf(ctx, [...new Set(user_ids)]))].flatMap(([user_id, { scope }]) => (scope === 'team' ? [user_id] : []))
   if (limited.length > 0) ctx.emit('permissions.changed', { cause: 'team', by: actorId(ctx.actor), user_ids: limited }, { reauthenticate: limited })

@@ -76,7 +76,7 @@ export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, Conversation
 
 const scopesFrom = (stored: unknown) => byRoleName((role) => (stored as Partial<Record<Role, ConversationScope>>)[role] ?? 'all')
 
-/** Returns the limits of those of these people who don't see all conversations. */
+/** Returns the limits of the given people who don't see all conversations. */
 export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, Sight>> {
   if (user_ids.length === 0) return new Map()
   const { rows } = await sql<Sight & { user_id: string }>`

@@ -22,7 +22,7 @@ export type ContentReader = {
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string
-  /** The languages of own and inherited content: the reader's, or the original where there are no phrases in it. */
+  /** The languages of own and inherited content: the reader's, or the original where the reader's has no phrases. */
   languages: { own: string; inherited: string }
 }
 

@@ -38,7 +38,7 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
-  // Conversations that a job moves later can't be undone: it isn't known yet which they will be.
+  // Moves made later by a job can't be undone: it isn't known yet which conversations they will concern.
   if (!isPartial) await remember(conversation_refs)
   return answer(ctx, conversation_ref)
 })
