@@ -31,7 +31,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
   },
 })
-/** Goals: p99 compared with the small library; search p99 compared with the search that one would write first; tickets created per second. */
+/** Goals: p99 compared with the small library; search p99 compared with a naive search; tickets created per second. */
 const goals = { growth: 1.5, search: 0.5, created: 500 }
 const atOnce = 8
 /** The permitted number of calls per person and minute is not part of what is measured. */

@@ -117,7 +117,7 @@ async function measureInPage({ index, sought }: Measured): Promise<{ openedMs: n
   return { openedMs, longestMs, times }
 }
 
-/** Compares the server's search with the one that one would write first, in the same run, and says how far both are from the bare index. */
+/** Compares the server's search with a naive one, in the same run, and says how far both are from the bare index. */
 async function onServer(library: TestLibrary): Promise<boolean> {
   const { support_lib_id } = library
   const timed = async (address: string, path: string, some: Query[]) =>

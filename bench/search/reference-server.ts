@@ -26,8 +26,8 @@ const ranked = {
 }
 
 /**
- * Starts the search that one would write first, to compare like with like: the same HTTP library and database, one prepared statement for the best twenty by
- * PostgreSQL's rank, an answer of the same shape; no sign-in, permissions, limits or corrections. `?query=` is appended to its address.
+ * Starts a naive search server, to compare like with like: the same HTTP library and database, one prepared statement for the best twenty by PostgreSQL's rank,
+ * and an answer of the same shape, but no sign-in, permissions, limits or corrections. `?query=` is appended to its address.
  */
 export async function referenceServer(pool: pg.Pool, of: keyof typeof ranked, library: string, key = ''): Promise<Reference> {
   const app = fastify()

@@ -86,7 +86,7 @@ test('the watch detects what runs, and nothing runs in what the sanitizer lets t
   const accepted = hostileHtml.filter((html) => htmlDepth(html) <= limits.richTextDepthMax)
   expect(hostileHtml.length - accepted.length).toBeLessThan(5)
   await planted(clean.page, accepted.map(cleanHtml))
-  // Combined they are unchanged: the text below contains every one of them.
+  // Combining them changes nothing: the text below contains every one of them.
   expect(piecesIn(cleanHtml(richText))).toBe(payloads.length)
   await planted(clean.page, [cleanHtml(richText)])
   expect(clean.tower.grave).toEqual([])

@@ -9,7 +9,7 @@ export type { Identity, NewMessage } from '@porchlight/embed/types'
  * the exact origin and window it must come from.
  */
 
-/** The page the visitor looks at; `url` has no fragment, which may carry secrets of the customer's site. */
+/** The page the visitor is looking at; `url` has no fragment, which may carry secrets of the customer's site. */
 export type Page = { url: string; title: string }
 
 /** How the focus follows an opened panel. */

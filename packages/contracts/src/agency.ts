@@ -28,7 +28,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   supportLibrary: operation({
     http: 'GET /api/main/SupportLibraries/:id',
-    summary: 'The document of a library in the form visitors may read.',
+    summary: "The part of a library's document that visitors may read.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),

@@ -125,7 +125,7 @@ export const articlesApi = defineOperations('articles', {
   defaults: operation({
     http: 'GET /api/articles/default_articles',
     summary:
-      "Published articles of the parent, newest first (those of one category in its order), each with the rule that shows or hides it for the library's visitors; with child_lib_id, a parent's own articles as that child has them.",
+      "Published articles of the parent, newest first (those of one category in its order), each with the rule that shows or hides it for the library's visitors; with child_lib_id, a parent's own articles as that child sees them.",
     audience: ['staff'],
     permission: writers,
     input: z.object({

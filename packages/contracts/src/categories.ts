@@ -37,7 +37,7 @@ export const categoriesApi = defineOperations('categories', {
   list: operation({
     http: 'GET /api/articles/categories',
     summary:
-      'All categories, each after its parent, in their order; with include_parent_lib_id=1 also the defaults of the parent library with the rule that shows or hides them.',
+      'All categories in order, each after its parent; with include_parent_lib_id=1 also the defaults of the parent library with the rule that shows or hides them.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ include_parent_lib_id: Count.default(0) }),
@@ -62,7 +62,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Changes a category; enabling or disabling it, and a new text or audience for one with published articles, require the publish permission.',
+    summary: 'Changes a category. Enabling or disabling it, or changing text or audience of one with published articles, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional(), audience: CategoryAudience.optional() }),

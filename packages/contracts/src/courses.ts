@@ -61,7 +61,7 @@ export const coursesApi = defineOperations('courses', {
   list: operation({
     http: 'GET /api/main/courses',
     summary:
-      "Courses in their order: the library's own, published ones of its parent (default), or both. Unpublished own ones are included for people who write courses.",
+      "Courses in order: the library's own, published ones of its parent (default), or both. Unpublished own ones are included for people who write courses.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ support_lib_id: Ref.optional(), library_type: z.enum(['own', 'default', 'all']).default('own') }),
@@ -69,7 +69,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   lessons: operation({
     http: 'GET /api/main/courses_lessons',
-    summary: 'Lessons of a course in their order, or one of them.',
+    summary: "A course's lessons in order, or one of them.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ support_lib_id: Ref.optional(), course_id: Ref, lesson_id: Ref.optional() }),
@@ -149,7 +149,7 @@ export const coursesApi = defineOperations('courses', {
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Changes a lesson, based on `revision` if given; another section or course puts it at its end. In a published course it requires the publish permission.',
+      'Changes a lesson, based on `revision` if given; moving it to another section or course puts it at the end. In a published course it requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({

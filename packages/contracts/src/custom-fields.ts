@@ -44,7 +44,7 @@ const OneField = z.object({ custom_field: CustomFieldView })
 export const customFieldsApi = defineOperations('customFields', {
   list: operation({
     http: 'GET /api/inbox/custom_fields',
-    summary: 'All custom fields in order, including deleted ones. Those for supervisors only if the caller is a supervisor or may manage them.',
+    summary: 'All custom fields in order, including deleted ones; those for supervisors only if the caller is a supervisor or may manage them.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,

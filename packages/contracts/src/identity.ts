@@ -70,7 +70,7 @@ export const identityApi = defineOperations('identity', {
   }),
   token: operation({
     http: 'POST /api/identity/token',
-    summary: 'A fresh identity token for the session cookie (forced refresh); unauthenticated when nobody is signed in.',
+    summary: 'A fresh identity token for the session cookie (forced refresh); unauthenticated when no one is signed in.',
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 120, seconds: 60 }],

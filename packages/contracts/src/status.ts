@@ -109,7 +109,7 @@ const maintenance = z.object({ maintenance: Maintenance })
 export const statusApi = defineOperations('status', {
   board: operation({
     http: 'GET /api/main/status_board',
-    summary: 'Components in their order, open and recent incidents, current, upcoming and recent maintenance, and the number of subscribers, for staff.',
+    summary: 'Components in order, open and recent incidents, current, upcoming and recent maintenance, and the number of subscribers, for staff.',
     ...staffReads,
     input: Nothing,
     output: z.object({ components: z.array(StatusComponent), incidents: z.array(Incident), maintenances: z.array(Maintenance), subscribers: z.number().int() }),

@@ -58,7 +58,8 @@ export const transfersApi = defineOperations('transfers', {
   }),
   startExport: operation({
     http: 'POST /api/articles/exports',
-    summary: 'Exports articles (all, without article_ids) as Markdown or HTML: one file for a single article without images, otherwise a zip. Runs as a job.',
+    summary:
+      'Exports articles (all of them without article_ids) as Markdown or HTML: one file for a single article without images, otherwise a zip. Runs as a job.',
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 10, seconds: 60 }],

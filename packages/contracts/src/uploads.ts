@@ -26,7 +26,7 @@ export const uploadsApi = defineOperations('uploads', {
   remove: operation({
     http: 'DELETE /api/teams/upload_docs',
     summary:
-      "Removes an upload by its address: the caller's own or, with a permission to write content or change settings, any of the library's staff's. `is_kept`: something still shows it.",
+      "Removes an upload by its address: the caller's own or, with a permission to write content or change settings, any that the library's staff uploaded. `is_kept`: something still shows it.",
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     query: ['url'],

@@ -33,7 +33,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       if (form) form.requestSubmit()
       else if (pressed) pressing.current(pressed as Press)
     }
-    // A question is sent as the person whom the page identifies, which it does before it reports its address.
+    // A question is sent as the person identified by the page, which identifies them before it reports its address.
     let isAsked = pressed === 'ask' && host.hasLoader
     let identified = Promise.resolve()
     const hear = (message: ToFrame) => {

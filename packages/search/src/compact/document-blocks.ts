@@ -4,7 +4,7 @@
  */
 const blocksMax = 3
 
-/** Documents in the order of their blocks, shortest first, and in each block as they were numbered. */
+/** Documents ordered by their blocks, shortest first, and within a block by number. */
 export type DocumentBlocks = {
   /** The block of each document, by its number. */
   blockOf: number[]

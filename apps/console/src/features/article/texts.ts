@@ -118,7 +118,7 @@ export const t = defineTexts('article', {
   leaveTitle: 'Unsaved changes',
   leaveText: 'Can’t reach the server. Your text is stored in this browser, and you can restore it when you come back.',
   // others
-  alsoHere: '{names} is editing too. Nothing gets overwritten.',
+  alsoHere: 'Also editing: {names}. Nothing gets overwritten.',
   newerVersion: '{name} saved a newer version.',
   newerLoad: 'Show',
   conflictBar: '{name} saved a newer version while you were writing. Nothing was overwritten.',
@@ -126,11 +126,11 @@ export const t = defineTexts('article', {
   conflictTitle: 'Two versions of this article',
   conflictText: '{name} saved at {moment}. Choose which version to keep; the other stays in the history.',
   mine: 'Your version',
-  theirs: 'Version of {name}',
+  theirs: '{name}’s version',
   keepMine: 'Keep mine',
   takeTheirs: 'Use theirs',
   someone: 'Someone',
-  yourself: 'You, in another window,',
+  yourself: 'Your other window',
   // history
   historyTitle: 'Version history',
   version: 'Version {number}',

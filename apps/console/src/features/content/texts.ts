@@ -66,7 +66,7 @@ export const t = defineTexts('content', {
   isHidden: 'Hidden',
   counts: { one: '{count} article, {published} published', other: '{count} articles, {published} published' },
   expand: 'Expand {title}',
-  tooDeep: 'Categories can be nested {count} levels deep.',
+  tooDeep: 'Categories can be nested up to {count} levels deep.',
 
   status: 'Status',
   status_all: 'All',

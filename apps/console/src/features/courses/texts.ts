@@ -26,7 +26,7 @@ export const t = defineTexts('courses', {
   renameSection: 'Rename section',
   sectionName: 'Section name',
   sectionExists: 'A section with this name already exists.',
-  place: 'Place',
+  place: 'Location',
   course: 'Course',
   movedTo: 'Moved to “{title}”',
   saveBeforeMove: 'Save before you move it.',

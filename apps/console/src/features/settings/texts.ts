@@ -94,7 +94,7 @@ export const t = defineTexts('settings', {
   showChat: 'Show the chat',
   showMessage: 'Show the contact form',
   showNews: 'Show the news feed',
-  showTeam: 'Show who is there to answer',
+  showTeam: 'Show who’s available to reply',
   themeColor: 'Theme color',
   themeColorHint: 'Buttons, headers and links in the help center and widget.',
   faint: 'On white, this color has a contrast of {ratio} : 1, too low for text. We darken it where it’s used for text.',

@@ -44,7 +44,7 @@ export function patchMe(change: Partial<UserDetails>): void {
 }
 
 /**
- * Saves a change with an optimistic update. Refetches data requested meanwhile, which may be older.
+ * Saves a change with an optimistic update. Refetches data requested meanwhile, which may be stale.
  * @throws what `save` throws; the change is rolled back
  */
 export async function changeMe(change: Partial<UserDetails>, save: () => Promise<Partial<UserDetails>>): Promise<void> {

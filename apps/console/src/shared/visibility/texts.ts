@@ -99,7 +99,7 @@ export const f = defineTexts('family', {
   previewBoth: '{before} and {next}',
   previewNothing: 'see no difference',
   previewUntouched: { one: '{count} more library sees no difference.', other: '{count} more libraries see no difference.' },
-  previewIncomplete: 'Too many to count: these are minimum figures.',
+  previewIncomplete: 'Too many to count: the actual numbers may be higher.',
   andMore: '{titles} and more',
 
   // Texts of each kind of content. `what`: what publishers publish; `default`: only for kinds with lists.

@@ -14,7 +14,7 @@ export type HomeProps = {
   boot: WidgetBoot
   topics: Reading<HelpCategory[]>
   wayTo: (category: HelpCategory) => Way
-  /** `message`: with the chat, its first message. */
+  /** `message` comes with the chat: its first message. */
   onPress: (press: Press, message?: string) => void
   onSearch: (query: string) => void
   /** Shown beside the company's name; empty at first. */

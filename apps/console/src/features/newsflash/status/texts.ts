@@ -7,8 +7,11 @@ export const t = defineTexts('status', {
   readOnly: 'Only people who can publish news can change the status.',
   news: 'News',
   view: 'View status page',
-  subscribers: { one: '{count} person gets incidents and maintenance by email.', other: '{count} people get incidents and maintenance by email.' },
-  noSubscribers: 'No one gets incidents by email yet. Visitors can subscribe on the status page.',
+  subscribers: {
+    one: '{count} person gets incident and maintenance updates by email.',
+    other: '{count} people get incident and maintenance updates by email.',
+  },
+  noSubscribers: 'No one gets incident updates by email yet. Visitors can subscribe on the status page.',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
