@@ -52,7 +52,7 @@ export type CustomChanges = z.infer<typeof CustomChanges>
 
 /**
  * The schema for a filter over these fields, limited in depth and number of conditions.
- * @param others fields with names that are not declared: their pattern, and all fields by name
+ * @param others fields that are not declared: the pattern of their names, and the lookup of any field by name
  */
 export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf: FieldLookup }): z.ZodType<Filter, Filter> {
   const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]

@@ -92,7 +92,7 @@ export type Test =
   | { test: 'less' | 'more'; field: string; value: number }
   | { test: 'before' | 'after'; field: string; at: Date }
 
-/** Returns what is wrong with a filter of valid shape; undefined if it is usable. */
+/** Returns what is wrong with a well-formed filter; undefined if it is usable. */
 export function filterProblem(fieldOf: FieldLookup, filter: Filter): string | undefined {
   const conditions = conditionsOf(filter)
   if (conditions.length > filterConditionsMax) return 'too many conditions'

@@ -1,4 +1,4 @@
-/** A screen of the advanced widget: those of checklist F1 and our list of conversations. */
+/** A screen of the advanced widget: one of checklist F1, or our list of conversations. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'conversations' }

@@ -98,7 +98,7 @@ export class RangeEncoder implements BitCoder {
   }
 }
 
-/** Reads an encoder's output; zeros after its end. */
+/** Reads an encoder's output; returns zeros past its end. */
 export class RangeDecoder implements BitCoder {
   private code = 0
   private range = 2 ** 32 - 1

@@ -4,7 +4,7 @@ import type { ArticleSort, ArticleStatus } from './articles/article-query.ts'
 export type ContentPlace = {
   /** The library's articles, its parent's, the library's as one child shows them, or searches without results. */
   view: 'own' | 'defaults' | 'child' | 'gaps'
-  /** The child library of view `child`. */
+  /** The child library shown in view `child`. */
   child: string | null
   category: string | null
   status: ArticleStatus

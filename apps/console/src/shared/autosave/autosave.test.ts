@@ -6,7 +6,7 @@ import { Autosave, type AutosaveOptions, type Unsaved } from './autosave.ts'
 type Values = { title: string; text: string }
 type Page = Values & { revision: number; editor: string }
 
-/** Returns an editor with a fake server that counts revisions like the real one, a virtual clock, and what the browser keeps. */
+/** Returns an editor, a fake server that counts revisions like the real one, a virtual clock, and access to what the browser keeps. */
 function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
   const clock = new VirtualClock()
   const stored: Page = { title: 'Brakes', text: 'Old', revision: 1, editor: 'Me' }

@@ -22,7 +22,7 @@ export type AutosaveOptions<V, D> = SavePacerOptions & {
   valuesOf: (document: D) => V
   /** Returns whether two values of a field mean the same, although the server may serialize them differently. */
   isSame: (name: keyof V, one: V[keyof V], other: V[keyof V]) => boolean
-  /** Returns those of the changed fields that can be saved as they are. */
+  /** Returns the changed fields that can be saved as they are. */
   savable: (values: V, changed: (keyof V)[]) => (keyof V)[]
   /** Stores values on top of `revision`; rejects with `conflict` if a newer version is stored. `values` also has the unchanged fields. */
   save: (unsaved: { changes: Partial<V>; values: V; revision: number }) => Promise<D>

@@ -11,7 +11,7 @@ import type { RowChange } from './stream-change.ts'
 import type { SignalAct, StreamKind } from './stream-kind.ts'
 
 type EventsMessage = Extract<BusMessage, { kind: 'events' }>
-/** How long an out-of-order message waits for the one before it until the database is queried. */
+/** How long an out-of-order message waits for the previous one before the database is queried. */
 const gapPatienceMs = 100
 
 /**

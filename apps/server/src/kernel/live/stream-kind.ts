@@ -88,7 +88,7 @@ export const signalAction = <I extends z.ZodType>(declared: SignalAction<I>): Si
 /** A socket as modules see it. */
 export type LiveConnection = { connection_id: string; actor: Actor }
 
-/** Additions by a module to the answer to a hello, and the streams that the socket follows from then on, at the numbers in the answer. */
+/** What a module adds to the answer to a hello: extra fields, and streams that the socket then follows from the numbers given here. */
 export type Greeting = { extras: HelloExtras; follow?: { stream: StreamName; seq: number; view: unknown }[] }
 
 /** Hooks for modules into the lifecycle of connections. */

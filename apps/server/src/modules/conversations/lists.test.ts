@@ -198,7 +198,7 @@ const now = new Date('2026-11-20T12:00:00.000Z')
 const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c', 'brake pads']
 const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
 
-/** Returns a value of this field, in the form of views. */
+/** Returns a value of this field, as views hold it. */
 function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
   const field = fieldOf(name)
   const value = {

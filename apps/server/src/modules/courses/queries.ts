@@ -36,7 +36,7 @@ export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>
   return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
-/** Returns lessons of a course of the context's library in order; undefined if the reader can see no such course. */
+/** Returns a course's lessons in order; undefined if the reader can see no such course in the context's library. */
 export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
   const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
   if (!course) return undefined

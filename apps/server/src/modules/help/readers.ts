@@ -22,7 +22,7 @@ export type Shelf = {
   toOriginal(query: string): Promise<string>
 }
 
-/** The readers of one library: what decides what they see, and how its texts are filled in. */
+/** The readers of one library: what determines the content they see, and how its texts are filled in. */
 export type Readers = {
   ctx: Ctx
   audience: VisibilityAudience

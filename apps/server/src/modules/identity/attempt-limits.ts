@@ -26,7 +26,7 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
-/** Resets the count of guesses after the right password, because they were no attack. */
+/** Resets the count of guesses after the right password, because they were not an attack. */
 export const resetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**

@@ -44,7 +44,7 @@ export async function renewSession(ctx: Ctx, session: Person & { session_id: str
   return presentSignedIn(ctx, session, secret)
 }
 
-/** Ends sessions of a user with their tokens and sockets: one, all, or all but one. Returns how many were open. */
+/** Ends a user's sessions, with their tokens and sockets: one, all, or all but one. Returns how many were open. */
 export async function endSessions(ctx: Ctx, user_id: string, which: { only: string } | { except: string } | 'all'): Promise<number> {
   const now = ctx.clock.now()
   const { support_lib_id } = ctx

@@ -35,7 +35,7 @@ export function knownChanges(sent: { slug: string; is_enabled: boolean }[]): Map
   return new Map(sent.filter(({ slug }) => known.has(slug)).map(({ slug, is_enabled }) => [slug as PermissionFlag, is_enabled]))
 }
 
-/** Returns all flags in the order of the specification, in the form of answers. */
+/** Returns all flags in the specification's order, as answers list them. */
 export const presentFlags = (flags: ReadonlySet<PermissionFlag>): Permission[] => permissionFlags.map((slug) => ({ slug, is_enabled: flags.has(slug) }))
 
 /** Returns whether this is the name of a role, and therefore not a user's id. */

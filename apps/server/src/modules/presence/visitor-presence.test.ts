@@ -67,7 +67,7 @@ test('visitors learn names and pictures of online people who take chats, and not
     const { is_online, faces: shown } = await boot()
     return [is_online, shown.map(({ name }) => name).sort()]
   }
-  // The exact fields of a widget: whoever adds a field must add it here, after asking whether it is meant for everyone.
+  // The exact fields of a widget. Before adding a field here, ask whether it is meant for everyone.
   expect(Object.keys(await boot()).sort()).toEqual(
     [
       ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'modal_chat', 'offline_notice', 'page_greetings'],

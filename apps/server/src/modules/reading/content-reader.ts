@@ -18,7 +18,7 @@ export type ContentReader = {
   inherited: ContentFiller
   /** Fills in content that is already in the reader's language: only values, no phrases. */
   translated: ContentFiller
-  /** Translates a query into the original language of own and inherited content, as far as phrases can. */
+  /** Translates a query into the original language of own and inherited content, as far as phrases allow. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language content was written in. */
   original: string

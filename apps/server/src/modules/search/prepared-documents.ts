@@ -10,7 +10,7 @@ type Row = { id: string; title: string; title_phrase: string; title_words: strin
 const columns = sql`id, title, title_phrase, array_to_string(title_words, ' ') title_words, array_to_string(keyword_words, ' ') keyword_words,
   array_to_string(tsvector_to_array(content_words), ' ') content_words`
 
-/** Returns the documents of a kind in the order of their ids, a page at a time; their words are not in the order of code units. */
+/** Returns the documents of a kind in the order of their ids, a page at a time; their words are not in code unit order. */
 export async function documentsAfter({ db, support_lib_id }: Ctx, kind: SearchedKind, after: string, limit: number): Promise<PreparedDocument[]> {
   const statement = sql<Row>`
     select ${columns} from search_documents where support_lib_id = ${support_lib_id} and kind = ${kind} and id > ${after} order by id limit ${limit}`

@@ -67,7 +67,7 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
   })
 }
 
-/** Returns the name and type of those ids that are uploads of the library, by id. */
+/** Returns the names and types of the ids that are uploads of the library, by id. */
 export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<string, AttachmentView>> {
   if (file_ids.length === 0) return new Map()
   const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()

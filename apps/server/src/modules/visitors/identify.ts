@@ -65,7 +65,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
       return answer(await visitorOf(ctx, visitor_id), null, true)
     }
     const claims = await readIdentityToken(ctx, identity_token)
-    // When one person signs in at once in two browsers, both become the same visitor.
+    // When one person signs in from two browsers at once, both become the same visitor.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:visitor:${claims.sub}`}, 0))`.execute(ctx.db)
     const same = await ctx.db
       .selectFrom('visitors')

@@ -65,8 +65,8 @@ export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: stri
 }
 
 /**
- * Returns which of these secrets may no longer write, by key: 'ended' ones, and those of 'blocked' visitors. Call it under the locks that a call may have
- * waited for.
+ * Returns which of these secrets may no longer write, by key: 'ended' ones, and those of 'blocked' visitors. Call it while holding the locks that a call may
+ * have waited for.
  */
 export async function deadSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Map<string, 'ended' | 'blocked'>> {
   if (hashes.length === 0) return new Map()

@@ -11,7 +11,7 @@ import { l } from './texts.ts'
 
 /** The contract's limit. */
 const subjectMax = 200
-/** Words of the message that the subject starts with. */
+/** Maximum characters of the message suggested as the subject. */
 const suggestedMax = 60
 
 type Props = { message: ClientMessage; onClose: () => void; onSplit: (ticket: ConversationView) => void }

@@ -50,7 +50,7 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
   return { made: made.length, changed: changed.length, unchanged: file.phrases.length - fresh.length - changed.length, skipped }
 })
 
-/** Returns as many phrases, from the first on, as fit into this many characters. */
+/** Returns the first phrases that fit into this many characters. */
 function fitting(phrases: PoPhrase[], characters: number): PoPhrase[] {
   let left = characters
   const end = phrases.findIndex((phrase) => {
