@@ -122,6 +122,12 @@ describe('writing and publishing', () => {
     const socket = await openSocket((await sharedServer()).address, { token: writer.token }, { library: null })
     const { article } = await writer.calls.articles.create({ article_title: 'Chains', article_content: content })
     await socket.until(() => socket.pushes('library').some((push) => push.data.notices?.some((notice) => notice.topic === 'content')), 'notice')
+    const { category_id } = (await writer.calls.categories.create({ category_title: 'Drivetrain' })).category
+    const isNamed = (ids: string[] | null) => ids?.includes(category_id)
+    await socket.until(
+      () => socket.pushes('library').some((push) => push.data.notices?.some(({ topic, ids }) => topic === 'content' && isNamed(ids))),
+      'category',
+    )
     await editor.calls.articles.publish({ article_id: article.article_id })
     await eventually(async () => {
       const { feeds } = (await writer.calls.activity.feeds({})).data

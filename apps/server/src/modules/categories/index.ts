@@ -25,11 +25,6 @@ export const categories: Module = {
     query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({
       categories: await presentCategories(ctx),
       default_categories: include_parent_lib_id === 1 ? await defaultCategories(ctx) : [],
-      notices: [
-        ...contentListNotices(['category.created', 'category.updated', 'category.moved', 'category.deleted', 'categories.positioned']),
-        notice('content', 'category.arranged', { ids: ({ category_id, article_id }) => [category_id, article_id] }),
-        notice('content_lists', 'category.arranged', { ids: () => null }),
-      ],
     })),
     createCategory,
     updateCategory,
@@ -37,6 +32,11 @@ export const categories: Module = {
     removeCategory,
     arrangeArticles,
     ...positioningHandlers,
+  ],
+  notices: [
+    ...contentListNotices(['category.created', 'category.updated', 'category.moved', 'category.deleted', 'categories.positioned']),
+    notice('content', 'category.arranged', { ids: ({ category_id, article_id }) => [category_id, article_id] }),
+    notice('content_lists', 'category.arranged', { ids: () => null }),
   ],
   reactions,
 }
