@@ -66,6 +66,33 @@ test('categories are ordered and nested by keyboard, and return to their places 
   await expect(category(page, 'Orders')).toBeVisible()
 })
 
+test('a category stays where it was moved to while the move is saved, whatever colleagues change', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'editor' }, { role: 'editor' }] })
+  const [page, other] = [await open(), await open()]
+  await enter(other, person(people, 1))
+  const { categories } = callsAs(other)
+  for (const category_title of ['Bikes', 'Brakes', 'Orders']) await categories.create({ category_title })
+  await enter(page, person(people, 0), '/admin')
+  const drawn = async () => (await tree(page).getByRole('treeitem').allTextContents()).map((text) => text.replace(/\s*\d+\s*$/, '').trim())
+  await expect.poll(drawn).toEqual(['Bikes', 'Brakes', 'Orders'])
+  await page.line.isHeard()
+  await page.quiet()
+
+  const held = Promise.withResolvers<null>()
+  page.route(/\/categories\/[^/]*\/position/, () => held.promise)
+  const before = page.network.calls.length
+  const asked = (address: RegExp) => page.network.calls.slice(before).filter(({ method, url }) => method === 'GET' && address.test(url.pathname)).length
+  await category(page, 'Orders').press('Alt+ArrowUp')
+  await category(page, 'Orders').press('Alt+ArrowUp')
+  await categories.create({ category_title: 'Tyres' })
+  await expect.poll(() => asked(/\/articles/)).toBeGreaterThan(0)
+  expect(asked(/\/categories/)).toBe(0)
+  expect(await drawn()).toEqual(['Orders', 'Bikes', 'Brakes'])
+  held.resolve(null)
+  await expect.poll(drawn).toEqual(['Orders', 'Bikes', 'Brakes', 'Tyres'])
+  expect((await categories.list()).categories.map((each) => each.category_title)).toEqual(['Orders', 'Bikes', 'Brakes', 'Tyres'])
+})
+
 test('publishing many articles asks first and shows the number; “select all” says what all means', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 230 })

@@ -1,6 +1,7 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type ContentChange, showsChange } from '../../shared/live/shows-change.ts'
+import { isHeld } from '../../shared/ordering/save-move.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { contentKeys } from './content-keys.ts'
 
@@ -20,7 +21,7 @@ const anything: ContentChange = { ids: new Set(), isAnything: true }
 
 /** Refetches the visible content that a change concerns. Long lists are only marked as stale. */
 export async function refetchContent(change: ContentChange = anything): Promise<void> {
-  const isConcerned = (query: Query) => showsChange(query, change)
+  const isConcerned = (query: Query) => !isHeld(query) && showsChange(query, change)
   const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: (query) => isDeep(query) && isConcerned(query) })
   if (deep.length > 0) setStale(true)
   await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) && isConcerned(query) })

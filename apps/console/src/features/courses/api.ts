@@ -3,6 +3,7 @@ import type { CourseView, LessonView } from '@porchlight/contracts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { saveMove } from '../../shared/ordering/save-move.ts'
 import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -77,52 +78,41 @@ export const refreshCourses = () => queryClient.invalidateQueries({ queryKey: ke
 
 /** Moves a course with an optimistic update, which is rolled back on failure. */
 export function useMoveCourse() {
+  const inList = (courses: CourseView[], { course_id, position }: { course_id: string; position: number }) => {
+    const moved = courses.filter((course) => course.course_id === course_id)
+    return courses.filter((course) => course.course_id !== course_id).toSpliced(position, 0, ...moved)
+  }
   return useMutation({
-    mutationFn: ({ course_id, position }: { course_id: string; position: number }) => api.courses.update({ course_id, position }),
-    onMutate: async ({ course_id, position }) => {
-      await queryClient.cancelQueries({ queryKey: coursesQuery.queryKey })
-      const before = queryClient.getQueryData(coursesQuery.queryKey)
-      const moved = before?.find((course) => course.course_id === course_id)
-      if (before && moved) queryClient.setQueryData(coursesQuery.queryKey, before.filter((course) => course !== moved).toSpliced(position, 0, moved))
-      return { before }
-    },
-    onError: (cause, _move, context) => {
-      queryClient.setQueryData(coursesQuery.queryKey, context?.before)
-      showError(errorText(cause))
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: coursesQuery.queryKey }),
+    mutationFn: (move: { course_id: string; position: number }) =>
+      saveMove({
+        queryKey: key,
+        show: () => queryClient.setQueryData(coursesQuery.queryKey, (known) => known && inList(known, move)),
+        save: () => api.courses.update(move),
+      }),
   })
 }
 
 /** Reorders sections and lessons with an optimistic update. If a colleague has added or deleted one, says so and shows the current state. */
 export function useArrange(course_id: string) {
-  const lessonsKey = lessonsQuery(course_id).queryKey
   return useMutation({
-    mutationFn: (sections: Section[]) => api.courses.arrange({ course_id, sections }),
-    onMutate: async (sections) => {
-      await queryClient.cancelQueries({ queryKey: key })
-      const before = { lessons: queryClient.getQueryData(lessonsKey), courses: queryClient.getQueryData(coursesQuery.queryKey) }
-      const placed = sections.flatMap(({ section_title, lesson_ids }) =>
-        lesson_ids.flatMap((id) => before.lessons?.filter((lesson) => lesson.lesson_id === id).map((lesson) => ({ ...lesson, section_title })) ?? []),
-      )
-      queryClient.setQueryData(lessonsKey, placed)
-      const titles = sections.map((section) => section.section_title)
-      queryClient.setQueryData(
-        coursesQuery.queryKey,
-        before.courses?.map((course) => (course.course_id === course_id ? { ...course, sections: titles } : course)),
-      )
-      return before
-    },
-    onSuccess: ({ course, courses_lessons }) => {
-      putCourse(course)
-      queryClient.setQueryData(lessonsKey, courses_lessons)
-    },
-    onError: (cause, _sections, before) => {
-      queryClient.setQueryData(lessonsKey, before?.lessons)
-      queryClient.setQueryData(coursesQuery.queryKey, before?.courses)
+    mutationFn: (sections: Section[]) =>
+      saveMove({ queryKey: key, show: () => showSections(course_id, sections), save: () => api.courses.arrange({ course_id, sections }) }),
+    onError: (cause) => {
       if (cause instanceof ApiError && cause.code === 'conflict') showInfo(t('changedMeanwhile'))
       else showError(errorText(cause))
-      void refreshCourses()
     },
   })
+}
+
+/** Puts sections and their lessons into the cache, in their new order. */
+function showSections(course_id: string, sections: readonly Section[]): void {
+  const placed = (lessons: readonly LessonView[]) =>
+    sections.flatMap(({ section_title, lesson_ids }) =>
+      lesson_ids.flatMap((id) => lessons.filter((lesson) => lesson.lesson_id === id).map((lesson) => ({ ...lesson, section_title }))),
+    )
+  queryClient.setQueryData(lessonsQuery(course_id).queryKey, (known) => known && placed(known))
+  const titles = sections.map((section) => section.section_title)
+  queryClient.setQueryData(coursesQuery.queryKey, (known) =>
+    known?.map((course) => (course.course_id === course_id ? { ...course, sections: titles } : course)),
+  )
 }

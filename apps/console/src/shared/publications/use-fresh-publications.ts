@@ -1,6 +1,8 @@
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onContentChange } from '../live/content-changes.ts'
 import { showsChange } from '../live/shows-change.ts'
+import { isHeld } from '../ordering/save-move.ts'
 import { queryClient } from '../query-client.ts'
 
 /** First part of the key of every query for news, courses and SOPs. */
@@ -9,7 +11,11 @@ export const publicationsKey = 'publications'
 /** Refetches the data on the screen when a colleague has changed it, or the visibility of the parent's content. */
 export function useFreshPublications(): void {
   useEffect(
-    () => onContentChange((change) => void queryClient.invalidateQueries({ queryKey: [publicationsKey], predicate: (query) => showsChange(query, change) })),
+    () =>
+      onContentChange((change) => {
+        const isConcerned = (query: Query) => !isHeld(query) && showsChange(query, change)
+        void queryClient.invalidateQueries({ queryKey: [publicationsKey], predicate: isConcerned })
+      }),
     [],
   )
 }

@@ -1,12 +1,13 @@
 import type { CategoryView } from '@porchlight/contracts'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
+import { saveMove } from '../../../shared/ordering/save-move.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
 import { type Categories, categoriesQuery } from './category-query.ts'
-import { moved, type Node, type Place } from './tree.ts'
+import { findNode, moved, type Node, type Place, treeOf } from './tree.ts'
 
 /** Converts the tree back to cached data: the library's categories in their new places, and the order of the top level. */
 function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
@@ -25,23 +26,22 @@ function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
 /** Moves a category with an optimistic update, which is rolled back on failure (checklist C2). Returns whether it was moved. */
 export async function moveCategory(nodes: readonly Node[], id: string, place: Place): Promise<boolean> {
   const { queryKey } = categoriesQuery
-  await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData(queryKey)
   const after = moved(nodes, id, place)
-  const category = before?.own.find((each) => each.category_id === id)
-  if (before) queryClient.setQueryData(queryKey, categoriesIn(after, before))
+  const tops = after.filter((node) => !node.isDefault).map((node) => node.id)
   try {
-    const tops = after.filter((node) => !node.isDefault).map((node) => node.id)
-    const position = place.parent === null ? tops.indexOf(id) : place.index
-    if (category) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position })
-    if (place.parent === null && tops.length < after.length) await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) })
+    await saveMove({
+      queryKey,
+      show: () => queryClient.setQueryData(queryKey, (known) => known && categoriesIn(moved(treeOf(known), id, place), known)),
+      save: async () => {
+        const position = place.parent === null ? tops.indexOf(id) : place.index
+        if (findNode(nodes, id)?.isDefault === false) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position })
+        if (place.parent === null && tops.length < after.length) await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) })
+      },
+    })
     return true
   } catch {
-    queryClient.setQueryData(queryKey, before)
     showError(t('updateFailed'))
     return false
-  } finally {
-    void queryClient.invalidateQueries({ queryKey })
   }
 }
 

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
+import { saveMove } from '../../../shared/ordering/save-move.ts'
 import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
 import { articlesIn, articlesQuery } from '../articles/article-query.ts'
@@ -29,12 +30,12 @@ function Order({ category }: { category: string }) {
   const articles = articlesIn(pages.data)
   const move = useMutation({
     mutationFn: ({ id, to }: { id: string; to: number }) =>
-      api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }),
-    onMutate: async ({ id, to }) => {
-      await queryClient.cancelQueries({ queryKey: options.queryKey })
-      queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) })
-    },
-    onSettled: () => refetchContent(),
+      saveMove({
+        queryKey: options.queryKey,
+        show: () => queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) }),
+        save: () => api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }),
+        refetch: refetchContent,
+      }),
   })
   if (pages.isPending) return <Skeleton rows={5} height={32} label={t('loading')} />
   if (pages.isError && articles.length === 0) return <LoadFailure query={pages} />

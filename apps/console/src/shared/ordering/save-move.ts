@@ -1,0 +1,50 @@
+import { hashKey, matchQuery, type Query, type QueryKey } from '@tanstack/react-query'
+import { queryClient } from '../query-client.ts'
+
+/** The moves being saved below one key: the data before them, what each of them shows, and the saves so far, which follow each other. */
+type Saving = { queryKey: QueryKey; before: [QueryKey, unknown][]; shows: (() => void)[]; count: number; saves: Promise<unknown> }
+
+const savings = new Map<string, Saving>()
+
+/**
+ * Returns whether a query shows a move that is still being saved. Don't refetch it for a colleague's change: the response could precede the move and bring the
+ * old order back. It is refetched after the last move.
+ */
+export const isHeld = (query: Query): boolean => [...savings.values()].some(({ queryKey }) => matchQuery({ queryKey }, query))
+
+export type Move<T> = {
+  /** Key of the queries that show the move. */
+  queryKey: QueryKey
+  /** Writes the move to the cache. Called again if an earlier move fails. */
+  show: () => void
+  save: () => Promise<T>
+  /** Refetches after the last move; by default, the queries that show it. */
+  refetch?: () => Promise<void>
+}
+
+/** Saves a move with an optimistic update, which is rolled back on failure. Moves below the same key are saved one after the other. */
+export async function saveMove<T>({ queryKey, show, save, refetch = () => queryClient.invalidateQueries({ queryKey }) }: Move<T>): Promise<T> {
+  await queryClient.cancelQueries({ queryKey })
+  const hash = hashKey(queryKey)
+  const saving = savings.get(hash) ?? { queryKey, before: queryClient.getQueriesData({ queryKey }), shows: [], count: 0, saves: Promise.resolve() }
+  savings.set(hash, saving)
+  saving.count++
+  saving.shows.push(show)
+  show()
+  const saved = saving.saves.then(save)
+  saving.saves = saved.catch(() => {})
+  try {
+    return await saved
+  } catch (cause) {
+    saving.shows = saving.shows.filter((each) => each !== show)
+    for (const [key, data] of saving.before) queryClient.setQueryData(key, (known) => known && data)
+    for (const each of saving.shows) each()
+    throw cause
+  } finally {
+    saving.count--
+    if (saving.count === 0) {
+      savings.delete(hash)
+      void refetch()
+    }
+  }
+}
