@@ -12,7 +12,7 @@ const shared = [
   'apps/server/src/modules/help/readers-version.ts',
   'apps/console/src/shared/visibility/*.{ts,tsx}',
   'apps/console/src/shared/publications/publish-actions.tsx',
-  'apps/console/src/features/agencies/children-page.tsx',
+  'apps/console/src/features/agency/children-page.tsx',
   'apps/console/src/features/settings/groups/visibility-page.tsx',
 ]
 /** Files among them that name kinds, and why. */

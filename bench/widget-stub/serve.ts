@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { articles, categories, news } from '../../apps/widget/src/frame/preview/stand-in-help.ts'
+import { articles, categories, news } from '../../apps/widget/src/frame/scenes/stand-in-help.ts'
 
 const dist = path.join(import.meta.dirname, '../../apps/widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }

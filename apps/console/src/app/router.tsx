@@ -27,7 +27,7 @@ export const router = createBrowserRouter([
     children: [
       ...outside,
       admin,
-      ...(boot.has_developer_pages ? [{ path: '/dev/ui', lazy: screen(() => import('./preview/preview-screen.tsx')) }] : []),
+      ...(boot.has_developer_pages ? [{ path: '/dev/ui', lazy: screen(() => import('./components-page/components-screen.tsx')) }] : []),
       { path: '/', loader: () => redirect('/admin'), Component: Blank },
       { path: '*', Component: NotFound },
     ],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { scenes } from './preview/scenes.ts'
+import { scenes } from './scenes/scenes.ts'
 import { mount } from './testing/mount.tsx'
 
 afterEach(() => void vi.restoreAllMocks())

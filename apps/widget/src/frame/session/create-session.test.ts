@@ -3,7 +3,7 @@ import type { MessageView, VisitorConversationView } from '@porchlight/contracts
 import type { HelloAnswer } from '@porchlight/contracts/live'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ToHost } from '../../protocol.ts'
-import { standInBoot } from '../preview/stand-in-boot.ts'
+import { standInBoot } from '../scenes/stand-in-boot.ts'
 import type { KeepingPlace } from './browser-storage.ts'
 import { createSession } from './create-session.ts'
 import type { Chat } from './session-state.ts'

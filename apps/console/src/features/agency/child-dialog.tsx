@@ -1,0 +1,111 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import type { ChildLibrary } from '@porchlight/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
+import { errorText } from '../../shared/error-text.ts'
+import { HostClaim } from '../../shared/hosts/host-claim.tsx'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { queryClient } from '../../shared/query-client.ts'
+import { showError, showSuccess } from '../../shared/toasts.ts'
+import styles from './agency.module.css'
+import { childrenQuery } from './api.ts'
+import { t } from './texts.ts'
+
+/** Dialog that creates a child library or edits one. */
+export function ChildDialog({ edited, onClose }: { edited: ChildLibrary | 'new' | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={edited !== null}
+      onClose={onClose}
+      title={t(edited === 'new' ? 'newTitle' : 'editTitle')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {edited && <ChildForm key={edited === 'new' ? '' : edited.support_lib_id} child={edited === 'new' ? null : edited} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: () => void }) {
+  const [company_name, setName] = useState(child?.company_name ?? '')
+  const [claim, setClaim] = useState(child?.library_domain_claim ?? null)
+  const known = child?.library_domain_claim?.host ?? child?.library_domain ?? ''
+  const [library_domain, setDomain] = useState(known)
+  const [library_email, setEmail] = useState(child?.library_email ?? '')
+  const save = useMutation({
+    mutationFn: () => {
+      const email = library_email.trim() ? { library_email: library_email.trim() } : {}
+      if (!child) return api.agency.create({ company_name, library_domain, ...email })
+      // Send the domain only if it was changed: old installations may have one that isn't a valid host name.
+      const domain = library_domain === known ? {} : { library_domain }
+      return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
+      showSuccess(child ? t('saved') : t('created', { name: company_name }))
+      onClose()
+    },
+    onError: (cause) => !(cause instanceof ApiError && cause.fields) && showError(errorText(cause)),
+  })
+  const verify = async (child_lib_id: string) => {
+    const { child: changed, is_verified } = await api.agency.verifyDomain({ child_lib_id })
+    setClaim(changed.library_domain_claim)
+    if (is_verified) void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
+    return is_verified
+  }
+  const refused = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}
+  const isTaken = save.error instanceof ApiError && save.error.code === 'already_taken'
+  return (
+    <DialogForm noValidate onSubmit={() => save.mutate()}>
+      <TextInput
+        label={t('name')}
+        data-autofocus
+        maxLength={120}
+        value={company_name}
+        error={refused.company_name && t('wrongName')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('domain')}
+        description={t('domainHint')}
+        maxLength={253}
+        spellCheck={false}
+        autoComplete="off"
+        value={library_domain}
+        error={isTaken ? t('takenDomain') : refused.library_domain && t('wrongDomain')}
+        onChange={(event) => setDomain(event.currentTarget.value)}
+      />
+      {child && claim && library_domain === claim.host && (
+        <div className={styles.claim}>
+          <HostClaim claim={claim} verify={() => verify(child.support_lib_id)} />
+        </div>
+      )}
+      <TextInput
+        label={t('email')}
+        description={t('emailHint')}
+        type="email"
+        maxLength={254}
+        value={library_email}
+        error={refused.library_email && t('wrongEmail')}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <ActionButton
+          for={child ? 'agency.update' : 'agency.create'}
+          type="submit"
+          busy={save.isPending}
+          disabled={!company_name.trim() || !library_domain.trim()}
+        >
+          {t(child ? 'save' : 'create')}
+        </ActionButton>
+      </DialogActions>
+    </DialogForm>
+  )
+}

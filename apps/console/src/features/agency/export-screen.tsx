@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { Notice } from '@porchlight/ui'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../shared/error-text.ts'
+import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import styles from './agency.module.css'
+import { downloadCsv } from './download-csv.ts'
+import { t } from './texts.ts'
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'running'; libraries: number; stop: AbortController }
+  | { kind: 'done'; libraries: number }
+  | { kind: 'failed'; text: string }
+
+/** Screen at /getmodalIntegrationsagencies: exports all libraries as CSV, for the one configured parent (checklist A15). */
+export function Component() {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const run = async () => {
+    const stop = new AbortController()
+    let libraries = 0
+    setState({ kind: 'running', libraries, stop })
+    try {
+      const file = await downloadCsv((count) => {
+        libraries = count
+        setState({ kind: 'running', libraries, stop })
+      }, stop.signal)
+      saveFile(file, `libraries-${new Date().toISOString().slice(0, 10)}.csv`)
+      setState({ kind: 'done', libraries })
+    } catch (cause) {
+      setState({ kind: 'failed', text: failureText(cause, stop.signal.aborted) })
+    }
+  }
+  return (
+    <PlainPage title={t('exportTitle')} lead={<p>{t('exportLead')}</p>}>
+      <div className={styles.export}>
+        <Button leftSection={<IconDownload size={16} stroke={1.8} />} loading={state.kind === 'running'} onClick={() => void run()}>
+          {t('generate')}
+        </Button>
+        {state.kind === 'running' && (
+          <>
+            <span role="status">{t('progress', { count: state.libraries })}</span>
+            <Button variant="subtle" color="gray" onClick={() => state.stop.abort(new DOMException('stopped', 'AbortError'))}>
+              {t('stop')}
+            </Button>
+          </>
+        )}
+        {state.kind === 'done' && <Notice tone="success">{t('done', { count: state.libraries })}</Notice>}
+        {state.kind === 'failed' && <Notice tone="danger">{state.text}</Notice>}
+      </div>
+    </PlainPage>
+  )
+}
+
+function failureText(cause: unknown, isStopped: boolean): string {
+  if (isStopped) return t('stopped')
+  return cause instanceof ApiError && cause.code === 'forbidden' ? t('refused') : errorText(cause)
+}

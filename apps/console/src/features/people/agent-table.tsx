@@ -1,0 +1,116 @@
+import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
+import type { AgentView } from '@porchlight/contracts'
+import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import { Avatar, StatusDot } from '@porchlight/ui'
+import { useState } from 'react'
+import { shownName } from '../../shared/people/agents.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { usePatchAgent } from './api.ts'
+import { DisableDialog } from './disable-dialog.tsx'
+import styles from './people.module.css'
+import { t } from './texts.ts'
+
+/** Table of teammates with presence, chats, role and away mode. Controls appear only for users who may use them. */
+export function AgentTable({ agents }: { agents: AgentView[] }) {
+  const [leaving, setLeaving] = useState<AgentView | null>(null)
+  const { canRun } = usePermissions()
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('presence')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('chats')}
+            </th>
+            <th scope="col">{t('role')}</th>
+            <th scope="col">{t('away')}</th>
+            {canRun('people.disableAgent') && (
+              <th scope="col">
+                <VisuallyHidden>{t('access')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {agents.map((agent) => (
+            <AgentRow key={agent.user_id} agent={agent} onSwitchOff={() => setLeaving(agent)} />
+          ))}
+        </tbody>
+      </table>
+      <DisableDialog agent={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}
+
+function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () => void }) {
+  const { can, canRun } = usePermissions()
+  const { user } = useSignedIn()
+  const patch = usePatchAgent()
+  const ref_uid = agent.user_id
+  const name = shownName(agent)
+  const isMe = ref_uid === user.user_id
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={name} picture={agent.agent_picture} size={30} />
+          <span className={styles.names}>
+            <span>{name}</span>
+            {isMe && <span className={styles.me}>{t('you')}</span>}
+          </span>
+        </span>
+      </th>
+      <td>
+        <span className={styles.presence}>
+          <StatusDot status={agent.presence} />
+          {people(agent.presence)}
+        </span>
+      </td>
+      <td className={styles.figure}>{agent.ongoing_chats}</td>
+      <td>
+        {can('canUpdateUserRoles') && !isMe ? (
+          <NativeSelect
+            size="xs"
+            variant="filled"
+            aria-label={t('roleOf', { name })}
+            value={patch.isPending && patch.variables.role ? patch.variables.role : agent.agent_role}
+            data={roles.map((role) => ({ value: role, label: people(role) }))}
+            onChange={(event) => patch.mutate({ ref_uid, role: event.currentTarget.value as Role })}
+          />
+        ) : (
+          people(agent.agent_role)
+        )}
+      </td>
+      <td className={styles.away} data-label={t('away')}>
+        <Switch
+          size="xs"
+          aria-label={t('awayOf', { name })}
+          checked={patch.isPending && patch.variables.away_mode !== undefined ? patch.variables.away_mode === 1 : agent.is_away === 1}
+          disabled={!can('canChangeTeammatesStatus')}
+          onChange={(event) => patch.mutate({ ref_uid, away_mode: event.currentTarget.checked ? 1 : 0 })}
+        />
+      </td>
+      {canRun('people.disableAgent') && (
+        <td className={styles.access}>
+          {!isMe && (
+            <ActionButton
+              for="people.disableAgent"
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              aria-label={t('switchOffOf', { name })}
+              onClick={onSwitchOff}
+            >
+              {t('switchOff')}
+            </ActionButton>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}
