@@ -112,7 +112,7 @@ export const german = {
     leftDiscard: 'Verwerfen',
     leaveTitle: 'Nicht gespeicherte Änderungen',
     leaveText: 'Der Server ist nicht erreichbar. Ihr Text bleibt in diesem Browser gespeichert und wird Ihnen wieder angeboten, wenn Sie zurückkommen.',
-    alsoHere: '{names} schreibt ebenfalls hier. Sie erfahren beide von den Änderungen; nichts wird überschrieben.',
+    alsoHere: 'Ebenfalls hier: {names}. Nichts wird überschrieben.',
     newerVersion: '{name} hat eine neuere Version gespeichert.',
     newerLoad: 'Anzeigen',
     conflictBar: '{name} hat eine neuere Version gespeichert, während Sie geschrieben haben. Nichts wurde überschrieben.',
