@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** Three groups: what needs nothing runs in threads; what needs databases and servers, and the console's screens, run in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
   test: {
-    // No network, no waiting: a test that takes longer is stuck.
-    testTimeout: 20_000,
+    // No network, no waiting: a test that takes longer is stuck. Flows and others' programs beside it may take most of the machine.
+    testTimeout: 40_000,
     hookTimeout: 60_000,
     // A worker waits a seventh of its time, so three of them finish sooner than two on two cores (417 instead of 477 s).
     maxWorkers: Math.max(3, availableParallelism()),
@@ -28,7 +28,7 @@ export default defineConfig({
           // Files of one process share the product's loaded modules and one server; each test makes its own library.
           pool: 'forks',
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -40,8 +40,8 @@ export default defineConfig({
           // A process compiles the console once and has one server.
           pool: 'forks',
           isolate: false,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000, interval: 10 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 10 } },
         },
       },
     ],

@@ -1,5 +1,5 @@
 /** How long a condition may take; same as in the browser flows. */
-export const patience = { ms: 10_000 }
+export const patience = { ms: 20_000 }
 const longestPauseMs = 50
 
 /** Polls until the value is as expected, and returns it. Throws with a description of the last value. */
