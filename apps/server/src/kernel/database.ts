@@ -28,6 +28,8 @@ export type Database = {
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
 /** A statement that runs longer is a bug in the product. */
 const statementTimeoutMs = 10_000
+/** Starting a compiler or a parallel worker takes longer than our statements, and a worker would use the processor that another caller needs. */
+const forShortStatements = '-c jit=off -c max_parallel_workers_per_gather=0'
 const retriesOnConflict = 5
 
 /** Creates both pools; they connect on first use. */
@@ -39,7 +41,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     pipeline: true,
     application_name: 'porchlight',
     connectionTimeoutMillis: 5000,
-    options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c jit=off`,
+    options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 ${forShortStatements}`,
   })
   let isClosing = false
   // Log only the message, because the error carries the whole client. While closing, lost connections are expected.

@@ -120,6 +120,13 @@ test('every list is one index range in its order: no sort, no table scan', async
     const shown = await user.calls.conversations.list(input)
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
+  // However cheap the planner thinks a parallel worker is: starting one takes longer than reading a page.
+  const eager = await asStaff(library, user.user_id, async (ctx) => {
+    for (const cost of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_index_scan_size', 'min_parallel_table_scan_size'])
+      await sql`select set_config(${cost}, '0', true)`.execute(ctx.db)
+    return JSON.stringify(await (await listQuery(ctx, conversationsApi.list.input.parse({ tab: 'mentiontickets', type: 'all' }))).query.explain('json'))
+  })
+  expect(eager).not.toContain('Gather')
   // Unread chats have an index, so counting them reads none of a person's other chats.
   await owner.query("update conversations set unread_count = 0 where support_lib_id = $1 and state = 'ongoing'", [library.support_lib_id])
   await owner.query('analyze conversations')
