@@ -44,7 +44,7 @@ function runLater(kernel: Kernel, { call, run }: Later): void {
 /** State shared by the contexts of a transaction. `selected` is the library whose rows it currently sees. */
 type Transaction = { kernel: Kernel; db: Kysely<Tables>; outcomes: Map<string, Outcome>; later: Later[]; selected: string }
 
-/** Selects a library for the statements that follow; travels in the next one's packet. */
+/** Selects a library for the statements that follow; sent in one packet with the first of them. */
 function select(transaction: Transaction, support_lib_id: string): void {
   if (transaction.selected === support_lib_id) return
   sendAhead(transaction.db, selectLibrary(support_lib_id))

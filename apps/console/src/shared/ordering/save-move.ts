@@ -32,6 +32,7 @@ export async function saveMove<T>({ queryKey, show, save, refetch = () => queryC
   saving.shows.push(show)
   show()
   const saved = saving.saves.then(save)
+  // The caller hears of a failure below; the next move is saved all the same.
   saving.saves = saved.catch(() => {})
   try {
     return await saved
