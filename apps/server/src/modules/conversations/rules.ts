@@ -1,17 +1,39 @@
 import { type ChatSettings, type ConversationState, type ErrorCode, limits } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { passes, resolveFilter, type Test } from '@porchlight/contracts/list-language'
-import { type Sight, sightFields, sightFilter } from '@porchlight/contracts/sight'
-import { type Actor, can, type StaffActor } from '../../kernel/context.ts'
+import { type Sight, type sightFields, sightFilter } from '@porchlight/contracts/sight'
+import { type Actor, can, isStaff, type StaffActor, type VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
-/** The fields that decide who may see a conversation. */
-export const seenFields = ['state', 'participants', 'visitor_id', ...sightFields] as const
-export type Seen = Pick<ConversationRow, (typeof seenFields)[number]> & Partial<Pick<ConversationRow, 'merged_into'>>
+/** The fields that decide who may see a conversation; a view has the visitor's id one level deeper. */
+export type Seen = Omit<SeenRow, 'visitor_id'> & (Pick<SeenRow, 'visitor_id'> | { visitor: Pick<SeenRow, 'visitor_id'> })
+type SeenRow = Pick<ConversationRow, 'state' | 'participants' | 'visitor_id' | (typeof sightFields)[number]> & Partial<Pick<ConversationRow, 'merged_into'>>
 
 /** Returns only these fields of a row. */
-export const seenPart = (row: Seen): Seen => Object.fromEntries([...seenFields, 'merged_into' as const].map((name) => [name, row[name]])) as Seen
+export const seenPart = ({
+  state,
+  participants,
+  visitor_id,
+  assignee_id,
+  offered_to,
+  created_by,
+  followers,
+  mentioned,
+  team_ref,
+  merged_into,
+}: SeenRow): Seen => ({
+  state,
+  participants,
+  visitor_id,
+  assignee_id,
+  offered_to,
+  created_by,
+  followers,
+  mentioned,
+  team_ref,
+  merged_into,
+})
 
 /** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
 export type Act =
@@ -126,26 +148,22 @@ const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>
   unmerge: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
 }
 
-function standingsOf(actor: Actor, row: Seen): Set<Standing> {
-  if (actor.kind === 'visitor') {
-    if (actor.visitor_id === null || actor.visitor_id !== row.visitor_id) return new Set()
-    return new Set(actor.requester ? ['visitor', 'requester'] : ['visitor'])
-  }
-  if (actor.kind !== 'agent') return new Set()
-  const { user_id } = actor
-  const [takes, supervises] = [can(actor, 'canTakeChats'), can(actor, 'canSuperviseChats')]
-  const held: [Standing, boolean][] = [
-    ['owner', (takes || supervises) && row.assignee_id === user_id],
-    ['asked', takes && row.offered_to === user_id],
-    ['participant', takes && row.participants.includes(user_id)],
-    ['taker', takes],
-    ['assigner', takes && can(actor, 'canAssignChats')],
-    ['supervisor', supervises],
-    ['archivist', can(actor, 'canViewChatArchives')],
-    ['ticket_reader', can(actor, 'canViewExistingTickets')],
-    ['ticket_worker', can(actor, 'canViewExistingTickets') && can(actor, 'canReplyToTickets')],
-  ]
-  return new Set(held.flatMap(([standing, holds]) => (holds ? [standing] : [])))
+const isVisitorOf = (actor: Actor, row: Seen): actor is VisitorActor =>
+  actor.kind === 'visitor' && actor.visitor_id !== null && actor.visitor_id === ('visitor' in row ? row.visitor.visitor_id : row.visitor_id)
+
+/** Tells whether an actor has a standing. Each row of a busy list is checked for every reader, so these build no objects. */
+const stands: Record<Standing, (actor: Actor, row: Seen) => boolean> = {
+  owner: (actor, row) => isStaff(actor) && row.assignee_id === actor.user_id && (can(actor, 'canTakeChats') || can(actor, 'canSuperviseChats')),
+  asked: (actor, row) => isStaff(actor) && row.offered_to === actor.user_id && can(actor, 'canTakeChats'),
+  participant: (actor, row) => isStaff(actor) && row.participants.includes(actor.user_id) && can(actor, 'canTakeChats'),
+  taker: (actor) => isStaff(actor) && can(actor, 'canTakeChats'),
+  assigner: (actor) => isStaff(actor) && can(actor, 'canTakeChats') && can(actor, 'canAssignChats'),
+  supervisor: (actor) => isStaff(actor) && can(actor, 'canSuperviseChats'),
+  archivist: (actor) => isStaff(actor) && can(actor, 'canViewChatArchives'),
+  ticket_reader: (actor) => isStaff(actor) && can(actor, 'canViewExistingTickets'),
+  ticket_worker: (actor) => isStaff(actor) && can(actor, 'canViewExistingTickets') && can(actor, 'canReplyToTickets'),
+  visitor: isVisitorOf,
+  requester: (actor, row) => isVisitorOf(actor, row) && actor.requester !== undefined,
 }
 
 const tests = new WeakMap<Sight, Test>()
@@ -174,9 +192,8 @@ export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'a
 /** Returns why this actor may not perform this act on the conversation; undefined if it may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
-  const standings = standingsOf(actor, row)
   const state = row.state as ConversationState
-  const holds = (states: ByState) => states[state].some((standing) => standings.has(standing))
+  const holds = (states: ByState) => states[state].some((standing) => stands[standing](actor, row))
   if (!holds(reading) || !isInSight(actor, row)) return 'not_found'
   if (row.merged_into && actor.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
   return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')

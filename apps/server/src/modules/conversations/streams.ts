@@ -13,7 +13,6 @@ import { type Act, canSee, refusalOf, type Seen } from './rules.ts'
 
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
-const canSeeView = (actor: Actor, view: ConversationView) => canSee(actor, { ...view, visitor_id: view.visitor.visitor_id })
 
 /** Returns a view without what this actor may not see; the same object if nothing is removed. */
 function visibleView(actor: Actor, view: ConversationView): ConversationView {
@@ -40,13 +39,13 @@ export const conversationStream: StreamKind<ConversationView | VisitorConversati
   allows(actor, view, act) {
     // A visitor's sockets follow only its own conversations, and leave them all when its identity changes.
     if (actor.kind === 'visitor') return act === 'read' || act === 'type_reply'
-    return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act as Act, { ...view, visitor_id: view.visitor.visitor_id }) === undefined
+    return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act as Act, view) === undefined
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
     // Pushes for visitors are composed separately; staff may have lost access through this very change.
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
-    if (!hearsConversations(actor) || !canSeeView(actor, view)) return { gone: [view.conversation_ref] }
+    if (!hearsConversations(actor) || !canSee(actor, view)) return { gone: [view.conversation_ref] }
     const shown = visibleView(actor, view)
     return shown === view ? data : { ...data, conversations: [shown] }
   },
@@ -110,7 +109,7 @@ export const conversationRowsInLists = listRows({
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
   if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }
   if (!hearsConversations(actor)) return { rows: [], gone: [] }
-  const seen = new Set(rows.filter((row) => canSeeView(actor, row)))
+  const seen = new Set(rows.filter((row) => canSee(actor, row)))
   const wasSeen = ({ conversation_ref }: ConversationView) => {
     const was = before.get(conversation_ref) as Seen | undefined
     return was !== undefined && canSee(actor, was)

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { tellingWordsOf } from '@porchlight/search'
+import { LRUCache } from 'lru-cache'
 
 /** Maximum number of words kept per message. */
 const wordsMax = 1000
 
 /** Returns the prefix of a library's words in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
-const keyOf = (support_lib_id: string): string => createHash('sha256').update(support_lib_id).digest('hex').slice(0, 8)
+function keyOf(support_lib_id: string): string {
+  const key = keys.get(support_lib_id) ?? createHash('sha256').update(support_lib_id).digest('hex').slice(0, 8)
+  keys.set(support_lib_id, key)
+  return key
+}
+const keys = new LRUCache<string, string>({ max: 1000 })
 
 /** Returns the distinct words of texts, and the tags, as stored in the index. */
 export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string[] {
