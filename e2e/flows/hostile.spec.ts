@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { limits } from '@porchlight/contracts/limits'
 import { newRef } from '../../apps/server/src/kernel/ids.ts'
+import { writeHtml } from '../../apps/server/src/modules/article-files/documents/html.ts'
 import { cleanHtml } from '../../apps/server/src/modules/rich-text/clean-html.ts'
 import { htmlDepth } from '../../apps/server/src/modules/rich-text/html-depth.ts'
 import { hostileHtml } from '../../apps/server/src/modules/rich-text/testing/hostile-html.ts'
-import { writeHtml } from '../../apps/server/src/modules/transfers/documents/html.ts'
 import { bundleForPage } from '../../apps/widget/bundle-script.ts'
 import { type AgentHands, agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
@@ -265,8 +265,8 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
 
 test('… in exported pages opened in a browser, and in mails', async ({ browser, server }) => {
   const { hands, made, library } = hostile
-  const { transfer } = await hands.transfers.startExport({ format: 'html', article_ids: [made.article] })
-  const ended = async () => (await hands.transfers.read({ transfer_id: transfer.transfer_id })).transfer
+  const { transfer } = await hands.articleFiles.startExport({ format: 'html', article_ids: [made.article] })
+  const ended = async () => (await hands.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer
   await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
   const file = await fetch(`${server.url}${(await ended()).file?.url}`)
   const exported = await file.text()

@@ -1,6 +1,7 @@
 /** The module that owns each table. Only its files read or write the table; others ask the module, or are listed below. */
 export const owners: Record<string, string> = {
   ...ownedBy('activity', ['feed_items']),
+  ...ownedBy('article-files', ['transfer_items', 'transfers']),
   ...ownedBy('articles', ['article_editors', 'article_slugs', 'article_versions', 'article_votes', 'articles']),
   ...ownedBy('canned-replies', ['canned_replies']),
   ...ownedBy('categories', ['categories', 'category_items']),
@@ -31,7 +32,6 @@ export const owners: Record<string, string> = {
   ...ownedBy('sops', ['sop_articles', 'sop_categories']),
   ...ownedBy('status', ['status_changes', 'status_components', 'status_incidents', 'status_maintenances', 'status_subscribers', 'status_updates']),
   ...ownedBy('ticket-settings', ['ticket_options', 'custom_fields']),
-  ...ownedBy('transfers', ['transfer_items', 'transfers']),
   ...ownedBy('translations', ['article_translations', 'phrase_languages', 'translations']),
   ...ownedBy('uploads', ['file_uses', 'uploads']),
   ...ownedBy('visitor-activity', ['visitor_activity']),

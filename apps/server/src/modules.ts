@@ -1,5 +1,6 @@
 import type { Module } from './kernel/kernel.ts'
 import { activity } from './modules/activity/index.ts'
+import { articleFiles } from './modules/article-files/index.ts'
 import { articles } from './modules/articles/index.ts'
 import { cannedReplies } from './modules/canned-replies/index.ts'
 import { categories } from './modules/categories/index.ts'
@@ -26,7 +27,6 @@ import { search } from './modules/search/index.ts'
 import { sops } from './modules/sops/index.ts'
 import { status } from './modules/status/index.ts'
 import { ticketSettings } from './modules/ticket-settings/index.ts'
-import { transfers } from './modules/transfers/index.ts'
 import { translations } from './modules/translations/index.ts'
 import { uploads } from './modules/uploads/index.ts'
 import { visitorActivity } from './modules/visitor-activity/index.ts'
@@ -59,7 +59,7 @@ export const modules: Module[] = [
   status,
   inheritance,
   visitorActivity,
-  transfers,
+  articleFiles,
   activity,
   notifications,
   mail,

@@ -1,5 +1,6 @@
 import { activityApi, jobsApi, notificationsApi } from './activity.ts'
 import { agencyApi, documentsApi, librarySettingsApi } from './agency.ts'
+import { articleFilesApi } from './article-files.ts'
 import { articlesApi, searchApi } from './articles.ts'
 import { cannedRepliesApi } from './canned-replies.ts'
 import { categoriesApi } from './categories.ts'
@@ -24,7 +25,6 @@ import { sopsApi } from './sops.ts'
 import { statusApi } from './status.ts'
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from './ticket-settings.ts'
 import { ticketsApi } from './tickets.ts'
-import { transfersApi } from './transfers.ts'
 import { articleTranslationsApi, translationsApi } from './translations.ts'
 import { uploadsApi } from './uploads.ts'
 import { visibilityApi } from './visibility.ts'
@@ -33,6 +33,7 @@ import { widgetFormsApi } from './widget-forms.ts'
 
 export * from './activity.ts'
 export * from './agency.ts'
+export * from './article-files.ts'
 export * from './articles.ts'
 export * from './canned-replies.ts'
 export * from './categories.ts'
@@ -66,7 +67,6 @@ export * from './sops.ts'
 export * from './status.ts'
 export * from './ticket-settings.ts'
 export * from './tickets.ts'
-export * from './transfers.ts'
 export * from './translations.ts'
 export * from './uploads.ts'
 export * from './visibility.ts'
@@ -121,7 +121,7 @@ export const api = {
   translations: translationsApi,
   articleTranslations: articleTranslationsApi,
   uploads: uploadsApi,
-  transfers: transfersApi,
+  articleFiles: articleFilesApi,
 } as const
 export type Api = typeof api
 

@@ -156,7 +156,7 @@ export const limits = {
   importFilesMax: 10_000,
   importUnpackedBytesMax: 1024 * 1024 * 1024,
   importRatioMax: 150,
-  transfersKeptDays: 7,
+  articleFileReportsKeptDays: 7,
   /** Visitor activities: days kept, and rows per library kept by the nightly cleanup. */
   activityKeptDays: 90,
   activityRowsMax: 500_000,

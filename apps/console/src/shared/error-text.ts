@@ -41,7 +41,7 @@ const t = defineTexts('error', {
 
 const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
 
-/** Returns the text for a stored code from `errors.ts`, such as why a transfer failed. */
+/** Returns the text for a stored code from `errors.ts`, such as why an import failed. */
 export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
 
 /** Returns the text for any kind of failure. */

@@ -288,10 +288,10 @@ export const routes = {
   'articleTranslations.remove': { method: 'DELETE', path: '/api/articles/articles/:article_id/translations/:language', permission: 'canManageAndPublishHelpCenterArticles' },
   'uploads.create': { method: 'POST', path: '/api/teams/upload_docs', permission: 'signed-in', upload: true },
   'uploads.remove': { method: 'DELETE', path: '/api/teams/upload_docs', permission: 'signed-in' },
-  'transfers.startImport': { method: 'POST', path: '/api/articles/imports', permission: 'canCreateAndUpdateHelpCenterArticles', upload: true },
-  'transfers.startExport': { method: 'POST', path: '/api/articles/exports', permission: 'canCreateAndUpdateHelpCenterArticles' },
-  'transfers.read': { path: '/api/articles/transfers/:transfer_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
-  'transfers.items': { path: '/api/articles/transfers/:transfer_id/items', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'articleFiles.startImport': { method: 'POST', path: '/api/articles/imports', permission: 'canCreateAndUpdateHelpCenterArticles', upload: true },
+  'articleFiles.startExport': { method: 'POST', path: '/api/articles/exports', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'articleFiles.read': { path: '/api/articles/transfers/:transfer_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'articleFiles.items': { path: '/api/articles/transfers/:transfer_id/items', permission: 'canCreateAndUpdateHelpCenterArticles' },
 } as const satisfies Record<string, Route>
 
 export type OperationName = keyof typeof routes

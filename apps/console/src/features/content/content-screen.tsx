@@ -7,9 +7,9 @@ import { IconArrowsSort, IconLayoutSidebar, IconPlus } from '@tabler/icons-react
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ArticleFilesMenu } from '../../shared/article-files/article-files-menu.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { TransferMenu } from '../../shared/transfers/transfer-menu.tsx'
 import { decideDefault, useFamily } from '../../shared/visibility/family-query.ts'
 import { f } from '../../shared/visibility/texts.ts'
 import { WhyPanel } from '../../shared/visibility/why-panel.tsx'
@@ -186,7 +186,7 @@ export function ContentScreen() {
               {t('readingOrder')}
             </Button>
           )}
-          {place.view === 'own' && <TransferMenu target={importTarget} onImported={onImported} />}
+          {place.view === 'own' && <ArticleFilesMenu target={importTarget} onImported={onImported} />}
           {place.view === 'own' && create}
         </header>
         {isStale && (

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
-import { readDocumentTask, writeDocumentTask } from '../../modules/transfers/heavy-tasks.ts'
+import { readDocumentTask, writeDocumentTask } from '../../modules/article-files/heavy-tasks.ts'
 import type { Steep } from './measure-growth.ts'
 import { superLinear } from './planted-parsers.ts'
 

@@ -28,7 +28,7 @@ const article = (text: string): HostileRequest => ({
 })
 const message = (text: string) => ({ client_msg_id: randomBytes(12).toString('hex'), message: text })
 const importOf = (name: string, text: string): HostileRequest => ({
-  operation: api.transfers.startImport,
+  operation: api.articleFiles.startImport,
   input: {},
   as: 'writer',
   file: { name, bytes: new TextEncoder().encode(text) },

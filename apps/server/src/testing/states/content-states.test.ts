@@ -203,6 +203,6 @@ test('every operation that names content of the library is in a table, or depend
   const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
   // Their rows have no states: audience, flags and library decide, which matrix.test.ts checks for every operation.
   const byFlags =
-    /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|transfers|uploads|translations|visibility|ticketTypes|ticketCategories|ticketTiers|ticketStatuses|ticketMethods|convTags|customFields)\./
+    /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|articleFiles|uploads|translations|visibility|ticketTypes|ticketCategories|ticketTiers|ticketStatuses|ticketMethods|convTags|customFields)\./
   expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])
 })

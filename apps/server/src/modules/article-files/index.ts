@@ -1,0 +1,15 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { startExport } from './actions/start-export.ts'
+import { startImport } from './actions/start-import.ts'
+import { runExport } from './export/run-export.ts'
+import { runImport } from './import/run-import.ts'
+import { articleFilesQueries } from './queries.ts'
+import { schedules } from './schedule.ts'
+
+/** Import and export of articles as files. */
+export const articleFiles: Module = {
+  name: 'article-files',
+  handlers: [startImport, startExport, ...articleFilesQueries],
+  tasks: [runImport, runExport],
+  schedules,
+}
