@@ -268,7 +268,8 @@ export const conversationsApi = defineOperations('conversations', {
   }),
 })
 
-const SentMessage = z.object({ message: MessageView, conversation: z.union([ConversationView, VisitorConversationView]) })
+/** The visitor's view comes first: a staff view fails at its first field, while a visitor's view would cost an issue for each field of the staff's. */
+const SentMessage = z.object({ message: MessageView, conversation: z.union([VisitorConversationView, ConversationView]) })
 
 export const messagesApi = defineOperations('messages', {
   /** Checklist I4 and Q1: sendPrivate. Idempotent: the same sender and client_msg_id always mean the same message. */

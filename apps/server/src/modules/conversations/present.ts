@@ -30,10 +30,12 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
 }
 
 const fieldNames = Object.keys(conversationFields) as ConversationField[]
+/** An object to copy: adding some forty fields one by one would allocate their store again and again. */
+const noFields: Record<ConversationField, unknown> = { ...conversationFields }
 
 /** Returns every declared field, as stored in its column. */
 function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
-  const values: Partial<Record<ConversationField, unknown>> = {}
+  const values = { ...noFields }
   for (const name of fieldNames) {
     const value = row[name]
     values[name] = value instanceof Date ? value.toISOString() : value

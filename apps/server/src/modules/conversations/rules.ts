@@ -166,6 +166,11 @@ const stands: Record<Standing, (actor: Actor, row: Seen) => boolean> = {
   requester: (actor, row) => isVisitorOf(actor, row) && actor.requester !== undefined,
 }
 
+function holdsOne(actor: Actor, row: Seen, standings: readonly Standing[]): boolean {
+  for (const standing of standings) if (stands[standing](actor, row)) return true
+  return false
+}
+
 const tests = new WeakMap<Sight, Test>()
 
 /** Returns the condition of a person's scope; undefined if the actor sees all conversations that their flags allow. */
@@ -193,10 +198,9 @@ export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'a
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const state = row.state as ConversationState
-  const holds = (states: ByState) => states[state].some((standing) => stands[standing](actor, row))
-  if (!holds(reading) || !isInSight(actor, row)) return 'not_found'
+  if (!holdsOne(actor, row, reading[state]) || !isInSight(actor, row)) return 'not_found'
   if (row.merged_into && actor.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
-  return holds(allowed[act]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
+  return holdsOne(actor, row, allowed[act][state]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
 }
 
 /** @throws AppError with the code of `refusalOf` */

@@ -109,13 +109,14 @@ export const conversationRowsInLists = listRows({
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
   if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }
   if (!hearsConversations(actor)) return { rows: [], gone: [] }
-  const seen = new Set(rows.filter((row) => canSee(actor, row)))
-  const wasSeen = ({ conversation_ref }: ConversationView) => {
-    const was = before.get(conversation_ref) as Seen | undefined
-    return was !== undefined && canSee(actor, was)
+  const seen: ConversationView[] = []
+  const gone: string[] = []
+  for (const row of rows) {
+    if (canSee(actor, row)) seen.push(visibleView(actor, row))
+    else {
+      const was = before.get(row.conversation_ref) as Seen | undefined
+      if (was && canSee(actor, was)) gone.push(row.conversation_ref)
+    }
   }
-  return {
-    rows: [...seen].map((row) => visibleView(actor, row)),
-    gone: rows.filter((row) => !seen.has(row) && wasSeen(row)).map((row) => row.conversation_ref),
-  }
+  return { rows: seen, gone }
 }
