@@ -2,15 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './first-page.ts'
 
-/** Address of the server for `npm run dev`. */
+/** Server URL for `npm run dev`. */
 const server = process.env.PORCHLIGHT_SERVER ?? 'http://127.0.0.1:3000'
 const proxy = Object.fromEntries(
   ['/api', '/invitation', '/live', '/uploads', '/advancedWidget', '/widget-frame'].map((path) => [path, { target: server, ws: path === '/live' }]),
 )
 
 /**
- * Few, large files: on a slow connection, each file costs a turn in the browser's six connections, and small files compress badly. Everything the inbox needs
- * is one file per layer; code shared by other screens is grouped by those screens.
+ * Few, large files: browsers open only six connections per host, so on a slow connection each extra file adds a delay, and small files compress badly.
+ * Everything the inbox needs is one file per layer; code shared by other screens is grouped by the screens that share it.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|@tanstack)[\\/]/, tags: ['$initial' as const], priority: 5 },
@@ -24,7 +24,7 @@ const chunks = [
     test: /(?:src[\\/]shared[\\/](?:page|dialogs|people|permissions|plain-page|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
     minShareCount: 3,
   },
-  // The pages of the settings share one file, and the pages around the sign-in another. Left out is what few of them need, or what other screens use, too.
+  // The settings pages share one file, the account pages another. Code that only a few of them need, or that other screens also use, is left out.
   { name: 'settings', test: /src[\\/]features[\\/]settings[\\/](?!theme[\\/]custom-css)/, minShareCount: 2 },
   { name: 'account', test: /src[\\/]features[\\/]account[\\/](?!mail-link)/, minShareCount: 2 },
   { name: 'choice-bar', test: /packages[\\/]ui[\\/]src[\\/]choice-bar[\\/]/, minShareCount: 2, priority: 1 },

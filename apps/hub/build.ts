@@ -1,4 +1,4 @@
-/** Builds the help hub: dist/render.mjs (renders pages, loaded by the server) and dist/assets (the script of the islands). */
+/** Builds the help hub: dist/render.mjs (renders pages, loaded by the server) and dist/assets (the islands' script). */
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,11 +40,11 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // Packages as ES modules, so that only the icons in use are bundled.
+  // Resolve packages to ES modules, so that only the icons in use are bundled.
   mainFields: ['module', 'main'],
   jsx: 'automatic',
   minify: true,
-  // The style sheet is part of each page, not of the rendering module.
+  // Ignore CSS imports: the style sheet is inlined in each page through `__HUB_SHEET__`.
   loader: { '.css': 'empty' },
   define: {
     'process.env.NODE_ENV': '"production"',
@@ -53,7 +53,7 @@ await build({
     __HUB_BLOCKS__: JSON.stringify(blocks),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
-  // React's server build loads Node's own modules with `require`.
+  // React's server build loads Node's built-in modules with `require`.
   banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
   outfile: join(dist, 'render.mjs'),
   logLevel: 'error',

@@ -9,7 +9,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** Renders news as RSS 2.0. Addresses must be absolute. */
+/** Renders news as RSS 2.0. URLs must be absolute. */
 export function feedXml(channel: { title: string; address: string; feed: string; description: string; language: string }, items: readonly FeedItem[]): string {
   const entries = items.map(
     ({ title, address, at, words }) =>
@@ -18,7 +18,7 @@ export function feedXml(channel: { title: string; address: string; feed: string;
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escaped(channel.title)}</title><link>${escaped(channel.address)}</link><atom:link href="${escaped(channel.feed)}" rel="self" type="application/rss+xml"/><description>${escaped(channel.description || channel.title)}</description><language>${escaped(channel.language)}</language>${entries.join('')}</channel></rss>`
 }
 
-/** Renders pages as a sitemap (sitemaps.org), at most 50,000. Addresses must be absolute. */
+/** Renders up to 50,000 pages as a sitemap (sitemaps.org). URLs must be absolute. */
 export function sitemapXml(pages: readonly { address: string; changed_at?: string }[]): string {
   const entries = pages.map(
     ({ address, changed_at }) => `<url><loc>${escaped(address)}</loc>${changed_at === undefined ? '' : `<lastmod>${escaped(changed_at)}</lastmod>`}</url>`,

@@ -16,24 +16,24 @@ const readers: Record<string, (key: never) => string> = { hub: t, widget: first,
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text))
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 
-test('every German text has the placeholders of the English one, and is not English', () => {
+test('every German text has the same placeholders as the English one, and differs from it', () => {
   const all = Object.entries({ ...hub.texts, ...widget.texts }).filter(([name]) => !name.startsWith('widget_system.'))
   expect(all.length).toBeGreaterThan(200)
   for (const [name, text] of all) {
     const [domain = '', key = ''] = name.split('.')
-    // Placeholders without values stay unchanged.
+    // Placeholders without values stay in the text.
     const english = readers[domain]?.(key as never) ?? ''
     expect([name, placeholders(formsOf(text).at(-1) ?? '')]).toEqual([name, placeholders(english)])
     for (const form of formsOf(text)) {
-      // A singular form may leave out its number.
+      // A singular form may omit its number.
       for (const each of placeholders(form)) expect(english, name).toContain(each)
-      // Single words such as “Status” may be the same.
+      // Single words such as “Status” may be the same in both languages.
       if (english.includes(' ')) expect(form, name).not.toBe(english)
     }
   }
 })
 
-test('texts are in the given language while a page renders, and in English again afterwards', () => {
+test('hub strings use the given language while a page renders, then English again', () => {
   expect(inWordsOf('de-CH', () => [t('question'), t('found', { count: 2 })])).toEqual(['Hat das Ihre Frage beantwortet?', '2 Treffer'])
   expect(t('question')).toBe('Did this answer your question?')
   expect(inWordsOf('fr', () => t('question'))).toBe('Did this answer your question?')

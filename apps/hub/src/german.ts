@@ -1,7 +1,7 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import type { t } from './texts.ts'
 
-/** All texts of the help hub in German; a missing text is a type error. */
+/** All UI strings of the help hub in German; a missing one is a type error. */
 const texts: Record<Parameters<typeof t>[0], Text> = {
   skip: 'Zum Inhalt springen',
   help: 'Hilfe',
@@ -130,5 +130,5 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   contactUnknown: '„{company}“ kennen wir nicht. Prüfen Sie die Schreibweise.',
 }
 
-/** The help hub in German. */
+/** The German language pack for the help hub. */
 export const german: Language = { locale: 'de', texts: Object.fromEntries(Object.entries(texts).map(([key, text]) => [`hub.${key}`, text])) }

@@ -5,7 +5,7 @@ import { addressOf, type Page } from './place.ts'
 const HubContext = createContext<HubRequest | null>(null)
 export const HubProvider = HubContext.Provider
 
-/** Returns the data of the page, and a function that builds the addresses of other pages. */
+/** Returns the page's data and a function that builds URLs of other pages. */
 export function useHub(): HubRequest & { to: (page: Page) => string } {
   const request = useContext(HubContext)
   if (!request) throw new Error('HubProvider is missing')

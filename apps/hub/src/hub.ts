@@ -1,7 +1,7 @@
 import type { helpApi, InputOf, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
 import type { Place } from './place.ts'
 
-/** The operations pages use, called within the server's process. They reject with an error that has the refusal's `code`. */
+/** The operations that pages use, called within the server process. They reject with an error that carries the refusal's `code`. */
 export type HubCalls = CallsOf<typeof helpApi>
 type CallsOf<D> = { [V in keyof D]: (input: InputOf<D[V]>) => Promise<OutputOf<D[V]>> }
 
@@ -11,19 +11,19 @@ export type HubRequest = {
   library: PublicLibraryDocument
   /** The language in which this reader gets the library's content. */
   language: string
-  /** Scheme and host of the page's address, without a trailing slash. */
+  /** Scheme and host of the page's URL, without a trailing slash. */
   origin: string
   calls: HubCalls
-  /** Whether this is the library's own host, the only place where code from the library may run. */
+  /** Whether this is the library's own domain, the only place where the library's scripts may run. */
   isOwnHost: boolean
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>
-  /** The audience: pages for 'customers' and 'staff' are rendered for that reader alone. */
+  /** The audience: pages for 'customers' and 'staff' are rendered separately for each reader. */
   reader: 'public' | 'customers' | 'staff'
   /** Whether pages link to the status page. */
   hasStatus: boolean
 }
 
-/** A page, or the address it has moved to. */
+/** A page, or the URL it has moved to. */
 export type HubAnswer =
-  | { status: 200 | 404; html: string /** When the page becomes outdated by time alone; undefined: never. */; until?: string }
+  | { status: 200 | 404; html: string /** When the page becomes outdated without any change; undefined: never. */; until?: string }
   | { status: 301; location: string }

@@ -3,7 +3,7 @@ import { directionOf } from './direction.ts'
 import { outlineOf } from './outline.ts'
 import { excerptOf } from './parts/excerpt.ts'
 
-test('headings of a text get distinct ids derived from their text', () => {
+test('headings get distinct ids derived from their text', () => {
   const { headings } = outlineOf('<h2>Turn the <b>screw</b></h2><p>x</p><h3>Größe wählen!</h3><h2>Turn the screw</h2><h2>???</h2><h2></h2><h4>Small</h4>')
   expect(headings).toEqual([
     { id: 's-turn-the-screw', title: 'Turn the screw', level: 2 },
@@ -13,13 +13,13 @@ test('headings of a text get distinct ids derived from their text', () => {
   ])
 })
 
-test('headings inside other elements are found, and disallowed elements are removed', () => {
+test('headings nested in other elements are found, and disallowed elements are removed', () => {
   const { nodes, headings } = outlineOf('<blockquote><h2>Inside</h2></blockquote><script>alert(1)</script><h2 onclick="x()">Safe</h2>')
   expect(headings.map(({ title }) => title)).toEqual(['Inside', 'Safe'])
   expect(JSON.stringify(nodes)).not.toMatch(/script|onclick/)
 })
 
-test('an excerpt ends with a whole word', () => {
+test('an excerpt ends at a word boundary', () => {
   expect(excerptOf('<p>One&nbsp;two</p><p>three</p>')).toBe('One two three')
   const long = excerptOf(`<p>${'word '.repeat(100)}</p>`)
   expect(long).toMatch(/^(word )*word…$/)
@@ -36,4 +36,4 @@ test.each([
   ['az-Arab', 'rtl'],
   ['pt-BR', 'ltr'],
   ['no such tag', 'ltr'],
-])('%s is written as %s', (language, direction) => expect(directionOf(language)).toBe(direction))
+])('the direction of %s is %s', (language, direction) => expect(directionOf(language)).toBe(direction))

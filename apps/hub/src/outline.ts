@@ -4,7 +4,7 @@ import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts
 /** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
 
-/** Returns an article's content as it may be shown, with ids on its headings, and the list of these headings. */
+/** Returns an article's sanitized content with ids on its headings, and the list of these headings. */
 export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[] } {
   const headings: Heading[] = []
   const taken = new Set<string>()
@@ -24,7 +24,7 @@ const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typ
 
 const idLengthMax = 60
 
-/** Returns an unused id: distinct within the text, and with a dash in front so that it never equals an id of the page itself. */
+/** Returns an unused id: unique within the text, and prefixed with `s-` so that it never equals an id of the page itself. */
 function freeId(title: string, taken: Set<string>): string {
   const words = title
     .toLowerCase()

@@ -22,7 +22,7 @@ const pages: Page[] = [
 /** Static paths come before those with parameters, as in the server's router. */
 const paths = hubPaths.toSorted((one, other) => one.url.split(':').length - other.url.split(':').length)
 
-/** Returns the page the server resolves an address to. */
+/** Returns the page to which the server resolves a URL. */
 function pageAt(address: string): unknown {
   const { pathname, searchParams } = new URL(address, 'https://x.test')
   for (const { url, page } of paths) {
@@ -35,7 +35,7 @@ function pageAt(address: string): unknown {
 test.each([
   ['under the key', 'velo'],
   ['under a host of its own', null],
-])('the server resolves the address of each page: %s', (_where, library_key) => {
+])('the server resolves the URL of each page: %s', (_where, library_key) => {
   for (const page of pages) {
     const address = addressOf({ library_key, language: null }, page)
     if (address === '/') continue
@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test('a requested language is kept in links, and can be dropped', () => {
+test('links keep a requested language and can drop it', () => {
   const place: Place = { library_key: 'velo', page: { name: 'search', query: 'oil' }, language: 'de' }
   expect(addressOf(place, { name: 'courses' })).toBe('/velo/courses?language=de')
   expect(inLanguage(place, 'pt-BR')).toBe('/velo/search?q=oil&language=pt-BR')

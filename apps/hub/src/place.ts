@@ -7,30 +7,30 @@ export type Page =
   | { name: 'news'; after: string | null }
   | { name: 'newsFlash'; id: string }
   | { name: 'courses' }
-  /** An address without a page. */
+  /** A URL that matches no page. */
   | { name: 'missing' }
   | { name: 'contact' }
   | { name: 'status' }
   /** A month in UTC, `2026-11`; null: the current one. */
   | { name: 'statusHistory'; month: string | null }
-  /** A step of a subscription to the status; `token` is that of a mailed link. */
+  /** A step of a status subscription; `token` comes from the emailed link. */
   | { name: 'subscription'; step: 'confirm' | 'leave'; token: string }
   | { name: 'subscription'; step: SubscriptionStep }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
 
-/** What has just happened to a subscription. */
+/** The result of the reader's last subscription step. */
 export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'left' | 'invalid'
 
-/** Where a reader is. */
+/** The page a reader is on, and how its URL names library and language. */
 export type Place = {
-  /** The library's key in addresses; null where the host identifies the library. */
+  /** The library's key in the URL; null where the domain identifies the library. */
   library_key: string | null
   page: Page
-  /** The language requested by the address; links on the page keep it. */
+  /** The language requested in the URL; links on the page keep it. */
   language: string | null
 }
 
-/** Returns the address of another page of the same library, in the language the reader has asked for. */
+/** Returns the URL of another page of the same library, in the language the reader has requested. */
 export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: Page): string {
   const query = new URLSearchParams(queryOf(page))
   if (place.language !== null) query.set('language', place.language)
@@ -38,7 +38,7 @@ export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Returns the address of the same page in another language; null leaves the choice to the browser. */
+/** Returns the URL of the same page in another language; null leaves the choice to the browser. */
 export const inLanguage = (place: Place, language: string | null): string => addressOf({ ...place, language }, place.page)
 
 function pathOf(library_key: string | null, page: Page): string {
@@ -82,13 +82,13 @@ function queryOf(page: Page): Record<string, string> {
   return {}
 }
 
-/** Returns the target of an article's feedback form. */
+/** Returns the form action for article feedback. */
 export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, article_id: string): string =>
   `/article/feedback${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/${encodeURIComponent(article_id)}`
 
-/** Returns the target of the forms that start, confirm and end a subscription to the status. */
+/** Returns the form action for starting, confirming and ending a status subscription. */
 export const subscriptionAddress = ({ library_key }: Pick<Place, 'library_key'>): string => pathOf(library_key, { name: 'subscription', step: 'asked' })
 
-/** Returns the target of the sign-out form. */
+/** Returns the form action for signing out. */
 export const signOutAddress = ({ library_key }: Pick<Place, 'library_key'>): string =>
   `/reader${library_key === null ? '' : `/${encodeURIComponent(library_key)}`}/sign-out`

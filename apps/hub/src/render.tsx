@@ -27,12 +27,12 @@ export { thankYouHtml } from './screens/thank-you.tsx'
 export { whoseContactHtml } from './screens/whose-contact.tsx'
 export { statusFeedTitle, statusItems } from './status-items.ts'
 
-/** Articles shown on a home page, out of the newest that are queried (checklist D2). */
+/** Articles shown on the home page, out of the newest ones queried (checklist D2). */
 const latestShown = 6
 const newsOnHome = 3
 const newsOnPage = 12
 
-/** Renders a page of the help hub, or returns where it has moved to. A page readers may not see is not found. */
+/** Renders a page of the help hub, or returns the URL it has moved to. A page the reader may not see counts as not found. */
 export async function renderHub(request: HubRequest): Promise<HubAnswer> {
   const { language } = request
   try {
@@ -43,7 +43,7 @@ export async function renderHub(request: HubRequest): Promise<HubAnswer> {
   }
 }
 
-/** Renders a page whose content has been read. */
+/** Renders a page whose content has been loaded. */
 type Draw = () => HubAnswer
 
 async function read(request: HubRequest): Promise<Draw> {

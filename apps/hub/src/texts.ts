@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the help hub. Those quoted from the specification are exact (checklist H4, A12, P2). */
+/** UI strings for the help hub. Those quoted from the specification are exact (checklist H4, A12, P2). */
 export const t = defineTexts('hub', {
   skip: 'Skip to content',
   help: 'Help',

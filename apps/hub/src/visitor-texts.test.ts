@@ -9,7 +9,7 @@ const widgetBoot = 'apps/widget/src/frame/boot-texts.ts'
 const widgetHelp = 'apps/widget/src/frame/help-texts.ts'
 const widgetChat = 'apps/widget/src/frame/chat-texts.ts'
 
-/** Texts that visitors see exactly as written here, and the catalogues that must contain them (checklist D, E, F, H4, P2). */
+/** Strings that visitors see exactly as written here, and the catalogues that must contain them (checklist D, E, F, H4, P2). */
 const texts: [text: string, ...files: string[]][] = [
   ['How can we help?', hub, widgetHelp],
   ['BROWSE HELP LIBRARY', widgetHelp],

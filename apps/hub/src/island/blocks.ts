@@ -1,4 +1,4 @@
-// Loads the third-party chats the library has turned on (checklist D6). The page lists them on this script's own element: ids only, never code.
+// Loads the third-party chats the library has enabled (checklist D6). The page passes them as data attributes on this script's element: ids only, never code.
 const { tawk, beacon, zendesk, gist, freshdesk } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {}
 const page = window as unknown as Record<string, unknown>
 
@@ -10,7 +10,7 @@ function load(src: string, id = ''): void {
   document.head.append(script)
 }
 
-/** Returns a function that queues its calls until the real one has loaded. */
+/** Returns a stub that queues calls until the real function has loaded. */
 function queue(name: string, at: string): (...call: unknown[]) => void {
   const calls: unknown[] = []
   const keep = (...call: unknown[]) => void calls.push(call)

@@ -2,9 +2,7 @@ import { count, post } from './post.ts'
 
 const searchKey = 'porchlight-search'
 
-/**
- * Records reading (checklist D3, H3): article views and activities, the search that led to them, news, and the outcome of searches. Failures are only logged.
- */
+/** Records reading activity (checklist D3, H3): article views, the searches that led to them, news views, and search outcomes. Failures are only logged. */
 export function countReading(supportLibId: string): void {
   const results = document.querySelector<HTMLElement>('[data-query]')
   const article = document.querySelector<HTMLElement>('article[data-article]')

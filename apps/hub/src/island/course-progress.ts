@@ -22,7 +22,7 @@ function visitorSecret(library: string): string {
   }
 }
 
-/** Shows which lessons of a course this visitor has done, and lets them mark the one they are reading. The course is readable without JavaScript. */
+/** Shows which lessons of a course this visitor has completed, and lets them mark the current one as completed. The course is readable without JavaScript. */
 export function followCourse(page: HTMLElement, library: string): void {
   const { course = '', lesson = '' } = page.dataset
   const note = page.querySelector<HTMLElement>('[data-progress]')

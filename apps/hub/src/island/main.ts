@@ -3,7 +3,7 @@ import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
 import { suggest } from './suggest.ts'
 
-// Every page works without this script; it saves page loads and records what is read.
+// Every page works without this script; it avoids page loads and records reading activity.
 const support_lib_id = document.querySelector<HTMLElement>('#island')?.dataset.library ?? ''
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id)
 for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)

@@ -3,7 +3,7 @@ import { t } from '../texts.ts'
 /** One step of the breadcrumb. */
 export type Step = { title: string; href: string }
 
-/** The path to this page, starting at the home page; the page itself is not included. */
+/** The path from the home page to this page, which is not included. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav className="breadcrumb" aria-label={t('youAreHere')}>

@@ -3,7 +3,7 @@ import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts
 /** Maximum length of an excerpt, in characters. */
 const lengthMax = 160
 
-/** Returns the beginning of a content's text, without markup, cut between words. */
+/** Returns the start of the content as plain text, cut at a word boundary. */
 export function excerptOf(html: string): string {
   const words = wordsOf(parseHtml(html)).replace(/\s+/g, ' ').trim()
   if (words.length <= lengthMax) return words

@@ -4,7 +4,7 @@ import { inLanguage, signOutAddress } from '../place.ts'
 import { t } from '../texts.ts'
 import { SearchForm } from './search-form.tsx'
 
-/** The layout of every page: the library's name, its navigation, and its own text in the footer. */
+/** The layout of every page: library name, navigation, and the library's own footer text. */
 export function Frame({ children, isHome = false }: { children: ReactNode; isHome?: boolean }) {
   const { library, place, hasStatus, to } = useHub()
   const { companyName, copyright, websiteUrl, companyPhone, companyEmail } = library.settings
@@ -82,7 +82,7 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
   )
 }
 
-/** Tells readers of private content that they are signed in; visitors can sign out here, staff in the console. */
+/** Tells readers of private content that they are signed in. Visitors can sign out here; staff sign out in the console. */
 function SignedIn() {
   const { reader, place } = useHub()
   if (reader === 'public') return null
@@ -94,7 +94,7 @@ function SignedIn() {
   )
 }
 
-/** Selects one of the languages of the library's content, each under its own name. */
+/** Language picker: lists the library's content languages, each under its own name. */
 function Languages() {
   const { library, place, language } = useHub()
   if (library.languages.length < 2) return null

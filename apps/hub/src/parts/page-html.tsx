@@ -11,22 +11,22 @@ import { hubSheet, statusSheet } from './sheet.ts'
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
 
-/** Metadata of a page for search engines and previews. */
+/** Page metadata for search engines and link previews. */
 export type About = {
   title: string
   description?: string
-  /** The canonical page; none for pages that should not be indexed. */
+  /** The canonical page; undefined for pages that should not be indexed. */
   canonical?: Page
   picture?: string
   /** A status page: it has its own feed and styles. */
   isStatus?: boolean
   /** Structured data (schema.org). */
   data?: object[]
-  /** The page in other languages, by language. */
+  /** The same page in other languages. */
   languages?: readonly { language: string; page: Page }[]
 }
 
-/** The browser title if a library has none of its own (checklist D5). */
+/** The browser title for libraries without one of their own (checklist D5). */
 const productName = 'Porchlight'
 
 /** Renders a page of the hub as HTML. */
@@ -81,10 +81,10 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
 }
 
-/** The URL of these pages may hold the token of a mailed link. Third-party scripts would get it, and the chat reports the visitor's page. */
+/** The URL of these pages may contain the token from an emailed link. Third-party scripts could read it, and the chat reports the visitor's URL. */
 const mayHoldToken = ({ place }: HubRequest) => place.page.name === 'subscription'
 
-/** The library's chat, and the third-party chats it has turned on (checklist D6). */
+/** The library's chat, and the third-party chats it has enabled (checklist D6). */
 function Blocks({ request }: { request: HubRequest }) {
   const { library, isOwnHost } = request
   if (mayHoldToken(request)) return null
@@ -108,7 +108,7 @@ function Blocks({ request }: { request: HubRequest }) {
   )
 }
 
-/** Adds the library's own scripts to its pages: unchanged, and only under its own host. */
+/** Adds the library's own scripts to its pages, unmodified and only on its own domain. */
 function withCustomScripts(request: HubRequest, html: string): string {
   const { custom, chatIntegrations } = request.library
   if (!request.isOwnHost || mayHoldToken(request)) return html
@@ -117,10 +117,10 @@ function withCustomScripts(request: HubRequest, html: string): string {
   return html.replace('</head>', () => `${head}</head>`).replace(/<\/body><\/html>$/, () => `${body}</body></html>`)
 }
 
-/** The address of the library's news feed. */
+/** URL of the library's news feed. */
 export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/frontendnews${place.library_key === null ? '' : `/${place.library_key}`}/rss.xml`
 
-/** The address of the status feed. */
+/** URL of the status feed. */
 export const statusFeedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf({ ...place, language: null }, { name: 'status' })}/rss.xml`
 
 function alternatesOf({ library, place, origin }: HubRequest, about: About): [string, string][] {

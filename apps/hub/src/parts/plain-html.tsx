@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { hubSheet } from './sheet.ts'
 
-/** Renders a page that belongs to no library, with centered content. Search engines are told not to index it. */
+/** Renders a page that belongs to no library, with centered content, and asks search engines not to index it. */
 export function plainHtml(title: string, language: string, body: ReactNode): string {
   const { color, on, text_light, text_dark } = accentOf('')
   const page = (

@@ -1,7 +1,7 @@
 declare const __HUB_SHEET__: string | undefined
 declare const __HUB_STATUS_SHEET__: string | undefined
 
-/** Returns the style sheet of all pages, as built. */
+/** Returns the styles shared by all pages, as built. */
 export const hubSheet = (): string => (typeof __HUB_SHEET__ === 'undefined' ? '' : __HUB_SHEET__)
 
 /** Returns the additional styles of status pages; other pages don't need them. */

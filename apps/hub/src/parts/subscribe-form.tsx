@@ -2,7 +2,7 @@ import { useHub } from '../hub-context.ts'
 import { subscriptionAddress } from '../place.ts'
 import { t } from '../texts.ts'
 
-/** Asks for an address to receive the status by email. Works without JavaScript. */
+/** Form for subscribing to status updates by email. Works without JavaScript. */
 export function SubscribeForm() {
   const { place, language } = useHub()
   return (

@@ -3,7 +3,7 @@ import { chatOf } from '../parts/contact-of.ts'
 import { Frame } from '../parts/frame.tsx'
 import { t } from '../texts.ts'
 
-/** The ways to contact the library. */
+/** Ways to contact the library. */
 export function Contact() {
   const { library } = useHub()
   const { companyEmail, companyPhone } = library.settings

@@ -31,7 +31,7 @@ export function Courses({ courses }: { courses: readonly HelpCourse[] }) {
   )
 }
 
-/** A course: one lesson at a time next to the list of all, or (`isWhole`) everything on one page, to print or read through. */
+/** A course: one lesson at a time next to the list of lessons or, with `isWhole`, everything on one page for printing or reading straight through. */
 export function Course({
   course,
   lessons,

@@ -2,8 +2,8 @@ import { plainHtml } from '../parts/plain-html.tsx'
 import { t } from '../texts.ts'
 
 /**
- * Renders the page that readers see when a page fails to render.
- * @param address the page's address, for retrying
+ * Renders the page that readers see when rendering fails.
+ * @param address the page's URL, for retrying
  */
 export function failedHtml({ isTooMany, address, language }: { isTooMany: boolean; address: string; language: string }): string {
   return plainHtml(

@@ -2,7 +2,7 @@ import { useHub } from '../hub-context.ts'
 import { Frame } from '../parts/frame.tsx'
 import { t } from '../texts.ts'
 
-/** The page for addresses without a page (checklist A12). */
+/** The page shown for unknown URLs (checklist A12). */
 export function NotFound() {
   const { to } = useHub()
   return (

@@ -3,7 +3,7 @@ import { useHub } from '../hub-context.ts'
 import { Frame } from '../parts/frame.tsx'
 import { t } from '../texts.ts'
 
-/** Search results; before a search, suggestions on how to start. */
+/** Search results or, before a search, suggestions to get started. */
 export function SearchResults({ query, results }: { query: string; results: readonly HelpSearchResult[] }) {
   const { to } = useHub()
   const meant = results.find((result) => result.did_you_mean !== undefined)?.did_you_mean

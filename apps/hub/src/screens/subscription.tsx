@@ -5,7 +5,7 @@ import { SubscribeForm } from '../parts/subscribe-form.tsx'
 import { type Page, subscriptionAddress } from '../place.ts'
 import { t } from '../texts.ts'
 
-/** The steps of a subscription to the status. A link in a mail only leads here, because mail programs open links but press no buttons. */
+/** The steps of a status subscription. Emailed links lead here and change nothing yet, because email clients open links but never press buttons. */
 export function Subscription({ page }: { page: Extract<Page, { name: 'subscription' }> }) {
   const { place, to } = useHub()
   const { step } = page

@@ -4,10 +4,10 @@ import { directionOf } from '../direction.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
 
-/** The library a visitor has contacted: its colour, '' for the default (checklist P2), and its help hub, null if no existing library was named. */
+/** The library a visitor has contacted: its colour ('' for the default, checklist P2) and its help hub (null if no existing library was named). */
 type ThankYou = { themeColor: string; companyName: string; home: string | null; language: string }
 
-/** Renders the page that thanks a visitor for reaching out (checklist P2). */
+/** Renders the page that thanks a visitor for getting in touch (checklist P2). */
 export function thankYouHtml({ themeColor, companyName, home, language }: ThankYou): string {
   const { color, on, text_light, text_dark } = accentOf(themeColor)
   const page = (

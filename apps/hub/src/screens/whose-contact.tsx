@@ -2,7 +2,7 @@ import { plainHtml } from '../parts/plain-html.tsx'
 import { t } from '../texts.ts'
 
 /**
- * Renders the contact page of an installation with several libraries: it asks which one is meant (checklist P3).
+ * Renders the contact page of an installation with several libraries, which asks for the company (checklist P3).
  * @param company the unknown company that was entered; '' at first
  */
 export function whoseContactHtml({ company, language }: { company: string; language: string }): string {
