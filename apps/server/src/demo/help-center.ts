@@ -1,10 +1,10 @@
-/** An article of the demo, its text as lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed` means published with unpublished changes. */
+/** A demo article. Its text is given as lines (`- ` and `1. ` make lists, `! ` a tip, `## ` a heading). `changed` means published with unpublished changes. */
 export type DemoArticle = { title: string; text: string; keywords?: string[]; state?: 'draft' | 'changed' }
 export type DemoCategory = { title: string; icon: string; description: string; articles: DemoArticle[]; below?: DemoCategory[] }
 
 const article = (title: string, text: string, ...keywords: string[]): DemoArticle => ({ title, text, keywords })
 
-/** Help center of the parent library; every shop of the group inherits it. */
+/** The parent library's help center, inherited by every shop in the group. */
 export const agencyHelpCenter: DemoCategory[] = [
   {
     title: 'Riding safely',
@@ -58,7 +58,7 @@ export const agencyHelpCenter: DemoCategory[] = [
   },
 ]
 
-/** Help center of the shop. */
+/** The shop's help center. */
 export const shopHelpCenter: DemoCategory[] = [
   {
     title: 'Orders and delivery',

@@ -8,7 +8,7 @@ import { asSystem } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { storeFile } from '../modules/uploads/index.ts'
 
-/** A scene of the demo shop: the colours of sky, hills and bike. */
+/** A scene in the demo shop: the colours of sky, hills and bike. */
 export type Scene = { sky: [string, string]; hill: string; land: string; bike: string; sun: string; at: number }
 
 /** Scenes, keyed by the title of the content they illustrate. */
@@ -34,7 +34,7 @@ function drawing({ sky: [top, bottom], hill, land, bike, sun, at }: Scene): stri
       <path d="M${back} 470L${at - 60} 330H${at + 100}L${at - 10} 470Z"/><path d="M${at - 10} 470L${at - 72} 300M${at - 104} 300H${at - 40}M${front} 470L${at + 90} 286L${at + 140} 274"/></g></svg>`
 }
 
-/** Draws a scene, stores it as a person's upload, and returns its URL. */
+/** Draws a scene, stores it as an upload by the given person, and returns its URL. */
 export async function seedPicture(kernel: Kernel, { support_lib_id, user_id }: StaffActor, name: string, scene: Scene): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'))
   try {

@@ -12,7 +12,7 @@ import { demoPassword } from './story.ts'
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://help.example' }
 const newDatabase = () => cloneDatabase(inject('postgres').connection, inject('postgres').template)
 
-test.each(['1', 'true'])('production refuses DEMO=%s; it accepts the explicit value', (DEMO) => {
+test.each(['1', 'true'])('production rejects DEMO=%s and accepts the explicit value', (DEMO) => {
   expect(() => readConfig({ ...production, DEMO })).toThrow('DEMO=public-demo')
   expect(() => readConfig({ ...production, DEMO: 'yes' })).toThrow('DEMO')
   expect(readConfig({ DEMO }).DEMO).toBe(true)
@@ -30,7 +30,7 @@ test('production refuses to start on a database with open demo accounts, and sta
   await expect(start()).resolves.toMatchObject({ address: expect.any(String) })
 })
 
-test('a public demo starts in production, says so in the log and on every page, and shows no mail', async () => {
+test('a public demo starts in production, is announced in the log and on every page, and does not expose email', async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {

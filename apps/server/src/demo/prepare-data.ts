@@ -4,7 +4,7 @@ import { openDemoAccounts } from './open-demo-accounts.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /**
- * Prepares a freshly migrated database: loads the demo, or prints the code for the first admin. The password of demo accounts is public, so production accepts
+ * Prepares a freshly migrated database: loads the demo, or prints the code for the first admin. Demo accounts have a public password, so production accepts
  * them only with an explicit setting (DEMO=public-demo).
  * @throws Error in production when the database holds demo accounts without that setting
  */

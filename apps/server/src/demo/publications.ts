@@ -1,4 +1,4 @@
-/** News of the demo shop, oldest first. */
+/** The demo shop's news, oldest first. */
 export const demoNews = [
   { title: 'Open on Sundays in December', category: 'Shop', text: 'From 11:00 to 17:00, with mulled juice in the workshop.' },
   { title: 'The Fjord 4 is here', category: 'Bikes', text: 'Lighter by 900 g, with room for 50 mm tyres. Come and ride it along the harbour.' },
@@ -34,7 +34,7 @@ export const demoCourses = [
   },
 ] as const
 
-/** Procedures for staff, by category. */
+/** Staff procedures by category. */
 export const demoSops = [
   {
     category: 'At the counter',

@@ -9,19 +9,19 @@ import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
-/** The writer and publisher of one library. */
+/** The writer and the publisher of one library. */
 type Desk = { kernel: Kernel; writes: Call; publishes: Call; editor: StaffActor }
 
 const dayMs = 86_400_000
 
-/** Publishes the demo's content: help centers of parent and child, news, courses and SOPs, written over the last months, with views and votes. */
+/** Publishes the demo's content: parent and child help centers, news, courses and SOPs, written over several months, with views and votes. */
 export async function seedContent(kernel: Kernel, { agency, writer, editor }: Record<'agency' | 'writer' | 'editor', StaffActor>): Promise<void> {
   const above: Desk = { kernel, writes: callsOf(kernel, agency), publishes: callsOf(kernel, agency), editor: agency }
   const shop: Desk = { kernel, writes: callsOf(kernel, writer), publishes: callsOf(kernel, editor), editor }
   await Promise.all([plantHelpCenter(above, agencyHelpCenter), plantHelpCenter(shop, shopHelpCenter), plantPublications(shop)])
 }
 
-/** Returns the operations as the actor calls them, each at a given time: the kernel gets a clock set to it. */
+/** Returns a function that calls operations as the actor at a given time, using a kernel with a fixed clock. */
 function callsOf(kernel: Kernel, actor: StaffActor): Call {
   return async (name, input, daysAgo = 0) => {
     const handler = kernel.handlers.get(name)
@@ -32,10 +32,10 @@ function callsOf(kernel: Kernel, actor: StaffActor): Call {
   }
 }
 
-/** Returns a number below `end`, always the same for the same text. */
+/** Returns a deterministic number below `end`, derived from the text. */
 export const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
 
-/** Creates categories one after the other, because that decides their order, and the articles of a category in parallel. */
+/** Creates categories one after the other, because creation order determines their position, and each category's articles in parallel. */
 async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {
   for (const { title, icon, description, articles, below = [] } of categories) {
     const category = { category_title: title, category_icon: icon, category_description: description, parent_cat_id }
@@ -111,7 +111,7 @@ const tags: Record<string, [open: string, close: string, list?: string]> = {
   '## ': ['<h2>', '</h2>'],
 }
 
-/** Turns the line marks of a demo text into HTML. */
+/** Converts a demo text's line markers to HTML. */
 function html(text: string): string {
   let list = ''
   let out = ''

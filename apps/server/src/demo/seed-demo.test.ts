@@ -3,7 +3,7 @@ import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
 import { seedDemo } from './seed-demo.ts'
 
-test('the demo has a help center of about forty articles in eight categories, news, two courses, SOPs, a dozen tickets and two with its agency; loading it again adds nothing', async () => {
+test('the demo has a help center with about forty articles in eight categories, news, two courses, SOPs, a dozen tickets and two with its agency; loading it again adds nothing', async () => {
   const server = await ownServer()
   await seedDemo(server.kernel)
   const count = async (from: string) => {

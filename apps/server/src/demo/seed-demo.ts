@@ -14,8 +14,8 @@ import { seedTickets } from './seed-tickets.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Loads the demo on the first run: three libraries, their people, a morning of chats, tickets, published content and visitors' searches. Everything goes through the
- * product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
+ * Loads the demo on first start: three libraries, their people, a morning of chats, tickets, published content and visitor searches. Everything goes through
+ * the product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
 export async function seedDemo(kernel: Kernel): Promise<void> {
   const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
@@ -54,7 +54,7 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
     await seedContent(kernel, { agency, writer, editor })
     await seedSearches(kernel, editor.support_lib_id)
   }
-  // The last library is created last: if it exists, the demo is complete.
+  // This library is created last: if it exists, the demo is complete.
   const other = demoLibraries.find((library) => library.support_lib_id === 'other')
   if (other) {
     const { support_lib_id, people, teams: _none, ...facts } = other
@@ -87,7 +87,7 @@ function staffActor(
 }
 
 const secretHashes = new Map<string, Buffer>()
-/** Returning people are the same visitor; each anonymous one is a new visitor. */
+/** A named person is the same visitor in every chat; each anonymous one is a new visitor. */
 function secretHashOf(name: string): Buffer {
   const known = secretHashes.get(name)
   if (known && name) return known
@@ -96,7 +96,7 @@ function secretHashOf(name: string): Buffer {
   return fresh
 }
 
-/** Writes one chat, each line at its own time: the kernel gets a clock set to it. */
+/** Writes one chat, each line at its own time, using a kernel with a fixed clock. */
 async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: secretHashOf(chat.name) }
   const begun = now - chat.startedMinutesAgo * 60_000

@@ -31,7 +31,7 @@ const stories: Story[] = [
   },
 ]
 
-/** Loads the tickets that the demo's people raise with their parent library's support, each step at its own time. */
+/** Loads the tickets that the demo's people raise with the parent library's support, each step at its own time. */
 export async function seedPlatformTickets(
   kernel: Kernel,
   { requesters, support }: { requesters: Record<Story['by'], StaffActor>; support: StaffActor | undefined },

@@ -4,7 +4,7 @@ import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { performAdmitted } from '../kernel/perform.ts'
 import { drawn } from './seed-content.ts'
 
-/** Searches of the shop's visitors that found nothing, with spelling variants, and how often a chat followed. */
+/** Shop visitors' searches that found nothing, with spelling variants, and how often a chat followed. */
 const missed: { queries: string[]; chats: number }[] = [
   { queries: ['student discount', 'Student discount?', 'discount for students', 'student discount', 'student discount'], chats: 2 },
   { queries: ['dog trailer', 'trailer for my dog', 'dog trailer', 'Dog trailer'], chats: 1 },
@@ -15,14 +15,14 @@ const missed: { queries: string[]; chats: number }[] = [
 
 const dayMs = 86_400_000
 
-/** Creates weeks of visitor activity in a library: searches without results, searches that led to an article, and article views. */
+/** Creates several weeks of visitor activity in a library: searches without results, searches that led to an article, and article views. */
 export async function seedSearches(kernel: Kernel, supportLibId: string): Promise<void> {
   const call = async (name: string, input: object, daysAgo: number) => {
     const handler = kernel.handlers.get(name)
     if (!handler) throw new Error(`no handler of ${name}`)
     const at = new Date(kernel.clock.now().getTime() - daysAgo * dayMs)
     const request = { actor: { kind: 'nobody' } as const, input: { supportLibId, ...input }, meta: systemRequest(`demo ${newRef()}`) }
-    // Weeks of activity at once would exceed the visitors' rate limits.
+    // Skip admission: weeks of activity at once would exceed the visitors' rate limits.
     return (await performAdmitted({ ...kernel, clock: { now: () => at } }, handler, request)) as { searchId?: string }
   }
   for (const { queries, chats } of missed) {

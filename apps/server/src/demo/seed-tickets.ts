@@ -6,11 +6,11 @@ import { perform } from '../kernel/perform.ts'
 import { type DemoTicket, demoTags, demoTickets, demoTicketTypes } from './ticket-story.ts'
 
 const hour = 3_600_000
-/** Refs by the names that the story uses. */
+/** Refs by the names used in the story. */
 type Refs = { types: Map<string, string>; tags: Map<string, string>; teams: Map<string, string> }
 type Staff = Record<'agent' | 'agent2' | 'owner', StaffActor>
 
-/** Loads the demo's tickets, each step at its own time: the kernel gets a clock set to it. */
+/** Loads the demo's tickets, each step at its own time, using a kernel with a fixed clock. */
 export async function seedTickets(kernel: Kernel, staff: Staff, now: number): Promise<void> {
   const callAt = (at: number) => async (actor: StaffActor, name: string, input: Record<string, unknown>) => {
     const handler = kernel.handlers.get(name)

@@ -1,6 +1,6 @@
 import type { Role } from '@porchlight/contracts'
 
-/** The people of the demo, who all share one password. */
+/** The demo's people, who all share one password. */
 export const demoPassword = 'porchlight-demo'
 
 type Person = { email: string; user_type: Role; agent_name: string; display_name: string }
@@ -59,7 +59,7 @@ export const demoLibraries: DemoLibrary[] = [
   },
 ]
 
-/** One line of a chat. `who` is the visitor or an agent, named by the part of the email address before the @; `isNote` makes it a note. */
+/** One line of a chat. `who` is the visitor or the local part of an agent's email address; `isNote` makes it a note. */
 type Line = { who: 'visitor' | 'agent' | 'agent2' | 'owner'; text: string; isNote?: boolean; afterMinutes: number }
 export type DemoChat = {
   name: string

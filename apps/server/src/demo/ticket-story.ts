@@ -27,7 +27,7 @@ export type DemoTicket = {
 export const demoTicketTypes = ['Question', 'Order', 'Repair', 'Warranty']
 export const demoTags = ['shipping', 'refund', 'spare part', 'business customer']
 
-/** Requests that take Northwind Bikes longer than a chat. */
+/** Requests that take Northwind Bikes longer than a single chat. */
 export const demoTickets: DemoTicket[] = [
   {
     ...{ name: 'Lena Hoffmann', email: 'lena@example.test', subject: 'Frame cracked at the head tube', type: 'Warranty', priority: 'urgent' },

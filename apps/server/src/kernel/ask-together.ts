@@ -1,13 +1,13 @@
 type Line<T> = { running: Promise<T>; next: Promise<T> | undefined }
 
 /**
- * Lets calls share queries for the same thing. Calls that arrive while a query runs share the next one. They never use the running one, which could miss a change
- * that was already confirmed to its author.
+ * Lets concurrent calls share a query. Calls that arrive while it runs share the next one instead: the running query could miss a change already confirmed to
+ * its author.
  */
 export class AskTogether<T> {
   private readonly lines = new Map<string, Line<T>>()
 
-  /** @param query fetches what the key stands for */
+  /** @param query loads the value for `key` */
   ask(key: string, query: () => Promise<T>): Promise<T> {
     const begin = (): Promise<T> => {
       const mine: Line<T> = { running: query(), next: undefined }

@@ -11,7 +11,7 @@ export type LiveEvent = {
   subject: string | null
   changes: StreamChange[]
   reauthenticate: NonNullable<EmitOptions['reauthenticate']>
-  /** The live connection the call came over, if any. */
+  /** The live connection that made the call, if any. */
   connection_id: string | null
 }
 
@@ -21,8 +21,8 @@ export type BusMessage =
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
 
 /**
- * A signal for the followers of a stream or, if the stream is null, for a whole audience. `any_of` limits it to staff with one of these flags, `about` to those
- * who may read that row of a stream. Never stored.
+ * A signal for a stream's followers or, if `stream` is null, for a whole audience. `any_of` limits it to staff with one of these flags, `about` to actors who
+ * may read that row. Never stored.
  */
 export type SignalMessage = {
   stream: StreamName | null
@@ -36,7 +36,7 @@ export type SignalMessage = {
 /** Fan-out between the processes of one installation. */
 export type Bus = {
   publish(message: BusMessage): void
-  /** Subscribes to the messages of a library; returns the function that unsubscribes. */
+  /** Subscribes to a library's messages; returns a function that unsubscribes. */
   listen(support_lib_id: string, hear: (message: BusMessage) => void): () => void
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function inProcessBus(): Bus {
 
 /** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets. */
 export function redisBus(url: string, log: Log): Bus {
-  // Drop messages at once while Redis is unavailable: polling the heads finds the events anyway.
+  // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })
   const local = inProcessBus()

@@ -1,9 +1,9 @@
-/** Source of the time; tests bring their own. */
+/** Source of the current time; tests inject their own. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Returns a clock that moves only when told to. */
+/** Returns a clock that advances only on request. */
 export function testClock(start = new Date('2026-11-20T09:00:00Z')): Clock & { advance(ms: number): void; set(at: Date): void } {
   let at = start.getTime()
   return {

@@ -4,14 +4,14 @@ import { ServiceSetting } from './service-setting.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
-/** The base address of a service: one for all, or one for each environment, which the page's host name determines (checklist A20). */
+/** The base URL of a service: one for all environments, or one per environment, chosen by the page's host name (checklist A20). */
 const serviceUrl = (service: string) => optional(ServiceSetting).describe(`base address of the ${service} service, see “Base addresses” in README.md`)
 const flag = z.preprocess((value) => (value === undefined || value === '' ? undefined : value === '1' || value === 'true'), z.boolean().optional())
 const roleNames = ['web', 'live', 'worker'] as const
-/** The value of DEMO that allows demo accounts in production. It is a word rather than `1`, so that nobody sets it by accident. */
+/** The value of DEMO that allows demo accounts in production. It is a word rather than `1`, so that it cannot be set by accident. */
 const publicDemo = 'public-demo'
 
-/** Every setting of the product, read once at start. `npm run doctor` prints the settings with these descriptions. */
+/** All of the product's settings, read once at startup. `npm run doctor` prints them with these descriptions. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production: secure cookies, no demo, no developer pages'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
@@ -70,7 +70,7 @@ export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' |
   API_DOCS: boolean
   SEARCH_ON_SERVER: boolean
   isProduction: boolean
-  /** DEMO=public-demo: demo accounts are intended here, and every screen says so. */
+  /** DEMO=public-demo: demo accounts are intentional, and every screen says so. */
   isPublicDemo: boolean
 }
 

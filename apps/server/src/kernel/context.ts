@@ -8,7 +8,7 @@ import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import type { Ports } from './ports.ts'
 
-/** Who is making the call. A visitor has no `visitor_id` before its first message. */
+/** The identity of the caller. A visitor has no `visitor_id` before its first message. */
 export type Actor = StaffActor | VisitorActor | ApiKeyActor | SystemActor | Nobody
 export type StaffActor = {
   kind: 'agent'
@@ -19,7 +19,7 @@ export type StaffActor = {
   role: Role
   name: string
   permissions: ReadonlySet<PermissionFlag>
-  /** What the actor sees beyond what is their own; undefined means everything their permissions allow. */
+  /** What the actor may see beyond their own work; undefined means everything their permissions allow. */
   sight?: Sight | undefined
   session_id: string
   /** When the session ends, in ms since the epoch. */
@@ -30,11 +30,11 @@ export type VisitorActor = {
   support_lib_id: string
   visitor_id: string | null
   secretHash: Buffer
-  /** The customer's server has verified the visitor who holds this secret. */
+  /** Whether the customer's server has verified the visitor who holds this secret. */
   isProven?: boolean
   /**
-   * Set for staff of a child library, whom the parent knows as its contacts: `author` is the colleague who acts for the contact, else null; `uploader` is the
-   * key that owns their uploads.
+   * Set for staff of a child library, who are contacts in the parent library: `author` is the colleague acting for the contact, or null; `uploader` is the key
+   * that owns their uploads.
    */
   requester?: { author: string | null; uploader: string }
 }
@@ -42,7 +42,7 @@ export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: str
 export type SystemActor = { kind: 'system'; support_lib_id: string }
 export type Nobody = { kind: 'nobody' }
 
-/** What the server knows about the request behind a call. Cookies exist over HTTP only. */
+/** Metadata of the request behind a call. Cookies exist over HTTP only. */
 export type RequestMeta = {
   id: string
   address: string
@@ -56,36 +56,36 @@ export type RequestMeta = {
   cookies: Record<string, string | undefined>
   /** Length of the request body; absent for uploads and requests without a body. */
   bodyBytes?: number
-  /** The request comes from a browser: it names the page or site that makes the call, which programs never do. */
+  /** Whether a browser sent the request: browsers name the page or site that makes the call, other programs don't. */
   isBrowser: boolean
-  /** Sets a cookie with the answer, or clears it when `value` is null. */
+  /** Sets a cookie on the response, or clears it when `value` is null. */
   setCookie(name: string, value: string | null, maxAgeSeconds?: number): void
-  /** Declares the language of the answer's content, and that it varies with Accept-Language. */
+  /** Declares the language of the response, and that it varies with Accept-Language. */
   answersIn(language: string): void
-  /** Set if the client asks for the library's event number. A read calls it with a number that its answer is at least as recent as. */
+  /** Set if the client asks for the library's event number. A read calls it with an event number that its result already reflects. */
   atNumber?(number: number): void
   /** Id of the live connection that the call came over; null over HTTP. */
   connection_id: string | null
   /** The uploaded file, for upload operations. */
   file?: UploadedFile
 }
-/** A received file, stored on this machine until its call is answered. `sha256` is computed over its bytes. */
+/** A received file, stored on this machine until its call completes. `sha256` is the hash of its bytes. */
 export type UploadedFile = { name: string; path: string; size: number; sha256: Buffer }
 
-/** What a committed change means for subscribers of a stream. Notices follow from the module's `notices`. */
+/** A committed change for a stream's subscribers. Notices are derived by the module's `notices`. */
 export type StreamChange =
   | {
       stream: 'library'
       data: StreamData
-      /** sends only to sockets of this user */
+      /** Sends only to this user's sockets. */
       to?: string
-      /** Earlier values of the rows in `data`, by id, so that their module can compute who loses access to them. Never sent. */
+      /** Earlier values of the rows in `data`, by id, from which their module computes who loses access. Never sent. */
       before?: Record<string, unknown>
     }
   | {
       stream: Exclude<StreamName, 'library'>
       audience: 'staff' | 'visitor'
-      /** the visitor whose sockets follow the stream from its first change */
+      /** The visitor whose sockets follow the stream from its first change. */
       visitor_id?: string
       prev: number
       seq: number
@@ -94,7 +94,7 @@ export type StreamChange =
 
 /** Options of `emit`. */
 export type EmitOptions = {
-  /** The id of what the event is about. */
+  /** Id of the entity the event is about. */
   subject?: string
   changes?: StreamChange[]
   /**
@@ -104,9 +104,9 @@ export type EmitOptions = {
   reauthenticate?: string[]
 }
 
-export type JobOptions = { runAt?: Date /** one job per key at a time: a new one replaces the old one */; key?: string; maxAttempts?: number }
+export type JobOptions = { runAt?: Date /** One job per key at a time: a new one replaces the old one. */; key?: string; maxAttempts?: number }
 
-/** What an action works with; created for each call, inside its transaction. */
+/** The context an action works with; created for each call, inside its transaction. */
 export type Ctx<A extends Actor = Actor> = {
   support_lib_id: string
   actor: A
@@ -116,15 +116,18 @@ export type Ctx<A extends Actor = Actor> = {
   log: Log
   ports: Ports
   request: RequestMeta
-  /** Records an event. It becomes a numbered row when the action ends, and reaches sockets and reactions after the commit. */
+  /** Records an event. It becomes a numbered row when the action ends, and is delivered to sockets and reactions after the commit. */
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
   /** Enqueues a job in the same transaction, to run after the commit. */
   enqueue(job: string, payload: Record<string, unknown>, options?: JobOptions): void
-  /** Runs as the system in a separate read-only transaction after this one has ended, for example to fill a cache. No one waits for it; a failure is logged. */
+  /**
+   * Runs as the system in a separate read-only transaction after this one has ended, for example to fill a cache. Callers don't wait for it; a failure is
+   * logged.
+   */
   afterwards(run: (ctx: Ctx) => Promise<void>): void
-  /** Runs in the same transaction with the rows of another library visible. Sign-in needs this because it learns the library only then. */
+  /** Runs in the same transaction with another library's rows visible. Sign-in needs this because it learns the library only within the transaction. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
-  /** Runs in the same transaction as another actor, in that actor's library. The caller must first prove that it may act as them. */
+  /** Runs in the same transaction as another actor, in that actor's library. The calling code must first prove that it may act as them. */
   actAs<T, B extends VisitorActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
 }
 
@@ -132,6 +135,6 @@ export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'ag
 /** Returns whether the actor has the permission flag. Visitors and anonymous callers have none; the system has all. */
 export const can = (actor: Actor, flag: PermissionFlag): boolean =>
   actor.kind === 'system' || ((actor.kind === 'agent' || actor.kind === 'api_key') && actor.permissions.has(flag))
-/** Returns the id that is stored as the author of a row. */
+/** Returns the id stored as a row's author. */
 export const actorId = (actor: Actor): string | null =>
   actor.kind === 'agent' ? actor.user_id : actor.kind === 'visitor' ? actor.visitor_id : actor.kind === 'api_key' ? actor.key_id : null

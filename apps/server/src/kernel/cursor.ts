@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { refuse } from './errors.ts'
 
-/** Position in a sorted list that a client sends back to get the next page; opaque to clients. */
+/** Position in a sorted list. Clients send it back to get the next page; it is opaque to them. */
 export type CursorOf<T> = {
   encode(position: T): string
-  /** @throws AppError `invalid_input` for anything but a cursor of this list */
+  /** @throws AppError `invalid_input` for anything but one of this list's cursors */
   decode(cursor: string): T
 }
 
-/** Defines the cursor of a list by the schema of its position: usually the value sorted by and the id of the last row. */
+/** Defines a list's cursor by the schema of its position: usually the sort value and the id of the last row. */
 export const cursorOf = <S extends z.ZodType>(schema: S): CursorOf<z.infer<S>> => ({
   encode: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
   decode(cursor) {
@@ -20,5 +20,5 @@ export const cursorOf = <S extends z.ZodType>(schema: S): CursorOf<z.infer<S>> =
   },
 })
 
-/** The id of a row in a cursor. */
+/** A row id in a cursor. */
 export const cursorId = z.string().max(64)

@@ -4,10 +4,10 @@ import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import { pipelineOf, say } from './pipeline.ts'
 
-// Counters stay far below 2^53, so numbers are exact; strings would only invite mistakes.
+// Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `batch` also writes. Its statements find their rows by complete keys, so one generic plan suits all values. */
+/** `batch` is a write mode whose statements find rows by complete keys, so one generic plan suits all values. */
 export type TransactionMode = 'write' | 'read' | 'batch'
 
 /** Our two PostgreSQL roles: the owner for migrations and the job queue, the application role for everything else. */
@@ -26,9 +26,9 @@ export type Database = {
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
-/** A statement that runs longer is a bug in the product. */
+/** A statement that runs longer than this is a bug in the product. */
 const statementTimeoutMs = 10_000
-/** Starting a compiler or a parallel worker takes longer than our statements, and a worker would use the processor that another caller needs. */
+/** Starting the JIT compiler or a parallel worker takes longer than our statements, and a worker would take a CPU core from another caller. */
 const forShortStatements = '-c jit=off -c max_parallel_workers_per_gather=0'
 const retriesOnConflict = 5
 
@@ -44,7 +44,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 ${forShortStatements}`,
   })
   let isClosing = false
-  // Log only the message, because the error carries the whole client. While closing, lost connections are expected.
+  // Log only the message, because the error contains the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
@@ -67,8 +67,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
 }
 
 /**
- * First statement of a transaction. PostgreSQL would plan a statement with array parameters for each call, at twice the cost of running it, so `batch` keeps
- * generic plans. A kept plan must remain right as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
+ * First statement of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
+ * generic plans. A cached plan must stay right as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
 const beginnings: Record<TransactionMode, string> = {
   write: 'begin',
@@ -76,7 +76,7 @@ const beginnings: Record<TransactionMode, string> = {
   batch: 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off',
 }
 
-/** BEGIN travels with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
+/** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const library = selectLibrary(support_lib_id)
   const pipeline = pipelineOf(await pool.connect())
@@ -100,7 +100,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
   }
 }
 
-/** Waits until the outcome of the transaction is certain: PostgreSQL answers a COMMIT after a failed statement with ROLLBACK. */
+/** Waits until the transaction's outcome is certain: after a failed statement, PostgreSQL answers COMMIT with ROLLBACK. */
 async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([...sent, committed])
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -108,7 +108,7 @@ async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown
   if ((await committed).command === 'ROLLBACK') throw new Error('the transaction was rolled back')
 }
 
-/** Returns the statement that selects the library whose rows the rest of the transaction sees. */
+/** Returns the statement that limits the rest of the transaction to one library's rows. */
 export function selectLibrary(support_lib_id: string): string {
   if (!safeKey.test(support_lib_id)) throw new Error('library key')
   return `set local app.support_lib_id to '${support_lib_id}'`

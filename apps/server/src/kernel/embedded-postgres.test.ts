@@ -48,7 +48,7 @@ test('starts in an empty directory, stops cleanly and starts again', async () =>
   await first.hasWritten(10)
   const pid = postmasterPid(dataDir)
   await first.end('SIGTERM')
-  // Gone, or a zombie that its new parent has not reaped yet.
+  // The process is gone, or a zombie that its new parent has not reaped yet.
   expect(startOfProcess(pid)).toBeNull()
   const { rows, adopted } = await rowsIn(dataDir)
   expect(adopted).toBe(false)
@@ -59,7 +59,7 @@ test.each([
   ['the application', true, false],
   ['PostgreSQL', false, true],
   ['both', true, true],
-])('loses no acknowledged row when %s is killed with -9', async (_who, killsApplication, killsPostgres) => {
+])('no acknowledged row is lost when %s is killed with -9', async (_who, killsApplication, killsPostgres) => {
   const dataDir = newDir()
   const writer = start(dataDir)
   await writer.hasWritten(200)
@@ -70,7 +70,7 @@ test.each([
   expect(rows).toEqual(expect.arrayContaining(writer.written))
 })
 
-test('a lock file that names another living process does not keep the database from starting', async () => {
+test('a lock file that names another live process does not prevent the database from starting', async () => {
   const dataDir = newDir()
   const writer = start(dataDir)
   await writer.hasWritten(1)
@@ -82,7 +82,7 @@ test('a lock file that names another living process does not keep the database f
   expect((await rowsIn(dataDir)).adopted).toBe(false)
 })
 
-test('an interrupted initialisation is started again', async () => {
+test('an interrupted initialisation is repeated on the next start', async () => {
   const dataDir = newDir()
   mkdirSync(path.join(dataDir, 'pg18.new-1'))
   writeFileSync(path.join(dataDir, 'pg18.new-1/half'), '')
@@ -91,7 +91,7 @@ test('an interrupted initialisation is started again', async () => {
   expect(statSync(path.join(dataDir, 'pg18.new-1'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a second server on the same data directory is refused and told who owns it; once the first is gone, even by kill -9, it starts', async () => {
+test('a second server on the same data directory is refused and told who owns it; it starts once the first is gone, even after kill -9', async () => {
   const dataDir = newDir()
   const first = start(dataDir)
   await first.hasWritten(1)
@@ -106,7 +106,7 @@ test('a second server on the same data directory is refused and told who owns it
   expect(await start(dataDir).outcome()).toMatchObject({ ready: true, adopted: true })
 })
 
-test('of several servers that start at the same instant, at most one owns the directory', async () => {
+test('when several servers start at the same instant, at most one owns the directory', async () => {
   const dataDir = newDir()
   const outcomes = await Promise.all([1, 2, 3].map(() => start(dataDir).outcome()))
   const ready = outcomes.filter((outcome) => outcome.ready)
@@ -145,8 +145,8 @@ test.runIf(isRoot)('root without user namespaces runs the database as nobody', a
   expect(rows).toEqual(expect.arrayContaining(first.written))
 })
 
-test.runIf(isRoot)('a directory inside one that the account cannot enter is kept in /var/lib, now and after a restart', async () => {
-  const closed = newDir() // made with mode 0700
+test.runIf(isRoot)('a directory inside one that the account cannot enter is kept in /var/lib, even after a restart', async () => {
+  const closed = newDir() // created with mode 0700
   const dataDir = path.join(closed, 'data')
   const first = start(dataDir, { mode: 'forbid-namespace' })
   const { data_directory = '' } = await first.outcome()
@@ -157,10 +157,10 @@ test.runIf(isRoot)('a directory inside one that the account cannot enter is kept
   expect((await rowsIn(dataDir)).rows).toEqual(expect.arrayContaining(first.written))
 })
 
-/** Returns whether another account can run this project's files, which is impossible inside a closed home directory. */
+/** Returns whether another account can run this project's files, which is impossible inside a private home directory. */
 const isOpen = spawnSync(process.execPath, ['--version'], { cwd: '/', uid: isRoot ? nobody : undefined }).status === 0
 
-test.runIf(isRoot && isOpen)('an ordinary user runs the database as itself; root then runs it as that user', async () => {
+test.runIf(isRoot && isOpen)('an ordinary user runs the database under their own account; root then uses the same account', async () => {
   const dataDir = newDir()
   chownSync(dataDir, nobody, nobody)
   const first = start(dataDir, { uid: nobody })

@@ -11,12 +11,12 @@ import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } f
 import { isRunning } from './embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from './embedded-postgres/run-as.ts'
 
-/** How to reach the embedded server as its owner. Connections are trusted because only this account can enter the socket's folder. */
+/** How to connect to the embedded server as its owner role. Connections are trusted because only this account can enter the socket's folder. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
 
 export type EmbeddedPostgres = {
   connection: EmbeddedConnection
-  /** True if the server was still running because its process was killed. */
+  /** Whether the server was still running because the process that started it was killed. */
   adopted: boolean
   /** Stops the server and releases the data directory. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   log: (message: string) => void
-  /** Simulates a machine without user namespaces; matters for root only. */
+  /** Simulates a machine without user namespaces; only affects root. */
   forbidNamespace?: boolean
 }
 
@@ -72,8 +72,8 @@ export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | n
 const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host: socketDir, port: 5432, user: ownerRole, database: databaseName })
 
 /**
- * Returns a server that accepts connections. A server found running may be shutting down because its starter stopped it just before being killed; in that case
- * starts a new one.
+ * Returns a server that accepts connections. A server found running may be shutting down, because the process that started it stopped it just before being
+ * killed; in that case, a new one is started.
  */
 async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const found = runningPostmaster(places)
@@ -106,7 +106,7 @@ async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
 
 async function asOwner(connection: EmbeddedConnection, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // When the server goes away the connection ends, and the query reports that.
+  client.on('error', () => {}) // When the server goes away, the connection ends and the query rejects.
   try {
     await client.connect()
     await work(client)

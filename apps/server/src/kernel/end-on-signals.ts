@@ -1,10 +1,11 @@
 import type { Running } from './start.ts'
 
-/** A shutdown that hangs is cut off after this long (checklist Q8: at most 15 s). */
+/** Time limit for a shutdown (checklist Q8: at most 15 s). */
 const patienceMs = 14_500
 
 /**
- * Shuts the process down in order on SIGINT, SIGTERM and SIGHUP: sockets leave, frames and requests finish, the database stops. A second signal has no effect.
+ * Shuts the process down in order on SIGINT, SIGTERM and SIGHUP: sockets are redirected, frames and requests finish, the database stops. A second signal has no
+ * effect.
  */
 export function endOnSignals(running: Running): void {
   let isStopping = false

@@ -1,12 +1,12 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import type { Count } from './limiter.ts'
 
-/** An expected refusal. Anything else that is thrown is a bug and answered with `internal`. */
+/** An expected refusal. Any other thrown error is a bug and returned as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** For `rate_limited`: the exhausted counter that takes longest to recover. */
+  /** Set for `rate_limited`: the exhausted counter that takes longest to recover. */
   readonly exhausted: Count | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; exhausted?: Count } = {}) {

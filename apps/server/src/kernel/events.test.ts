@@ -9,7 +9,7 @@ import type { Reaction } from './jobs.ts'
 import { assemble } from './kernel.ts'
 import { send } from './pipeline.ts'
 
-test('a reaction to an unknown event keeps the server from starting; one to a known event does not', async () => {
+test('a reaction to an unknown event prevents the server from starting; one to a known event does not', async () => {
   const { kernel } = await sharedServer()
   const withReactionTo = (event: string) => {
     const reactions = [{ name: 'test.follow', event, run: async () => {} } as unknown as Reaction]
@@ -29,7 +29,7 @@ test('an event accepts its own fields and no others, and its payload is stored',
   expect(last).toEqual({ name: 'agent.enabled', payload: { user_id: 'x' }, actor_kind: 'system' })
 })
 
-test('work scheduled after a call runs as the system once the call has committed; after a failed call it does not run, and its own failure changes nothing', async () => {
+test('work scheduled with `afterwards` runs as the system once the call has committed; it does not run after a failed call, and its own failure changes nothing', async () => {
   const library = await testLibrary(await sharedServer())
   const seen: unknown[] = []
   const newest = (ctx: Ctx) => ctx.db.selectFrom('events').select('payload').orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ test('work scheduled after a call runs as the system once the call has committed
   expect(seen).toEqual(['system', { user_id: 'kept' }])
 })
 
-test("a part of a transaction in another library sees and writes only that library's rows; the rest sees its own", async () => {
+test("the part of a transaction that runs in another library sees and writes only that library's rows; the rest sees its own", async () => {
   const [one, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
   const seenBy = (ctx: Ctx) => ctx.db.selectFrom('libraries').select('support_lib_id').execute()
   const row = ({ support_lib_id }: { support_lib_id: string }) => [{ support_lib_id }]
@@ -57,7 +57,7 @@ test("a part of a transaction in another library sees and writes only that libra
       await seenBy(there),
     ])
     expect([...inside, await seenBy(ctx)]).toEqual([row(other), row(one), row(other), row(one)])
-    // Statements sent without waiting run in the library that was selected when they were sent.
+    // Statements sent without awaiting run in the library selected at the time of sending.
     const early = send(ctx.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`)
     const there = ctx.inLibrary(other.support_lib_id, (at) =>
       send(at.db, 'test-library', sql<{ support_lib_id: string }>`select support_lib_id from libraries`),
@@ -66,7 +66,7 @@ test("a part of a transaction in another library sees and writes only that libra
   })
 })
 
-test('jobs of a transaction run in order; of several with the same key, only the last one runs', async () => {
+test('jobs of a transaction run in order; only the last of several with the same key runs', async () => {
   const { kernel } = await sharedServer()
   const library = await testLibrary(await sharedServer())
   const runAt = new Date('2031-02-03T04:05:06Z')

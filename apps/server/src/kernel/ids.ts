@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Pool of random bytes for references. Every call needs some, and a single request takes longer than generating a hundred references. */
+/** Pool of random bytes for references. Every call needs some, and requesting random bytes once takes longer than generating a hundred references. */
 const pool = { bytes: Buffer.alloc(0), used: 0 }
 
 function randomByte(): number {
@@ -13,7 +13,7 @@ function randomByte(): number {
   return pool.bytes[pool.used++] ?? 0
 }
 
-/** Returns a reference of 22 letters and digits: 130 random bits, without hyphens because rating keys are joined with them. */
+/** Returns a reference of 22 letters and digits: 130 random bits, without hyphens because rating keys use them as separators. */
 export function newRef(): string {
   let ref = ''
   while (ref.length < 22) {
@@ -23,8 +23,8 @@ export function newRef(): string {
   return ref
 }
 
-/** Returns a secret of 256 random bits for a person to hold; only its hash is stored. */
+/** Returns a secret of 256 random bits for its owner; only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the stored form of a secret. Plain SHA-256 is enough: the secret is random, so guessing needs no slowing down. */
+/** Returns the stored form of a secret. Plain SHA-256 is enough: secrets are random, so guessing need not be slowed down. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

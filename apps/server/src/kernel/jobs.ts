@@ -7,25 +7,25 @@ import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
-/** A stored job that follows an event. Reloads the data it needs and must be idempotent. */
+/** A stored job triggered by an event. Reloads the data it needs and must be idempotent. */
 export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; once: string }
-/** The event that a reaction handles, with its cause and a reference that is the same on every retry, so that writes can be made idempotent. */
+/** The event that a reaction handles, with its actor and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
-/** A job enqueued with `ctx.enqueue`. `outside` tasks use the network and open their own short transactions through `inLibrary`. */
+/** A job enqueued with `ctx.enqueue`. Tasks with `outside` use the network and open their own short transactions through `inLibrary`. */
 export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
 ) & {
-  /** Called when the job will not be retried, before it is parked or dropped; `code` says why. */
+  /** Called when the job will not be retried, before it is parked or dropped; `code` is the reason. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
 }
 /**
- * A recurring job. `cron` has five fields, in UTC. `due` is one statement over all libraries that returns the keys (`support_lib_id`) of those with work, with
- * the current time as `$1`, so that ten thousand idle libraries cost one query.
+ * A recurring job. `cron` has five fields, in UTC. `due` is one statement over all libraries that returns the keys (`support_lib_id`) of those with pending
+ * work, so that ten thousand idle libraries cost one query; `$1` is the current time.
  */
 export type Schedule = { name: string; cron: string; due: string; run(ctx: Ctx): Promise<void> }
-/** Opens transactions in the job's library. `signal` aborts when the process shuts down: stop between two steps, and another process picks the job up. */
+/** Opens transactions in the job's library. `signal` aborts when the process shuts down: stop between two steps, and another process will pick up the job. */
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
 /** Defines a reaction: `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
@@ -36,7 +36,7 @@ export const reaction = <N extends EventName>(name: string, event: N, run: (ctx:
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
-/** Runs a transaction in a library for work that no request caused. */
+/** Runs a system transaction in a library, for work not caused by a request. */
 export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   return inTransaction(kernel, 'write', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(cause) }], ([ctx]) =>
     run(ctx as Ctx),
@@ -45,7 +45,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
 
 type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
 
-/** Starts the job worker. A failing job is tried five times with growing pauses, then parked; `jobs.list` shows parked jobs. */
+/** Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. */
 export async function startWorker(kernel: Kernel): Promise<Runner> {
   const taskList: Record<string, Task> = {}
   const crontab: string[] = []
@@ -86,7 +86,7 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
     else await inLibrary((ctx) => task.run(ctx, job))
   } catch (error) {
     const isLast = isFinal(error) || stored.attempts >= stored.max_attempts
-    // A job that was interrupted by shutdown has not failed: another process picks it up.
+    // A job interrupted by a shutdown has not failed: another process picks it up.
     if (!isLast || abortSignal.aborted) throw error
     await inLibrary(async (ctx) => task.gaveUp?.(ctx, job, toAppError(error).code))
     if (!isFinal(error)) throw error
@@ -94,14 +94,14 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
   }
 }
 
-/** One library's failure must not hold up the others; it is reported after all have run. */
+/** One library's failure must not hold up the others; it is rethrown after all have run. */
 async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
   let failure: unknown
   for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
   if (failure) throw failure
 }
 
-/** Returns the keys of the libraries that have work for a schedule now. */
+/** Returns the keys of the libraries in which the schedule currently has work. */
 export async function dueLibraries({ database, clock }: Kernel, { due }: Schedule): Promise<string[]> {
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
   return rows.map(({ support_lib_id }) => support_lib_id)

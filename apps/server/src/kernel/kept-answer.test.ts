@@ -2,7 +2,7 @@ import { helpApi } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { keepAnswer, serialisedOf } from './kept-answer.ts'
 
-test('a kept answer is reduced to its contract, cannot change, and keeps its serialised forms; a copy is an ordinary answer', () => {
+test('a cached response is reduced to its contract, is immutable and caches its serialised forms; a copy is an ordinary response', () => {
   const result = { document_id: 'a1', title: 'Brakes', slug: 'brakes', snippet: 'Squeeze.', rank: 1, categoryTitle: '' }
   const kept = keepAnswer(helpApi.searchArticles, [{ ...result, secret: 'x' } as typeof result])
   expect(kept).toEqual([result])

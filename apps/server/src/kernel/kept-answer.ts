@@ -1,13 +1,13 @@
 import type { Operation, OutputOf } from '@porchlight/contracts'
 import type { z } from 'zod'
 
-/** Serialised forms of a kept answer, created when first sent. */
+/** Serialised forms of a cached response, created when first sent. */
 type Serialised = { json?: Buffer; gzip?: Promise<Buffer> }
 
 const kept = new WeakMap<object, Serialised>()
 
 /**
- * Returns an answer that a handler keeps and returns again, reduced to its contract and frozen: it is checked and serialised once, however often it is sent.
+ * Returns a response for its handler to cache, reduced to its contract and frozen: it is validated and serialised once, however often it is sent.
  * @param answer the output before its schema strips undeclared fields
  */
 export function keepAnswer<O extends Operation<z.ZodType, z.ZodType>>(operation: O, answer: z.input<O['output']>): OutputOf<O> {
@@ -16,7 +16,7 @@ export function keepAnswer<O extends Operation<z.ZodType, z.ZodType>>(operation:
   return ready
 }
 
-/** Returns the serialised forms of a kept answer; undefined for any other. */
+/** Returns the serialised forms of a cached response; undefined for any other. */
 export const serialisedOf = (answer: unknown): Serialised | undefined => (typeof answer === 'object' && answer !== null ? kept.get(answer) : undefined)
 
 function frozen<T>(value: T): T {

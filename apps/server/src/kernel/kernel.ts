@@ -14,15 +14,15 @@ import type { Searchable } from './searchable.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 
-/** How callers are authenticated; provided by the identity and visitors modules, so that the kernel depends on neither. */
+/** Authenticates callers; provided by the identity and visitors modules, so that the kernel depends on neither. */
 export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
-/** Returns the cached actor of these credentials without a database query, for reads that verify it while they run; see `Remembered`. */
+/** Returns the cached actor for these credentials without a database query, for reads that verify it while they run; see `Remembered`. */
 export type Recall = (credentials: Credentials) => Remembered | undefined
-/** A cached actor. `isStill` verifies within a read's transaction, in the packet of its first statement, that nothing about the actor has changed. */
+/** A cached actor. `isStill` verifies within the read's transaction, in the same packet as its first statement, that nothing about the actor has changed. */
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
 export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
-/** What a module provides. `main.ts` lists the modules; nothing registers itself. Missing fields mean that the module has nothing of that kind. */
+/** A module's contributions. `main.ts` lists the modules; nothing registers itself. Omitted fields mean that the module contributes nothing of that kind. */
 export type Module = {
   name: string
   handlers?: Handler[]
@@ -31,25 +31,25 @@ export type Module = {
   schedules?: Schedule[]
   authenticators?: Authenticator[]
   recall?: Recall
-  /** Returns the credentials of a reader of a library's content, taken from the cookies of a request. */
+  /** Returns a reader's credentials for the library's content from the request's cookies. */
   readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
-  /** Streams of single rows. */
+  /** Streams of a single row each. */
   streamKinds?: StreamKind[]
-  /** Rows of the library's stream, for lists. */
+  /** List rows in the library's stream. */
   listRows?: ListRows[]
-  /** Which events make open screens refetch, and what. */
+  /** Rules that decide which events make open screens refetch, and what. */
   notices?: NoticeRule[]
   signals?: SignalAction[]
   live?: LiveHooks
-  /** What staff can find with the console's search. */
+  /** Content that staff can find with the console's search. */
   searchable?: Searchable[]
-  /** Returns whether a library has proven to own this host name (lower case, no port). */
+  /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
-  /** Routes that are not operations: files, pages, the mail viewer. */
+  /** Routes that are not operations: files, pages, the email viewer. */
   routes?: HttpRouteFile
 }
 
-/** Everything that runs in this process, assembled once at start and passed around. */
+/** All services of this process, assembled once at startup and passed around. */
 export type Kernel = {
   config: Config
   clock: Clock
@@ -64,11 +64,11 @@ export type Kernel = {
   reactionsByEvent: Map<EventName, Reaction[]>
   noticesByEvent: Map<EventName, NoticeRule[]>
   signalActions: Map<string, SignalAction>
-  /** Changes with each start of the process; leases from an earlier epoch expire. */
+  /** Changes each time the process starts; leases from an earlier epoch expire. */
   epoch: string
 }
 
-/** Returns the request metadata for work that no request caused. */
+/** Returns the request metadata for work not caused by a request. */
 export function systemRequest(id: string): RequestMeta {
   return {
     id,
@@ -85,10 +85,7 @@ export function systemRequest(id: string): RequestMeta {
   }
 }
 
-/**
- * Builds the lookup tables. Refuses two handlers for one operation, an operation without a handler, a reaction to an unknown event, and an action name used
- * twice.
- */
+/** Builds the lookup tables. Rejects duplicate handlers, operations without a handler, reactions to unknown events, and duplicate action names. */
 export function assemble(
   parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'signalActions'>,
   expected: { name: string }[],
@@ -119,7 +116,7 @@ export function assemble(
   return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, signalActions }
 }
 
-/** Returns the actor with these credentials, or the anonymous one. */
+/** Returns the actor with these credentials, or the anonymous actor. */
 export async function authenticate(kernel: Kernel, credentials: Credentials | undefined): Promise<Actor> {
   if (!credentials) return { kind: 'nobody' }
   for (const module of kernel.modules) {
@@ -131,7 +128,7 @@ export async function authenticate(kernel: Kernel, credentials: Credentials | un
   return { kind: 'nobody' }
 }
 
-/** Returns the cached actor of these credentials. */
+/** Returns the cached actor for these credentials. */
 export function recall(kernel: Kernel, credentials: Credentials | undefined): Remembered | undefined {
   if (!credentials) return undefined
   for (const module of kernel.modules) {

@@ -74,7 +74,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
 })
 
 describe('the window slides', () => {
-  test('after the announced time, and not before, there is room for one more', async () => {
+  test('room for one more opens at the announced time, not before', async () => {
     let now = 1000
     const limiter = new MemoryLimiter(() => now)
     for (const steps of [0, 10_000, 30_000, 59_000]) {
@@ -90,7 +90,7 @@ describe('the window slides', () => {
     }
   })
 
-  test('no minute admits more than the limit plus what was left at the start of the window', async () => {
+  test('no minute admits more than twice the limit', async () => {
     let now = 0
     const limiter = new MemoryLimiter(() => now)
     const passedAt: number[] = []
@@ -101,7 +101,7 @@ describe('the window slides', () => {
   })
 })
 
-test('millions of made-up keys never exceed the counters there is room for, and evict none of another kind', async () => {
+test('millions of invented keys never exceed the maximum number of counters, and evict none of another kind', async () => {
   const limiter = new MemoryLimiter(() => 0, 1000)
   const guess = one('somebody', 2, { by: 'account' })
   expect(await times(limiter, [guess], 3)).toBe(2)
@@ -110,7 +110,7 @@ test('millions of made-up keys never exceed the counters there is room for, and 
   expect(await times(limiter, [guess], 3)).toBe(0)
 })
 
-test('an exhausted address adds nothing to memory', async () => {
+test('an exhausted address uses no more memory', async () => {
   const limiter = new MemoryLimiter(() => 0)
   const call = (secret: number) => [one(`secret ${secret}`, 10), one('203.0.113.9', 50, { by: 'address' })]
   for (let secret = 0; secret < 10_000; secret++) await taken(limiter, call(secret))

@@ -5,23 +5,23 @@ import { type AppError, refuse } from './errors.ts'
 import type { Log } from './log.ts'
 import { takeScript } from './take-script.ts'
 
-/** What a counter belongs to. Each kind has separate memory, so that keys anyone can make up cannot evict the others. */
+/** What a counter is keyed by. Each kind has separate memory, so that keys anyone can invent cannot evict the others. */
 export type CountedBy = 'actor' | 'address' | 'library' | 'account'
 
 /** One counter that a call uses: `cost` (default 1) of at most `points` within `seconds`. */
 export type Count = { name: string; by: CountedBy; key: string; points: number; seconds: number; cost?: number }
 
 /**
- * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage of the previous window counts in proportion to the part of it that is
+ * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage in the previous window counts in proportion to the part of it that is
  * still inside the sliding window.
  */
 export type Limiter = {
   /**
-   * Uses all of these counters, or none if any is exhausted.
+   * Consumes points from all of these counters, or from none if any is exhausted.
    * @throws AppError `rate_limited` with `retryAfterSeconds`: when all of them have room again.
    */
   take(counts: Count[]): Promise<void>
-  /** Returns the ms until a counter has room, 0 if it has room now; undefined when only Redis knows. */
+  /** Returns the milliseconds until a counter has room, 0 if it has room now; undefined when only Redis knows. */
   waitOf(count: Count): number | undefined
   /** Resets a counter, for example after a successful sign-in. */
   clear(count: CounterName): Promise<void>
@@ -30,7 +30,7 @@ export type Limiter = {
 /** Identifies a counter. */
 export type CounterName = Pick<Count, 'name' | 'by' | 'key'>
 
-/** Counters of one kind that a process remembers (about 250 bytes each). The least recently used is evicted first. */
+/** Maximum counters of one kind in a process's memory (about 250 bytes each). The least recently used is evicted first. */
 const rememberedMax = 100_000
 
 /** Counts in this process, or in Redis with this process as a fallback, so that losing Redis does not take the product down. */
@@ -54,10 +54,10 @@ export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
   }
 }
 
-/** Usage of a limit in the window that began at `startedAt` (ms) and in the one before it. */
+/** Usage in the window that began at `startedAt` (ms) and in the one before it. */
 type Used = { startedAt: number; before: number; now: number }
 
-/** Counters in memory. Checks and uses the counters of a call synchronously, so concurrent calls cannot race past the limit. */
+/** Counters in memory. Checks and updates a call's counters synchronously, so concurrent calls cannot race past the limit. */
 export class MemoryLimiter implements Limiter {
   private readonly counters = new Map<CountedBy, LRUCache<string, Used>>()
   private readonly clock: () => number
@@ -68,7 +68,7 @@ export class MemoryLimiter implements Limiter {
     this.max = max
   }
 
-  /** The number of remembered counters. */
+  /** The number of counters in memory. */
   get size(): number {
     return [...this.counters.values()].reduce((sum, each) => sum + each.size, 0)
   }
@@ -109,7 +109,7 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Returns the ms until a counter has room, 0 if it has room now. `take-script.ts` does the same arithmetic. */
+/** Returns the milliseconds until a counter has room, 0 if it has room now. `take-script.ts` does the same arithmetic. */
 function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }: Count, at: number): number {
   const length = seconds * 1000
   const passed = at - startedAt

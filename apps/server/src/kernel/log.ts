@@ -2,7 +2,7 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Creates the structured log. Secrets, message texts and personal data are removed wherever they appear. */
+/** Creates the structured log. Secrets, message text and personal data are removed wherever they appear. */
 export function makeLog(level: string): Log {
   return pino({
     level,

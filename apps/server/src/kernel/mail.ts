@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 
-/** One composed mail. `id` is the same on every retry and becomes its Message-ID. */
+/** A composed email. `id` is the same on every retry and becomes the Message-ID. */
 export type OutgoingMail = {
   id: string
   to: string
   subject: string
-  text: string /** One POST to this URL unsubscribes from mails of this kind (RFC 8058). */
+  text: string /** One POST to this URL unsubscribes from emails of this kind (RFC 8058). */
   unsubscribe_url?: string
 }
 
-/** Delivers a mail. Rejects when it was not accepted; the job retries with the same id. */
+/** Delivers an email. Rejects if it was not accepted; the job retries with the same id. */
 export type MailTransport = {
   kind: 'smtp' | 'captured'
   send(mail: OutgoingMail): Promise<void>
@@ -18,7 +18,7 @@ export type MailTransport = {
   close(): void
 }
 
-/** Returns the SMTP transport of SMTP_URL; without it, mails stay in the journal and /dev/mail shows them. */
+/** Returns the SMTP transport for SMTP_URL; without it, emails stay in the journal and /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {
   if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
   const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })

@@ -6,7 +6,7 @@ async function delays(): Promise<Record<string, number>> {
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [String(labels.quantile), value]))
 }
 
-/** Blocks the main thread for this long, by the clock the monitor uses. */
+/** Blocks the main thread for `ms`, measured by the clock the monitor uses. */
 function block(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until);

@@ -7,7 +7,7 @@ export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'porchlight_' })
 
 const loopResolutionMs = 10
-/** Delays of the main thread's timers. Sampled continuously; each scrape reports what happened since the previous one. */
+/** Main-thread timer delays, sampled continuously; each scrape covers the time since the previous one. */
 const loopDelay = monitorEventLoopDelay({ resolution: loopResolutionMs })
 loopDelay.enable()
 new Gauge({
@@ -16,7 +16,7 @@ new Gauge({
   labelNames: ['quantile'],
   registers: [registry],
   async collect() {
-    // A delay that ends with this very call is recorded when timers run next; resetting earlier would lose it.
+    // A delay caused by this very call is recorded when timers run next; resetting earlier would lose it.
     await setTimeout(loopResolutionMs)
     this.set({ quantile: '0.5' }, milliseconds(loopDelay.percentile(50)))
     this.set({ quantile: '0.99' }, milliseconds(loopDelay.percentile(99)))
@@ -26,7 +26,7 @@ new Gauge({
     await setTimeout(loopResolutionMs)
   },
 })
-/** The monitor includes the interval between two samples in the delay. */
+/** The monitor's values include the sampling interval, which is subtracted. */
 const milliseconds = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e4) / 100 - loopResolutionMs)
 
 const requests = new Histogram({
@@ -57,7 +57,7 @@ const heavyTasks = new Histogram({
   buckets: [5, 25, 100, 500, 2500, 10_000, 60_000],
   registers: [registry],
 })
-/** Counts one task of a worker. */
+/** Records one worker task with its outcome and duration. */
 export function countHeavyTask(task: string, outcome: 'done' | 'refused' | 'killed' | 'queue_full', ms: number): void {
   heavyTasks.observe({ task, outcome }, ms)
 }
@@ -79,7 +79,7 @@ new Gauge({
   },
 })
 
-/** Sets the function that reads the state of the worker pool. */
+/** Sets the function that reads the worker pool's state. */
 export function watchHeavyWork(read: typeof heavyWork): void {
   heavyWork = read
 }
@@ -89,7 +89,7 @@ export function countSockets(count: () => number): void {
   openSockets = count
 }
 
-/** Counts a request. `route` is a template, never a URL with ids in it. */
+/** Records a request. `route` is a template, never a URL that contains ids. */
 export function countRequest(route: string, method: string, status: number, ms: number): void {
   requests.observe({ route, method, status: String(status) }, ms)
 }

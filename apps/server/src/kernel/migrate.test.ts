@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
-/** Creates an empty database; returns a function that opens a pool to it, as a process would. */
+/** Creates an empty database; returns a function that opens a pool to it, as a separate process would. */
 async function emptyDatabase(): Promise<() => pg.Pool> {
   const { connection } = inject('postgres')
   const name = `empty_${randomBytes(4).toString('hex')}`
@@ -13,7 +13,7 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
   await root.query(`create database ${name}`)
   await root.end()
   const pools: pg.Pool[] = []
-  // The database is removed with the server: dropping it here would wait for other connections.
+  // The database goes away with the server: dropping it here would wait for other connections.
   onTestFinished(async () => {
     for (const pool of pools) await pool.end()
   })
@@ -27,7 +27,7 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
 
 const log = makeLog('error')
 
-test('of processes that start at the same moment, one migrates; the others wait and find nothing to do', async () => {
+test('when several processes start at the same moment, one migrates; the others wait and find nothing to do', async () => {
   const process = await emptyDatabase()
   const pools = [process(), process(), process()]
   const applied = await Promise.all(pools.map((pool) => migrate(pool, log)))
@@ -39,7 +39,7 @@ test('of processes that start at the same moment, one migrates; the others wait 
   expect(await migrate(process(), log)).toEqual([])
 })
 
-test('data from a newer version is refused with an explanation and left alone', async () => {
+test('data from a newer version is refused with an explanation and left unchanged', async () => {
   const process = await emptyDatabase()
   const pool = process()
   await migrate(pool, log)

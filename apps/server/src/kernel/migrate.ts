@@ -5,12 +5,12 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** An arbitrary constant: processes that start together wait for each other on this lock. */
+/** An arbitrary constant: processes that start together wait for each other using this advisory lock. */
 const migrationLock = 7_340_001
 
 /**
- * Migrates the database: the application role, the job queue's own tables, then our migrations in order of their names, each in one transaction. Waits while
- * another process does the same. Returns the names of the migrations it applied.
+ * Migrates the database: the application role, the job queue's own tables, then our migrations in name order, each in one transaction. Waits while another
+ * process migrates. Returns the names of the applied migrations.
  * @param only the migrations that a backup had; all of ours by default.
  * @throws Error when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
@@ -47,7 +47,7 @@ async function makeAppRole(client: pg.PoolClient): Promise<void> {
   await client.query('grant porchlight_app to current_user')
 }
 
-/** Roles belong to the whole cluster: the migration of another database may just have created it. */
+/** Roles belong to the whole cluster: another database's migration may just have created this one. */
 function ignoreExisting(error: unknown): void {
   if (!['42710', '23505'].includes((error as { code?: string }).code ?? '')) throw error
 }

@@ -51,7 +51,7 @@ test.each([
   ['198.51.100.1', '203.0.113.9, <script>'],
   ['198.51.100.1', `203.0.113.9, ${'9'.repeat(10_000)}`],
   ['198.51.100.1', ','.repeat(10_000)],
-])('behind a proxy the address is %s when the header is %s', (address, header) => {
+])('behind a proxy, the address is %s when the header is %s', (address, header) => {
   expect(from(header)).toBe(address)
   expect(from(header, false)).toBe('198.51.100.1')
 })

@@ -22,17 +22,17 @@ export function canonicalAddress(text: string): string | undefined {
 /** Cached because every request needs it. */
 const canonical = new LRUCache<string, { address: string | undefined }>(atMost(10_000))
 
-/** A network that counts as one caller, with `share` times the limit of a single one. */
+/** A network that counts as one caller. `share` multiplies a single caller's limit. */
 export type Network = { key: string; share: number }
 
-/** Holders of an IPv6 address own the /64 around it; hosting providers and tunnel brokers give a /48 with 65,536 such networks to anyone who asks. */
+/** The holder of an IPv6 address owns the /64 around it; hosting providers and tunnel brokers give a /48 with 65,536 such networks to anyone who asks. */
 const sharesOfIpv6 = [
   { bits: 64, share: 1 },
   { bits: 48, share: 16 },
 ]
 
 /**
- * Returns the networks whose limits apply to an address, narrowest first: for IPv4 the address itself; for IPv6 its /64, and its /48 with 16 times the limit.
+ * Returns the networks whose limits apply to an address, narrowest first: for IPv4 the address itself; for IPv6 its /64, then its /48 with 16 times the limit.
  * Invalid text counts as a network of its own.
  */
 export function networksOf(address: string): Network[] {
@@ -60,8 +60,8 @@ function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text.length > addressLengthMax) return undefined
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   const unzoned = bare.split('%')[0] ?? ''
-  // Refuse shortened and octal forms of IPv4: two parsers could read them as different addresses. Usually the header is simply missing, and the library would
-  // throw and catch an error each time.
+  // Reject shortened and octal forms of IPv4: two parsers could read them as different addresses. Checking first also avoids an exception when the header is
+  // missing, which is usual.
   const version = isIP(unzoned)
   if (version === 0 || (version === 6 && !ipaddr.IPv6.isValid(unzoned))) return undefined
   return ipaddr.process(unzoned)

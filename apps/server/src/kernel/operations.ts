@@ -6,12 +6,12 @@ import type { Kernel } from './kernel.ts'
 
 type AnyOperation = Operation<z.ZodType, z.ZodType>
 
-/** Server-side implementation of one operation. Listed by its module, found by name. */
+/** Server-side implementation of an operation, listed by its module and looked up by name. */
 export type Handler = {
   operation: AnyOperation
   /**
-   * `write`: one transaction that may emit; `read`: one read-only transaction; `batch`: several calls of a library in one transaction; `outside`: no
-   * transaction; opens its own.
+   * `write`: one transaction that may emit events; `read`: one read-only transaction; `batch`: several calls of a library in one transaction; `outside`: no
+   * transaction, the handler opens its own.
    */
   mode: 'write' | 'read' | 'batch' | 'outside'
   /** CPU-bound: a process runs only a few of these at a time; the others queue. */
@@ -25,24 +25,24 @@ export type Handler = {
 }
 
 /**
- * Checks, after permissions and limits and before an upload is received, that there is room for a body of at most `bytes`. Only a hint, because of concurrent
- * uploads; the action decides.
+ * Checks, after permissions and limits and before an upload is received, that there is room for a body of at most `bytes`. Only a first check: concurrent
+ * uploads may use the room, so the action decides.
  * @throws AppError
  */
 export type BeforeBody = (call: OutsideCall, bytes: number) => Promise<void>
 
-/** The call of an outside action, which opens short transactions so that it holds no connection while it computes or waits for another machine. */
+/** The call of an outside action, which opens short transactions so that it holds no connection while it computes or waits for another service. */
 export type OutsideCall = {
   kernel: Kernel
   actor: Actor
-  /** The caller's library; '' for public operations, which find it themselves. */
+  /** The caller's library; '' for public operations, which determine it themselves. */
   support_lib_id: string
   request: RequestMeta
   read<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
   write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Returns a context outside any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For answers that mostly need no transaction. */
+  /** Returns a context outside any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For responses that mostly need no transaction. */
   context(support_lib_id: string): Ctx
-  /** Runs CPU-bound work, of which a process does only a little at a time; like `heavyQuery`, it holds no connection while it waits. */
+  /** Runs CPU-bound work, which is limited per process; like `heavyQuery`, it holds no connection while it waits. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -54,7 +54,7 @@ export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inp
   return { operation, mode: 'write', run: run as Handler['run'] }
 }
 
-/** Converts the parsed input into what the action works with. */
+/** Converts the parsed input into the form the action needs. */
 export type Prepare<I, P> = (kernel: Kernel, support_lib_id: string, input: I) => Promise<P>
 
 /** Defines an action that processes its input, usually in a worker thread, before its transaction opens. */
@@ -72,16 +72,16 @@ export function query<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inpu
 }
 
 /**
- * Defines a query that keeps a processor busy for milliseconds, such as a search. Many at once would slow down each other and every message between them, so a
- * few run at a time, in order of arrival.
+ * Defines a query that keeps a CPU core busy for milliseconds, such as a search. Many at once would slow down each other and every message between them, so
+ * only a few run at a time, in order of arrival.
  */
 export function heavyQuery<O extends AnyOperation>(operation: O, run: (ctx: Ctx, input: ParsedInputOf<O>) => Promise<InputOfAnswer<O>>): Handler {
   return { ...query(operation, run), isHeavy: true }
 }
 
 /**
- * Defines an action whose waiting calls of one library share a transaction: under load many messages share one commit, while a single message does not wait.
- * `runMany` returns answers in the order of its calls; an `AppError` instead of an answer refuses only that call, which must have left no trace.
+ * Defines an action whose waiting calls in one library share a transaction: under load many messages share one commit, while a single message does not wait.
+ * `runMany` returns results in the order of its calls; an `AppError` instead of a result refuses only that call, which must have written nothing.
  */
 export function batchAction<O extends AnyOperation>(
   operation: O,
@@ -96,7 +96,7 @@ export function batchAction<O extends AnyOperation>(
 }
 
 /**
- * Defines an operation that waits for something slow (a password hash, another machine) between short transactions, so that it holds no connection meanwhile.
+ * Defines an operation that waits for something slow (a password hash, another service) between short transactions, so that it holds no connection meanwhile.
  * Changes that belong together go into one `write`.
  */
 export function outsideAction<O extends AnyOperation>(

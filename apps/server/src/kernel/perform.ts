@@ -15,14 +15,14 @@ import { countsOfCall } from './rate-counts.ts'
 import { type Call, inTransaction, outsideContext } from './transactions.ts'
 
 /** One call of an operation, over any transport. */
-export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** for a read with a cached actor */; isStill?: Remembered['isStill'] }
+export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** For reads with a cached actor. */; isStill?: Remembered['isStill'] }
 
-/** The cached actor of the caller is out of date. */
+/** The caller's cached actor is outdated. */
 class HasChanged extends Error {}
 
 /**
  * Performs a call with credentials. A read does not wait for authentication: it runs with the cached actor and verifies it in the same transaction. So callers
- * who lost a permission get no answer, at one round trip instead of two. If verification fails, the read runs again with the current actor.
+ * who have lost a permission get no data, and a read takes one round trip instead of two. If verification fails, the read runs again with the current actor.
  */
 export async function performFor(kernel: Kernel, handler: Handler, credentials: Credentials | undefined, request: Omit<Request, 'actor'>): Promise<unknown> {
   const remembered = handler.mode === 'read' ? recall(kernel, credentials) : undefined
@@ -37,7 +37,7 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
 }
 
 /**
- * Pipeline for every call: authorise, rate-limit, validate, run in one transaction, reduce the answer to its contract.
+ * Pipeline for every call: authorise, rate-limit, validate, run in one transaction, reduce the output to its contract.
  * @throws AppError with the operation's own codes or the kernel's.
  */
 export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
@@ -57,7 +57,7 @@ async function giveBack(kernel: Kernel, { operation }: Handler, request: Request
 }
 
 /**
- * Authorises and rate-limits a call before any work is done for it. `bytes` is the length of a body still to come.
+ * Authorises and rate-limits a call before doing any work for it. `bytes` is the length of a body still to come.
  * @throws AppError `unauthenticated`, `forbidden`, `rate_limited`
  */
 export async function admit(kernel: Kernel, { operation }: Handler, { actor, meta, input }: Request, bytes = 0): Promise<void> {
@@ -95,7 +95,7 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
   if (handler.mode === 'outside' && handler.runOutside) return handler.runOutside(outsideCall(kernel, call), input)
   const alone = () =>
     inTransaction(kernel, handler.mode === 'read' ? 'read' : 'write', [call], async ([ctx]) => {
-      // Read before the answer, so that the answer is at least as recent.
+      // Read the number first, so that the result is at least as recent.
       const asked = handler.mode === 'read' && call.request.atNumber && isStaff(call.actor)
       const [isSame, number, answer] = await Promise.all([
         isStill?.(ctx as Ctx) ?? true,
@@ -115,7 +115,7 @@ async function eventNumber(ctx: Ctx): Promise<number | undefined> {
   return head?.event_number
 }
 
-/** Runs as many heavy queries at a time as this machine has processors, but at least two. */
+/** Runs as many heavy queries concurrently as this machine has processors, but at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
 function outsideCall(kernel: Kernel, call: Call): OutsideCall {
@@ -140,14 +140,14 @@ type Waiting = {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
-/** The calls of one operation in one library: those waiting, and the number of transactions in progress. */
+/** The calls of one operation in one library: those waiting, and the number of running transactions. */
 type Line = { waiting: Waiting[]; running: number }
 const batchMax = 128
 /** While one transaction is in the database, this process prepares the next; more would only wait for the lock on the library's head row. */
 const runningMax = 2
 const lines = new WeakMap<Kernel, Map<string, Line>>()
 
-/** Collects calls that arrive while transactions of a library run, so that they share the next one. */
+/** Collects calls that arrive while a library's transactions run, so that they share the next one. */
 function shareTransaction(kernel: Kernel, handler: Handler, call: Waiting['call'], input: unknown): Promise<unknown> {
   const byKey = lines.get(kernel) ?? new Map<string, Line>()
   lines.set(kernel, byKey)
@@ -169,7 +169,7 @@ async function drain(kernel: Kernel, handler: Handler, line: Line): Promise<void
     try {
       answerEach(batch, await runBatch(kernel, handler, batch))
     } catch (error) {
-      // One failing call must not fail the others: run each in a transaction of its own.
+      // One failing call must not fail the others: run each in its own transaction.
       if (batch.length === 1) batch[0]?.reject(error)
       else for (const each of batch) await runBatch(kernel, handler, [each]).then((answers) => answerEach([each], answers), each.reject)
     }

@@ -12,7 +12,7 @@ export function satisfies(actor: Actor, rule: PermissionRule): boolean {
 
 /**
  * Decides whether an actor may call an operation at all; no other code does. Access to rows is checked separately by each module's `access.ts`.
- * @throws AppError `unauthenticated` when signing in could help, else `forbidden`.
+ * @throws AppError `unauthenticated` when signing in could help, otherwise `forbidden`.
  */
 export function assertMayCall(operation: Pick<Operation, 'audience' | 'permission'>, actor: Actor): void {
   if (operation.audience.includes('public') || actor.kind === 'system') return
@@ -25,7 +25,7 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
 }
 
 /**
- * Returns the staff member who calls.
+ * Returns the calling staff member.
  * @throws AppError `forbidden` for callers that are not users (visitors, API keys, system work)
  */
 export function staffOf({ actor }: { actor: Actor }): StaffActor {
@@ -35,7 +35,7 @@ export function staffOf({ actor }: { actor: Actor }): StaffActor {
 
 /**
  * Checks a library named in the input against the caller's own: the field is a claim, not a choice (checklist S3). Clients may send it in every call;
- * operations without the field never see it.
+ * operations that do not declare it never see it.
  * @throws AppError `claim_mismatch`
  */
 export function ofOwnLibrary({ audience, input: schema }: Pick<Operation, 'audience' | 'input'>, actor: Actor, input: unknown): unknown {

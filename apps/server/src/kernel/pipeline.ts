@@ -3,15 +3,15 @@ import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, Post
 import type pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 
-/** A connection in use by a transaction: its query builder, and the statements sent without waiting for their answers. */
+/** A connection used by a transaction: its query builder, and the statements sent without waiting for their results. */
 export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire }
 
-/** The socket of a connection; `pg` gives it no type. */
+/** The connection's socket, for which `pg` has no type. */
 type Wire = { stream: Duplex; isGathering: boolean }
 
 const pipelines = new WeakMap<object, Pipeline>()
 
-/** Returns the query builder of this connection; created once for its lifetime. */
+/** Returns the connection's query builder, which is created once and reused. */
 export function pipelineOf(client: pg.PoolClient): Pipeline {
   const known = pipelines.get(client)
   if (known) return known
@@ -34,7 +34,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
     acquireConnection: async () => connection,
     releaseConnection: unused,
     destroy: unused,
-    // Only the kernel opens transactions: one begun by a module would break the transaction it runs in.
+    // Only the kernel opens transactions: one opened by a module would break the transaction it runs in.
     beginTransaction: () => Promise.reject(new Error('transactions are opened by the kernel')),
     commitTransaction: unused,
     rollbackTransaction: unused,
@@ -54,7 +54,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
 }
 
 /**
- * Sends a hot-path statement at once and returns its rows. Statements sent without waiting share one round trip and run in this order, before any later
+ * Sends a hot-path statement at once and returns its rows. Statements sent without waiting share one round trip and run in the order sent, before any later
  * statement of `db`. Prepared once per connection under `name`, so values must be parameters. A failure fails the transaction, even if no one awaits it.
  */
 export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<Row[]> {
@@ -69,7 +69,7 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
 }
 
 /**
- * Sends a statement without parameters that only affects later ones, without waiting: it shares their round trip. If it fails, so do they, because the
+ * Sends, without waiting, a statement that has no parameters and only affects later ones: it shares their round trip. If it fails, so do they, because the
  * transaction has failed.
  */
 export function sendAhead(db: Kysely<Tables>, text: string): void {
@@ -78,7 +78,7 @@ export function sendAhead(db: Kysely<Tables>, text: string): void {
   void say(pipeline, text)
 }
 
-/** Runs a statement without parameters that `sent` does not track. */
+/** Runs a statement that has no parameters and is not tracked in `sent`. */
 export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
   gather(wire)
   const answer = client.query(text)
@@ -86,7 +86,7 @@ export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryR
   return answer
 }
 
-/** Statements sent in the same turn of the event loop share a packet: a write per statement would cost as much as the statement itself. */
+/** Makes statements sent in the same turn of the event loop share a packet: one write per statement would cost as much as the statement itself. */
 function gather(wire: Wire): void {
   if (wire.isGathering) return
   wire.isGathering = true

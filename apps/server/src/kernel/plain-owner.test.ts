@@ -7,7 +7,7 @@ import { startTestServer } from '../testing/test-server.ts'
 import { makeLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
-test('a hosted database whose owner is not a superuser can run the whole product', async () => {
+test('the whole product runs on a hosted database whose owner is not a superuser', async () => {
   const { connection: superuser } = inject('postgres')
   const name = `plain_${randomBytes(4).toString('hex')}`
   const root = new pg.Client({ ...superuser, database: 'postgres' })

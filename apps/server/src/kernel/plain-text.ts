@@ -2,7 +2,7 @@ import { refuse } from './errors.ts'
 
 /**
  * Refuses input in which any text or field name contains a NUL, which no database column accepts, or an unpaired surrogate, which UTF-8 cannot encode. Called
- * for every transport, so that no schema has to remember it.
+ * for every transport, so that schemas need not check it.
  * @throws AppError `invalid_input` naming the field
  */
 export function assertPlainText(input: unknown): void {
@@ -16,7 +16,7 @@ export const isPlainText = (input: unknown): boolean => pathOfUnplain(input) ===
 const pathLengthMax = 200
 
 function pathOfUnplain(input: unknown): string | undefined {
-  // Iterative, not recursive, because a caller who sends a megabyte of brackets controls the depth.
+  // Iterative rather than recursive, because a caller who sends a megabyte of brackets controls the depth.
   const waiting: [path: string, value: unknown][] = [['', input]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next

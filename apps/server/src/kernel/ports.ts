@@ -4,8 +4,8 @@ import type { MailTransport } from './mail.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Looks up the TXT records of a name; rejects when there are none. */
+/** Looks up the TXT records of a domain; rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
-/** Services the kernel depends on: each is one small interface with adapters beside it. */
+/** Services the kernel depends on: each is one small interface with its adapters next to it. */
 export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch; resolveTxt: ResolveTxt }

@@ -1,2 +1,2 @@
-/** Returns a job's queue name, in which dots are not allowed. */
+/** Returns a job's queue name, which must not contain dots. */
 export const queueName = (name: string): string => name.replaceAll('.', ':')

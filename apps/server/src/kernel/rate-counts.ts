@@ -4,12 +4,12 @@ import type { Kernel } from './kernel.ts'
 import type { Count } from './limiter.ts'
 import { networksOf } from './network-address.ts'
 
-/** The parts of a call that rate limits depend on; `bytes` is the declared length of its body. */
+/** The properties of a call that rate limits depend on; `bytes` is the declared length of its body. */
 export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }
 
 /** Returns the counters that a call of this operation uses. */
 export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
-  // Staff who call a public operation have the same limits as anyone else: a session in their own library earns them nothing.
+  // Staff who call a public operation have the same limits as anyone else: a session in their own library gives them no advantage.
   const isPublic = operation.audience.includes('public')
   if (!isPublic) return countsOfRules(kernel, operation.name, operation.rates, call)
   return countsOfRules(kernel, operation.name, operation.rates, { ...call, actor: { kind: 'nobody' } }, operation.library)
@@ -17,14 +17,14 @@ export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operatio
 
 const callBytes = 64 * 1024
 const manyPoints = 100
-/** Returns the cost in points of a call with a body of this length. For limits that allow many small calls, each 64 KiB costs one point. */
+/** Returns the cost in points of a call with a body of this length. Under limits that allow many small calls, each 64 KiB costs one point. */
 export const costOfCall = (points: number, bodyBytes = 0): number => (points < manyPoints ? 1 : Math.max(1, Math.ceil(bodyBytes / callBytes)))
 
 /** Returns the name of a rule's counter. */
 export const counterName = (name: string, { of, unit, without }: RateRule): string => [name, of, unit, without].filter(Boolean).join('.')
 
 /**
- * Returns the counters for an act with these rules by this caller.
+ * Returns the counters for a call by this actor under these rules.
  * @param library the input field that names the library of an anonymous call
  */
 export function countsOfRules(
@@ -54,7 +54,7 @@ export function countsOfRules(
   })
 }
 
-/** Identifies visitors by their secret, which stays the same when they become known. Undefined for anonymous callers, of whom only the network is known. */
+/** Identifies visitors by their secret, which stays the same once they are identified. Undefined for anonymous callers, of whom only the network is known. */
 function keyOfActor(actor: Actor): string | undefined {
   if (actor.kind === 'nobody') return undefined
   if (actor.kind === 'visitor') return `${actor.support_lib_id}:${actor.secretHash.toString('base64url')}`
@@ -62,7 +62,7 @@ function keyOfActor(actor: Actor): string | undefined {
   return actor.kind === 'api_key' ? `${actor.support_lib_id}:${actor.key_id}` : actor.support_lib_id
 }
 
-/** Returns the caller's library, or for an anonymous call the one named in the input. */
+/** Returns the caller's library or, for an anonymous call, the one named in the input. */
 function libraryOf(actor: Actor, input: unknown, field: string | undefined): string[] {
   const named = field === undefined ? undefined : (input as Record<string, unknown> | undefined)?.[field]
   const library = actor.kind === 'nobody' ? named : actor.support_lib_id

@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Encrypts secrets that are stored in the database. */
+/** Encrypts secrets stored in the database. */
 export type SecretBox = {
-  /** @param about library id and field: a sealed value copied elsewhere does not open. */
+  /** @param about library id and field: a sealed value copied elsewhere cannot be opened. */
   seal(plain: string, about: string): string
-  /** @throws Error when the value was changed or moved. */
+  /** @throws Error if the value was changed or moved. */
   open(sealed: string, about: string): string
-  /** Returns a keyed hash that only this instance can compute: deterministic, and not reversible even when few texts are possible. */
+  /** Returns a keyed hash that only this instance can compute: deterministic, and not reversible even when there are few possible inputs. */
   fingerprint(text: string, about: string): Buffer
 }
 
-/** Opens the secret box: AES-256-GCM with the instance key in DATA_DIR/secrets, which the first start creates. Each value carries the key's id. */
+/** Opens the secret box: AES-256-GCM with the instance key in DATA_DIR/secrets, which is created on first start. Each value carries the key's id. */
 export function openSecretBox(dataDir: string): SecretBox {
   const key = instanceKey(join(dataDir, 'secrets'))
   return {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 const environments = ['staging', 'dev', 'production'] as const
 type Environment = (typeof environments)[number]
 
-/** One base address for all environments, or one for each named environment. */
+/** One base URL for all environments, or one for each named environment. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
 
-/** Returns a normalised base address: http or https, optionally with a path, without credentials, query or fragment; undefined for anything else. */
+/** Returns a normalised base URL: http or https, optionally with a path, without credentials, query or fragment; undefined for anything else. */
 function baseAddress(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, origin, pathname, username, password, search, hash } = new URL(value)
@@ -15,8 +15,8 @@ function baseAddress(value: string): string | undefined {
 }
 
 /**
- * The setting of a service: `https://inbox.example`, or per environment `production=https://inbox.example,staging=https://inbox.staging.example`. Environments
- * not listed use this server.
+ * A service's setting: `https://inbox.example`, or per environment `production=https://inbox.example,staging=https://inbox.staging.example`. Environments not
+ * listed use this server.
  */
 export const ServiceSetting = z.string().transform((text, ctx): ServiceAddress => {
   const fail = (message: string) => {

@@ -21,7 +21,7 @@ async function pageAt({ address }: Pick<TestServer, 'address'>, path: string) {
   return { boot: JSON.parse(json) as { services: Parameters<typeof serviceAddress>[0] }, policy }
 }
 
-describe('service base addresses (checklist A20)', () => {
+describe('service base URLs (checklist A20)', () => {
   test('come from the environment, and default to this server', () => {
     const services = servicesOf(readConfig(environment))
     expect(services).toEqual({
@@ -57,7 +57,7 @@ describe('service base addresses (checklist A20)', () => {
     'production=https://a.example,production=https://b.example',
     'https://a.example,https://b.example',
     "https://a.example; script-src 'unsafe-inline'",
-  ])('are refused at start when invalid: %s', (INBOX_URL) => {
+  ])('are rejected at startup when invalid: %s', (INBOX_URL) => {
     expect(() => readConfig({ INBOX_URL })).toThrow(/INBOX_URL/)
   })
 
@@ -73,7 +73,7 @@ describe('service base addresses (checklist A20)', () => {
     expect(plain.policy.get('connect-src')).toBe("'self'")
   })
 
-  test('are used for the calls of each group', async () => {
+  test('are used for calls in each group', async () => {
     const services = servicesOf(readConfig(environment))
     const called: string[] = []
     const client = createHttpClient({

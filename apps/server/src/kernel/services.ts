@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { ServiceAddress } from './service-setting.ts'
 
-/** The services of checklist A20, by the group of their routes (`/api/<group>/…`), with the setting that holds the address of each. */
+/** The services of checklist A20, keyed by route group (`/api/<group>/…`), with the setting that holds each base URL. */
 const settings = {
   main: 'MAIN_URL',
   inbox: 'INBOX_URL',
@@ -15,7 +15,7 @@ const settings = {
   ai_search: 'AI_SEARCH_URL',
 } as const satisfies Record<string, keyof Config>
 
-/** Returns the base address of each service for pages; '' means this server. */
+/** Returns each service's base URL for pages; '' means this server. */
 export function servicesOf(config: Config): Record<string, ServiceAddress> {
   return Object.fromEntries(Object.entries(settings).map(([service, setting]) => [service, config[setting] ?? '']))
 }

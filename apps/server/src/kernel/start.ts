@@ -30,7 +30,7 @@ import { WorkerPool } from './workers/worker-pool.ts'
 
 /** A running server. */
 export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
-/** Replacements for tests, only for services we do not own. */
+/** Options; tests replace only services we do not own. */
 export type StartOptions = {
   config: Config
   modules: Module[]
@@ -39,21 +39,21 @@ export type StartOptions = {
   resolveTxt?: ResolveTxt
   fetch?: typeof fetch /** An existing, migrated database. */
   connection?: pg.PoolConfig
-  afterMigrations?(kernel: Kernel): Promise<unknown> /** time in ms over which sockets are redirected to other processes on shutdown */
+  afterMigrations?(kernel: Kernel): Promise<unknown> /** Time in ms over which sockets are redirected to other processes on shutdown. */
   drainMs?: number
 }
 
 /** Time over which sockets are redirected on shutdown, in ms; the whole shutdown may take 15 s (checklist Q8). */
 const drainMs = 3000
 
-/** Starts the roles of this process (ROLES) in order; if a step fails, the started ones are stopped again. */
+/** Starts the roles of this process (ROLES) in order; if a step fails, stops those already started. */
 export async function start(options: StartOptions): Promise<Running> {
   const { config, modules } = options
   const log = options.log ?? makeLog(config.LOG_LEVEL)
   const undo: (() => Promise<unknown>)[] = []
   let isClosing = false
   const stop = async () => {
-    // First, so that the load balancer sends no more requests here.
+    // Set first, so that the load balancer stops sending requests here.
     isClosing = true
     for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
   }

@@ -1,7 +1,7 @@
 /**
- * Redis script of the limiter. KEYS are counters; ARGV has (points, window in ms, cost) for each. Uses all of them and returns {0, 0}, or uses none and returns
- * the ms until all have room and the 1-based number of the counter that takes longest. Scripts run atomically, so processes cannot race past the limit; the
- * clock is Redis's. `waitFor` in `limiter.ts` does the same arithmetic.
+ * The limiter's Redis script. KEYS are counters; ARGV has (points, window in ms, cost) for each. Consumes from all of them and returns {0, 0}, or from none and
+ * returns the milliseconds until all have room and the 1-based number of the counter that takes longest. Scripts run atomically, so processes cannot race past
+ * the limit; the clock is Redis's. `waitFor` in `limiter.ts` does the same arithmetic.
  */
 export const takeScript = `
 local time = redis.call('TIME')

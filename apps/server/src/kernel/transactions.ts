@@ -12,7 +12,7 @@ import { queueName } from './queue-name.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta }
 type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
-/** What a transaction produced for one library: rows to write before the commit, messages to publish after it. */
+/** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
@@ -31,17 +31,17 @@ export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, ca
     return { result, later, messages: mode === 'read' ? [] : settle(kernel, db, outcomes, support_lib_id) }
   })
   for (const each of later) runLater(kernel, each)
-  // After the commit, so every event has its number.
+  // Publish after the commit, when every event has its number.
   for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)
   return result
 }
 
-/** No one waits for the result, so a failure is only logged: while the server stops, the database closes under it. */
+/** Callers don't wait for the result, so a failure is only logged: while the server stops, the database may close first. */
 function runLater(kernel: Kernel, { call, run }: Later): void {
   inTransaction(kernel, 'read', [call], ([ctx]) => run(ctx as Ctx)).catch((error: unknown) => kernel.log.warn({ err: error }, 'work after a call'))
 }
 
-/** State shared by the contexts of a transaction. `selected` is the library whose rows it currently sees. */
+/** State shared by a transaction's contexts. `selected` is the library whose rows it currently sees. */
 type Transaction = { kernel: Kernel; db: Kysely<Tables>; outcomes: Map<string, Outcome>; later: Later[]; selected: string }
 
 /** Selects a library for the statements that follow; sent in one packet with the first of them. */
@@ -109,7 +109,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
   }
 }
 
-/** The last writes are sent without waiting, so that they share a round trip with the commit. */
+/** Sends the last writes without waiting, so that they share a round trip with the commit. */
 function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<BusMessage>[] {
   const messages: Promise<BusMessage>[] = []
   let selected = current
@@ -123,7 +123,7 @@ function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcom
   return messages
 }
 
-/** Of several jobs with the same key, the last one counts. */
+/** Enqueues jobs; of several with the same key, only the last one. */
 function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly Enqueued[]): void {
   const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
   const rows = jobs
@@ -146,7 +146,7 @@ function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
   }))
 }
 
-/** Locks the library's head row in the very last statement, so that it is held only until the commit. */
+/** Locks the library's head row in the very last statement, so that the lock is held only until the commit. */
 function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
   const rows = events.map(({ name, payload, options, actor, request }, index) => ({
     ord: index + 1,

@@ -48,7 +48,7 @@ async function digests(connection: pg.ClientConfig): Promise<Record<string, unkn
   return found
 }
 
-/** Plants search documents, and an image that only an older version of an article refers to: rows that triggers maintain. */
+/** Adds rows that triggers maintain: search documents, and an image that only an older version of an article refers to. */
 async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1 limit 1')
   const { support_lib_id = '' } = rows[0] ?? {}
@@ -68,7 +68,7 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
   expect((await owner.query('select 1 from search_editions where support_lib_id = $1', [support_lib_id])).rowCount).toBe(1)
 }
 
-test('a backup of the running product, restored into an empty database, is the same product', async () => {
+test('a backup of the running product, restored into an empty database, is identical', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   await seedDemo(server.kernel)
   await plantWhatTriggersFollow(server.kernel.database.owner)

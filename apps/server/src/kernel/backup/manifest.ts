@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** The last entry of a backup, listing what it holds. A file without it was cut off. */
+/** The last entry of a backup, listing its contents. A file without it is incomplete. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** Names of the migrations that had been applied to the data. */
+  /** Names of the migrations applied to the data. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number().int() })),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
   /** Months (first days, UTC) for which the event table had a partition. */
   event_months: z.array(z.string()),
-  /** Number of uploaded files; null when they are kept in external storage. */
+  /** Number of uploaded files; null if they are in external storage. */
   files: z.number().int().nullable(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -99,7 +99,7 @@ async function manifestOf(zip: ZipFile, entries: Map<string, Entry>): Promise<Ma
   return manifest.data
 }
 
-/** Returns the target path of a file in the backup, or null for a directory entry. yauzl has already refused names that lead out of the folder. */
+/** Returns the target path of a file in the backup, or null for a directory entry. yauzl has already rejected names that escape the folder. */
 function placeOf(name: string, dataDir: string, uploadsDir: string | null): string | null {
   if (name.startsWith('secrets/')) return join(dataDir, name)
   return uploadsDir && name.startsWith('uploads/') ? join(uploadsDir, name.slice('uploads/'.length)) : null

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** A table as a backup holds it: with its stored columns, without the generated ones. */
+/** A table as stored in a backup: its stored columns, without generated ones. */
 export type TableShape = { schema: string; name: string; columns: string[] }
 
-/** Waiting jobs are data: a promised mail still has to go out. The queue's other tables are recreated. */
+/** Waiting jobs are data: an email that is due still has to go out. The queue's other tables are recreated. */
 const queueTables = ['_private_job_queues', '_private_tasks', '_private_jobs']
 
-/** Returns every table of the product, each after the tables its foreign keys reference. Partitions are read through their parent table. */
+/** Returns all of the product's tables, each after those its foreign keys reference. Partitions are read through their parent table. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { needs: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -35,5 +35,5 @@ export const copyTarget = ({ schema, name, columns }: TableShape): { table: stri
   columns: columns.map(quoted).join(', '),
 })
 
-/** Quotes a name as an SQL identifier. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

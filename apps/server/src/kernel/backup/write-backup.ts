@@ -12,17 +12,17 @@ import { copyTarget, listTables } from './tables.ts'
 
 type Options = {
   connection: pg.ClientConfig
-  /** DATA_DIR. Its secrets are included: without them, sealed values could not be opened after a restore. */
+  /** DATA_DIR. Its secrets are included: without them, sealed values could not be decrypted after a restore. */
   dataDir: string
-  /** The folder of uploads on this machine, or null when they are in external storage. */
+  /** The local uploads folder, or null if uploads are in external storage. */
   uploadsDir: string | null
   file: string
   progress: (line: string) => void
 }
 
 /**
- * Writes a consistent snapshot of everything into one zip file while the product keeps running. Only its owner can read the file, which appears under its final
- * name once it is complete.
+ * Writes a consistent snapshot of everything into one zip file while the product keeps running. Only the file's owner can read it, and it gets its final name
+ * once it is complete.
  */
 export async function writeBackup({ connection, dataDir, uploadsDir, file, progress }: Options): Promise<Manifest> {
   const client = new pg.Client(connection)

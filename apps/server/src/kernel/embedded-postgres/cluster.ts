@@ -5,7 +5,7 @@ import { EmbeddedPostgresFailed } from './failure.ts'
 import { clusterName, makePrivateDir, type Places } from './places.ts'
 import { type RunAs, spawnAs } from './run-as.ts'
 
-/** The superuser of the embedded server; the application never works as this role. */
+/** The superuser of the embedded server; the application never connects as this role. */
 export const ownerRole = 'porchlight_owner'
 
 /** Creates the database cluster if there is none. It is built in a temporary folder and renamed, so that an interrupted start leaves no half-built cluster. */
@@ -15,7 +15,7 @@ export async function ensureCluster({ native, cluster }: Places, runAs: RunAs): 
   for (const entry of readdirSync(parent)) if (entry.startsWith(`${clusterName}.new-`)) rmSync(path.join(parent, entry), { recursive: true, force: true })
   const fresh = `${cluster}.new-${process.pid}`
   makePrivateDir(fresh, runAs)
-  // The builtin locale does not depend on what the operating system has installed; checksums reveal damaged pages.
+  // The builtin locale does not depend on the operating system; checksums reveal damaged pages.
   const settings = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums']
   await run(runAs, path.join(native, 'bin/initdb'), ['-D', fresh, '-U', ownerRole, '--auth=trust', '--no-instructions', ...settings])
   rmSync(cluster, { recursive: true, force: true })

@@ -17,8 +17,8 @@ const tries = 4
 const folderName = 'owner'
 
 /**
- * Makes this process the only owner of a data directory. Each process registers before it looks at the others, so when two start together, at least one sees
- * the other. A registration counts only while exactly that process lives, so nothing needs cleaning up after kill -9.
+ * Makes this process the only owner of a data directory. Each process registers before it checks for others, so when two start together, at least one sees the
+ * other. A registration counts only while that exact process is alive, so kill -9 leaves nothing to clean up.
  * @throws DataDirInUse
  */
 export async function ownDataDir(dataDir: string): Promise<{ release(): void }> {
@@ -30,7 +30,7 @@ export async function ownDataDir(dataDir: string): Promise<{ release(): void }> 
     if (!other) return { release: () => rmSync(mine, { force: true }) }
     rmSync(mine, { force: true })
     if (attempt === tries || other.pid === process.pid) throw new DataDirInUse(dataDir, other.pid)
-    // Two processes that start at the same instant both back off; a random pause lets one of them win.
+    // When two processes start at the same instant, both back off; a random pause lets one of them win.
     await delay(20 + Math.random() * 60)
   }
 }
@@ -39,13 +39,13 @@ let signed = 0
 
 function signIn(folder: string): string {
   const name = path.join(folder, `${process.pid}-${Date.now()}-${signed++}.json`)
-  // Renamed into place, so that no process reads a half-written registration.
+  // Rename the finished file, so that no process reads a half-written registration.
   writeFileSync(`${name}.new`, JSON.stringify(thisProcess()))
   renameSync(`${name}.new`, name)
   return name
 }
 
-/** Returns every process registered on a data directory, running or not. */
+/** Returns every process registered for a data directory, running or not. */
 export function owners(dataDir: string): ProcessIdentity[] {
   return signatures(path.join(dataDir, folderName)).flatMap((file) => readIdentity(file) ?? [])
 }

@@ -14,7 +14,7 @@ export const clusterName = 'pg18'
 /** Unix socket paths are limited to about 107 bytes. */
 const socketPathBytesMax = 100
 
-/** Finds or creates the folders for a data directory so that the server's account can reach them. */
+/** Finds or creates the folders for a data directory and makes them accessible to the server's account. */
 export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: RunAs): Places {
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const root = clusterParent(dataDir, short, runAs)
@@ -31,13 +31,16 @@ export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: R
   }
 }
 
-/** Returns the data directory or, if the server's account cannot reach it, a folder in /var/lib. Leaves a link to that folder so that later starts find it. */
+/**
+ * Returns the data directory or, if the server's account cannot access it, a folder in /var/lib. In that case, adds a link so that later starts find the
+ * folder.
+ */
 function clusterParent(dataDir: string, short: string, runAs: RunAs): string {
   const here = path.join(dataDir, clusterName)
   const entry = lstatSync(here, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return path.dirname(readlinkSync(here))
   if (entry || runAs.kind !== 'account') return dataDir
-  // The account only needs to pass through; the contents stay protected by their own modes.
+  // The account only needs to traverse the folder; the contents stay protected by their own modes.
   chmodSync(dataDir, statSync(dataDir).mode | 0o011)
   if (isOpenToOthers(dataDir)) return dataDir
   const elsewhere = `/var/lib/porchlight-${short}`
@@ -69,7 +72,7 @@ function isOpenToOthers(dir: string): boolean {
   }
 }
 
-/** Returns a place where the server's account can read the programs: a copy if they are inside a closed home directory. */
+/** Returns a folder from which the server's account can run the binaries: a copy if the originals are in a private home directory. */
 function reachableNative(native: string): string {
   if (isOpenToOthers(native)) return native
   const copy = `/var/lib/porchlight-postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`

@@ -6,10 +6,10 @@ import type { Places } from './places.ts'
 import { isRunning, type ProcessIdentity, startOfProcess } from './process-identity.ts'
 import { type RunAs, spawnAs } from './run-as.ts'
 
-/** A running PostgreSQL server process and the folder of its socket. */
+/** A running PostgreSQL server process and its socket folder. */
 export type Postmaster = ProcessIdentity & { socketDir: string }
 
-/** Sized for a machine with two cores and a few gigabytes of memory. `io_method=sync`: the default's worker processes gain nothing here. */
+/** Sized for a machine with two cores and a few gigabytes of memory. `io_method=sync`: the worker processes of the default method gain nothing here. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -22,7 +22,7 @@ const settings = {
   max_parallel_workers_per_gather: '1',
   io_method: 'sync',
   jit: 'off',
-  // A new installation grows quickly, so its statistics need frequent updates.
+  // A new installation grows quickly, so its table statistics need frequent updates.
   autovacuum_naptime: '15s',
   random_page_cost: '1.1',
   synchronous_commit: 'on',
@@ -40,7 +40,7 @@ const settings = {
 const logBytesMax = 10 * 1024 * 1024
 const orphanPatienceMs = 5000
 
-/** Returns the server that already runs on this cluster because its starter was killed, or null. Ignores zombies and reused process ids. */
+/** Returns the server already running on this cluster because the process that started it was killed, or null. Ignores zombies and reused process ids. */
 export function runningPostmaster({ cluster, socketDir }: Places): Postmaster | null {
   let lines: string[]
   try {
@@ -71,7 +71,7 @@ export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Pos
   return { pid, started: startOfProcess(pid) ?? 'gone', socketDir: places.socketDir }
 }
 
-/** PostgreSQL's three ways to stop: wait until sessions end (ours are closing), roll back open transactions, exit immediately. */
+/** PostgreSQL's shutdown modes: smart waits until sessions end (ours are closing), fast rolls back open transactions, immediate exits at once. */
 const stopSignals = [
   { signal: 'SIGTERM', patienceMs: 2000 },
   { signal: 'SIGINT', patienceMs: 30_000 },
@@ -89,8 +89,8 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * After kill -9: waits until the last child of the killed server is gone, then removes its lock files, because PostgreSQL refuses to start when their process
- * id has been reused. Starting next to a living child would damage the data.
+ * After kill -9: waits until the killed server's last child has exited, then removes its lock files, because PostgreSQL refuses to start when their process id
+ * has been reused. Starting next to a live child would corrupt the data.
  */
 async function clearRemains({ cluster, socketDir }: Places): Promise<void> {
   if (process.platform !== 'linux') return
@@ -109,7 +109,7 @@ function processesIn(cluster: string): number[] {
     .filter((pid) => pid > 0 && startOfProcess(pid) !== null && worksIn(pid, cluster))
 }
 
-/** Whether a process works in the cluster: PostgreSQL's processes have it as their working directory. */
+/** Returns whether a process serves the cluster: PostgreSQL's processes use it as their working directory. */
 function worksIn(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return true
   try {

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 export type ProcessIdentity = { pid: number; started: string }
 
 /**
- * Returns an opaque text for the start time of the process with this id, or null if there is none (zombies don't count). Process ids are reused and survive in
- * files; an id with its start time is unique. On Linux it includes the boot id, so a file written before a reboot never matches.
+ * Returns an opaque string for the start time of the process with this id, or null if there is none (zombies don't count). Process ids are reused and survive
+ * in files; an id with its start time is unique. On Linux the string includes the boot id, so a file written before a reboot never matches.
  */
 export function startOfProcess(pid: number): string | null {
   if (process.platform === 'linux') return startFromProc(pid)
@@ -19,7 +19,7 @@ export function startOfProcess(pid: number): string | null {
 
 function startFromProc(pid: number): string | null {
   try {
-    // The second field is the program's name in parentheses, which may itself contain blanks and parentheses.
+    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

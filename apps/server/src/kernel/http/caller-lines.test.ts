@@ -9,7 +9,7 @@ const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: '1' })
 const from = (address: string, authorization?: string) =>
   ({ headers: { authorization }, raw: { headers: { 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } } }) as unknown as FastifyRequest
 
-/** Returns calls that end only when told to. */
+/** Returns calls that end only on request. */
 function calls(lines: CallerLines) {
   const running = new Set<() => void>()
   const send = (request: FastifyRequest, operation = api.articles.count) =>
@@ -25,7 +25,7 @@ async function endAll(running: Set<() => void>): Promise<void> {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('six calls of a network run at a time, whatever identity they claim; other networks, sessions and uploads do not wait', async () => {
+test('six calls per network run at a time, whatever identity they claim; other networks, sessions and uploads do not wait', async () => {
   const { running, send } = calls(new CallerLines({ config }))
   const all = Array.from({ length: 30 }, (_, index) => send(from('203.0.113.9', `Visitor lib.${index}`)))
   await settled()
@@ -45,7 +45,7 @@ test('six calls of a network run at a time, whatever identity they claim; other 
   expect(most).toBe(9)
 })
 
-test('twelve calls of the sessions of a network run at a time, invalid ones included; one session has six, and other networks do not wait', async () => {
+test("twelve calls by a network's sessions run at a time, invalid ones included; one session has six, and other networks do not wait", async () => {
   const { running, send } = calls(new CallerLines({ config }))
   const all = Array.from({ length: 30 }, () => send(from('203.0.113.9', 'Bearer one')))
   await settled()
@@ -60,7 +60,7 @@ test('twelve calls of the sessions of a network run at a time, invalid ones incl
   await Promise.all(all)
 })
 
-test("a caller's long bodies are read one at a time, the next when the previous call is answered or aborted; short ones and other callers do not wait", async () => {
+test("a caller's long bodies are read one at a time, the next when the previous call is answered or aborted; short bodies and other callers do not wait", async () => {
   const lines = new CallerLines({ config })
   const read: string[] = []
   const ask = (name: string, address: string, length: number) => {
@@ -83,7 +83,7 @@ test("a caller's long bodies are read one at a time, the next when the previous 
   expect(read.at(-1)).toBe('second')
 })
 
-test('300 calls of a network wait; one more is refused, and accepted once there is room', async () => {
+test('up to 300 calls of a network wait; the next is refused, and accepted once there is room', async () => {
   const { running, send } = calls(new CallerLines({ config }))
   const request = from('203.0.113.9')
   const all = Array.from({ length: 306 }, () => send(request))

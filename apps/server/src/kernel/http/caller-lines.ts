@@ -6,11 +6,11 @@ import { hasLongBody } from './body-bytes.ts'
 import { Lines } from './lines.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** Concurrent calls of one caller: as many as the connections that a browser opens to one host. VISITOR_LIMITS multiplies the numbers for networks. */
+/** Concurrent calls per caller: as many as the connections a browser opens to one host. For networks, VISITOR_LIMITS multiplies these limits. */
 const atOnceMax = 6
 /** Lower, because uploads write to the disk that the database uses. */
 const uploadsAtOnceMax = 2
-/** Concurrent calls of all sessions of one network, invalid session tokens included. */
+/** Concurrent calls by all sessions of one network, including those with invalid tokens. */
 const networkAtOnceMax = 12
 
 /** Limits concurrent calls per caller, so that a hundred calls by one person never take every database connection. */
@@ -32,8 +32,8 @@ export class CallerLines {
     const kind = upload ? 'upload' : 'call'
     const own = { key: `${kind} ${session ?? network}`, atOnce: (upload ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
     if (!session) return this.lines.stand(own, work)
-    // Each invalid token would get its own queue, so sessions also share a queue per network. The caller's own queue comes first, so that no one can fill the
-    // one their office shares.
+    // Each invalid token would get its own queue, so sessions also share a queue per network. A call waits in its caller's own queue first, so that no caller
+    // can fill the queue shared with their office.
     const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
     return this.lines.stand(own, () => this.lines.stand(shared, work))
   }
@@ -41,7 +41,7 @@ export class CallerLines {
   /**
    * Resolves when the body of this call may be read. Long bodies are read one at a time per caller, because parsing thirty at once would block the process for
    * everyone else. The caller's next one follows when this call is answered or its connection closes.
-   * @returns a function that lets the next one start earlier; undefined for a call that needs no turn
+   * @returns a function that lets the next one start earlier; undefined for a call that does not queue
    * @throws AppError `rate_limited` when too many calls are already waiting
    */
   async beforeBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<(() => void) | undefined> {
@@ -60,7 +60,7 @@ export class CallerLines {
     return over.resolve
   }
 
-  /** Identifies staff by session, and visitors by network because anyone can make up visitors. */
+  /** Identifies staff by session and visitors by network, because anyone can invent visitor identities. */
   private callerOf({ headers, raw }: FastifyRequest): { session: string | null; network: string; share: number } {
     const { authorization = '' } = headers
     const { config } = this.kernel

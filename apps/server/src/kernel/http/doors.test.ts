@@ -18,8 +18,8 @@ const socketCloses = (server: Pick<TestServer, 'address'>, headers: Record<strin
     socket.on('unexpected-response', (_request, answer) => end(answer.statusCode ?? 0))
   })
 
-describe('the host that a request names', () => {
-  test('must be ours, the local machine in development, or proven by a library; any other is misdirected, on the live connection too', async () => {
+describe('the host in a request', () => {
+  test('must be ours, the local machine in development, or a verified library domain; any other is misdirected, on the live connection too', async () => {
     const proof: string[][] = []
     const server = await ownServer({ env: production, resolveTxt: async () => proof })
     const admin = await (await testLibrary(server)).user('admin')
@@ -41,12 +41,12 @@ describe('the host that a request names', () => {
     expect(await status('docs.bikes.example')).toBe(421)
     proof.push([claim.value])
     expect(JSON.parse((await call('/api/main/sub_domain/verification', 'POST')).text)).toMatchObject({ is_verified: true })
-    // Ask another process, because this one remembers the refusal for half a minute.
+    // Ask a second server, because the first one caches the refusal for half a minute.
     const other = await ownServer({ env: production, connection: server.connection })
     expect((await send(other, '/api/identity/set_up', { host: 'docs.bikes.example' })).status).toBe(200)
   })
 
-  test('may be any name of the local machine in development, but never a name that DNS resolves', async () => {
+  test('may be any local name in development, but never a name that DNS resolves', async () => {
     const { address } = await sharedServer()
     const { port } = new URL(address)
     for (const host of ['localhost', 'demo.localhost', '127.0.0.1', '[::1]', '192.168.1.20'])
@@ -56,7 +56,7 @@ describe('the host that a request names', () => {
   })
 })
 
-describe('the page that a call comes from', () => {
+describe('the origin of a call', () => {
   const signIn = async (server: TestServer, headers: Record<string, string>) => {
     const person = await (await testLibrary(server)).user('agent')
     return send(server, '/api/identity/sign_in', headers, { email: person.email, password: testPassword })
@@ -86,7 +86,7 @@ describe('the page that a call comes from', () => {
       })
   })
 
-  test('decides about cookies: programs sign in with a token, and cookies they send are ignored', async () => {
+  test('decides whether cookies count: programs sign in with a token, and cookies they send are ignored', async () => {
     const server = await sharedServer()
     expect(await signIn(server, {})).toMatchObject({ status: 200, cookies: [] })
     const { cookies } = await signIn(server, { origin: server.address })
@@ -97,7 +97,7 @@ describe('the page that a call comes from', () => {
     expect(await renew({ origin: server.address })).toMatchObject({ status: 200 })
   })
 
-  test('is not trusted just because it matches the Host header: the origin must be ours', async () => {
+  test('must be ours even if it matches the Host header', async () => {
     const server = await ownServer({ env: production })
     const fake = { host: 'evil.example', origin: 'https://evil.example' }
     expect(await signIn(server, fake)).toMatchObject({ status: 421, cookies: [] })
@@ -107,8 +107,8 @@ describe('the page that a call comes from', () => {
   })
 })
 
-describe('what URLs contain', () => {
-  test('is never a secret: calls that change something take their fields in the body', async () => {
+describe('URLs', () => {
+  test('never contain a secret: calls that change something take their fields in the body', async () => {
     const server = await sharedServer()
     const person = await (await testLibrary(server)).user('agent')
     const query = new URLSearchParams({ email: person.email, password: testPassword })
@@ -121,7 +121,7 @@ describe('what URLs contain', () => {
   })
 })
 
-test('a refusal carries the same headers as any other answer', async () => {
+test('a refusal carries the same headers as any other response', async () => {
   const server = await sharedServer()
   const page = { headers: { accept: 'text/html' } }
   const refusals: [status: number, path: string, init?: RequestInit][] = [

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { FirstFiles } from './pages.ts'
 
-/** The built files that each route of a front end starts with, as its build recorded them (apps/console/first-page.ts). Reloaded when the build changes. */
+/** The built files that each front-end route loads first, as recorded by the build (apps/console/first-page.ts). Reloaded when the build changes. */
 export class FirstFilesOf {
   private routes: Record<string, FirstFiles> = {}
   private readAt = 0
@@ -12,8 +12,8 @@ export class FirstFilesOf {
   }
 
   /**
-   * Returns the files of the longest route that the URL starts with; undefined when no route matches or there is no build. A URL that names a conversation has
-   * a separate entry: the route followed by '?conversation'.
+   * Returns the first files of the longest route that matches the URL; undefined when no route matches or there is no build. URLs of conversations have a
+   * separate entry: the route followed by '?conversation'.
    */
   async of(url: string): Promise<FirstFiles | undefined> {
     const changed = await stat(this.path).then(

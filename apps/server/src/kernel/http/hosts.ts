@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** Cache of answers about libraries' own hosts: entries and lifetime in ms. Bounded because strangers can ask about any number of hosts. */
+/** Cache for lookups of libraries' own domains: entries and lifetime in ms. Bounded because anonymous callers can ask about any number of hosts. */
 const proven = { max: 1000, ttl: 30_000 }
 const known = new WeakMap<Kernel['database'], LRUCache<string, boolean>>()
 
 /**
- * Returns whether this installation serves the host named in a request: PUBLIC_URL's host, hosts that libraries have verified, and in development the names of
- * the local machine. Any other name that resolves to us is a mistake, a stale DNS record, or DNS rebinding (checklist S1).
+ * Returns whether this installation serves the host in a request: PUBLIC_URL's host, verified library domains and, in development, names of the local machine.
+ * Any other name that resolves to us is a mistake, a stale DNS record, or DNS rebinding (checklist S1).
  */
 export async function servesHost(kernel: Kernel, host: string | undefined): Promise<boolean> {
   const name = hostnameOf(host)
@@ -38,7 +38,7 @@ export function originAllowed(config: Config, { origin, host }: IncomingHttpHead
 }
 
 /**
- * Returns whether this is an origin of the console: PUBLIC_URL, or in development the local machine. Hosts of libraries are not, because their owners may serve
+ * Returns whether this is an origin of the console: PUBLIC_URL, or in development the local machine. Library domains are not, because their owners may serve
  * pages there too.
  */
 export function isConsoleOrigin(config: Config, { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean {
@@ -48,7 +48,7 @@ export function isConsoleOrigin(config: Config, { origin, host }: Pick<IncomingH
   return servesLocalHosts(config) && isLocal(from.hostname) && from.host === host?.toLowerCase()
 }
 
-/** Returns the host name of a Host header in lower case without its port; undefined when invalid. */
+/** Returns the lower-case host name from a Host header, without its port; undefined when invalid. */
 function hostnameOf(host = ''): string | undefined {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?=(?::\d{1,5})?$)/.exec(host.toLowerCase().slice(0, 300))?.[0]
 }
@@ -62,7 +62,7 @@ function publicHostname(config: Config): string {
   publicHostnames.set(config, hostname)
   return hostname
 }
-/** Names of the local machine, and plain IP addresses: DNS has no influence on either. */
+/** Names of the local machine, and plain IP addresses: DNS cannot influence either. */
 const isLocal = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) > 0
-/** In development, or with a local PUBLIC_URL, the server answers under the names of its own machine. */
+/** In development, or with a local PUBLIC_URL, the server accepts its machine's local names as hosts. */
 const servesLocalHosts = (config: Config): boolean => !config.isProduction || isLocal(publicHostname(config))

@@ -72,7 +72,7 @@ test('every page carries the policy of its class, including the 404 page', async
     expect((await fetch(address + path, html)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the widget can be embedded on the sites its library names, anywhere if it names none, and nothing else gets into the policy', async () => {
+test('the widget can be embedded on the sites its library names, or anywhere if it names none, and nothing else gets into the policy', async () => {
   const server = await sharedServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
@@ -120,7 +120,7 @@ describe('caller input', () => {
   })
 })
 
-test('an incomplete request does not keep the server from stopping; an answer already sent reaches its caller', async () => {
+test('an incomplete request does not prevent the server from stopping; a response already sent reaches its caller', async () => {
   const server = await ownServer()
   const { hostname, port } = new URL(server.address)
   const halfway = connect(Number(port), hostname)
@@ -135,7 +135,7 @@ test('an incomplete request does not keep the server from stopping; an answer al
   expect(performance.now() - saidAt).toBeLessThan(15_000)
 })
 
-test("a whole day's log holds no secret and no text written by people", async () => {
+test("a whole day's log contains no secret and no text written by people", async () => {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -165,7 +165,7 @@ test("a whole day's log holds no secret and no text written by people", async ()
   for (const secret of ['CANARY', agent.token, visitor.secret, agent.email]) expect(text).not.toContain(secret)
 })
 
-test('long answers to reads are compressed for clients that accept it', async () => {
+test('long responses to reads are compressed for clients that accept it', async () => {
   const server = await sharedServer()
   const agent = await (await testLibrary(server)).user('agent')
   const read = (path: string, accepted: string) =>

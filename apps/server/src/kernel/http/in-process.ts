@@ -9,9 +9,9 @@ import { metaOf } from './server.ts'
 export type InProcessCalls = { readonly [D in keyof Api]: { readonly [V in keyof Api[D]]: (input: InputOf<Api[D][V]>) => Promise<OutputOf<Api[D][V]>> } }
 
 /**
- * Returns the operations as a reader may call them, with the usual permissions, limits and checks but without a request of their own.
- * @param actor defaults to an anonymous reader; given when the page is rendered for one reader
- * @param answersIn called with the language of an answer
+ * Returns the operations as a reader may call them, with the usual permissions, limits and checks but without an HTTP request.
+ * @param actor defaults to an anonymous reader; set when the page is rendered for one reader
+ * @param answersIn called with the language of a response
  */
 export function inProcessCalls(
   kernel: Kernel,

@@ -1,15 +1,15 @@
 import pLimit from 'p-limit'
 import { refuse } from '../errors.ts'
 
-/** A queue: its key, and how many of its calls run at a time; a fraction counts as a whole. */
+/** A queue: its key, and how many of its calls run at a time; fractions are rounded up. */
 export type Line = { key: string; atOnce: number }
 
-/** Work of one queue that may wait for its turn. */
+/** Maximum calls waiting in one queue. */
 const waitingMax = 300
 
 /** Queues created on demand. */
 export class Lines {
-  /** An empty queue is removed. */
+  /** Empty queues are removed. */
   private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
 
   /**

@@ -109,7 +109,7 @@ const errorSchema: Json = {
   },
 }
 
-/** Returns a browsable page of the operations: plain HTML that loads nothing. */
+/** Returns an API reference as plain HTML that loads nothing. */
 export function apiDocs(operations: Operation[]): string {
   const text = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const groups = Map.groupBy(operations, (operation) => operation.name.split('.')[0] ?? '')

@@ -10,7 +10,7 @@ import { addVary } from './vary.ts'
 
 const yearSeconds = 31_536_000
 
-/** Serves the files of a built front end below `prefix`. Hashed names are cached for a year; compressed copies are preferred. */
+/** Serves a built front end's files below `prefix`. Hashed names are cached for a year; compressed copies are preferred. */
 export async function serveBuild(app: FastifyInstance, root: string, prefix: string, page: PageClass): Promise<void> {
   if (!existsSync(root)) return
   await app.register(fastifyStatic, {
@@ -23,14 +23,14 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
       reply.header('cross-origin-resource-policy', 'cross-origin')
-      // The widget's preview has an origin of its own, which counts as foreign to the widget's own files.
+      // The widget preview has an opaque origin, so the widget's own files are cross-origin to it.
       if (page === 'widget') reply.header('access-control-allow-origin', '*')
       if (path.endsWith('.html')) asPage(reply, page)
     },
   })
 }
 
-/** URLs of the built files that a route starts with. */
+/** URLs of the built files that a route loads first. */
 export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
 type PageOptions = Allowed & { status?: number; files?: FirstFiles; css?: string }
 
@@ -49,8 +49,8 @@ export class PageFile {
 
   /**
    * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
-   * @param options `files` are named in the page, so that the browser requests them right away; `css` is a style sheet of the library that has passed
-   * `cssProblemOf`, so that no text in it can end the element
+   * @param options `files` are linked in the page, so that the browser requests them right away; `css` is the library's style sheet after `cssProblemOf` has
+   * accepted it, so that no text in it can end the element
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
     const { status = 200, files, css = '', ...allowed } = options
@@ -78,7 +78,7 @@ export class PageFile {
   }
 }
 
-/** One small built file, compressed once and reloaded when the build changes. */
+/** A small built file, compressed once and reloaded when the build changes. */
 export class TextFile {
   private plain: Buffer = Buffer.alloc(0)
   private zipped: Buffer = Buffer.alloc(0)

@@ -5,8 +5,8 @@ import { authenticate, type Kernel } from '../kernel.ts'
 const keyShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Returns the reader of a library's content according to a request's cookies: one of its people, or a signed-in visitor; undefined for everyone else. Such an
- * actor may only read. Cookies count on the library's own pages and for navigations, never in calls made by other sites' pages.
+ * Returns the reader identified by a request's cookies: one of the library's staff, or a signed-in visitor; undefined for everyone else. Such an actor may only
+ * read. Cookies count on the library's own pages and for navigations, never in calls made by other sites' pages.
  */
 export async function readerOf(kernel: Kernel, { cookies, headers }: FastifyRequest, support_lib_id: unknown): Promise<Actor | undefined> {
   if (typeof support_lib_id !== 'string' || !keyShape.test(support_lib_id) || Object.keys(cookies).length === 0) return undefined

@@ -18,7 +18,7 @@ beforeAll(async () => {
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`
 
-/** Sends a like, or a body that is not JSON if `broken`; returns the status of the answer. */
+/** Sends a like, or a body that is not JSON if `broken`; returns the response status. */
 async function like(from: string, broken = false): Promise<number> {
   const { method, path, body } = requestOf(api.articles.count, { support_lib_id: library.support_lib_id, article_id: newRef(), counter: 'likes' })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from }
@@ -30,7 +30,7 @@ async function untilRefused(from: string): Promise<void> {
   throw new Error('never refused')
 }
 
-/** Sends a file piece by piece and reads nothing before the last piece, as browsers do; returns the status of the answer. */
+/** Sends a file in pieces and reads nothing before the last piece, as browsers do; returns the response status. */
 async function uploadLikeBrowser(authorization: string): Promise<string> {
   const { hostname, port, host } = new URL(server.address)
   const file = Buffer.concat([
@@ -64,14 +64,14 @@ describe('a caller who exceeded a limit', () => {
     expect(await like(other, true)).toBe(400)
   })
 
-  test('gets the answer after a long upload instead of a reset connection', async () => {
+  test('gets the response after a long upload instead of a connection reset', async () => {
     const visitor = library.visitor()
     const statuses = []
     for (let files = 0; files < 4; files++) statuses.push(await uploadLikeBrowser(`Visitor ${library.support_lib_id}.${visitor.secret}`))
     expect(new Set(statuses)).toEqual(new Set(['200', '429']))
   })
 
-  test('may do everything else, including what the limit does not count', async () => {
+  test('may still make all other calls, including those the limit does not count', async () => {
     const visitor = library.visitor()
     const { conversation_ref } = (await startChat(visitor)).conversation
     const begin = () =>

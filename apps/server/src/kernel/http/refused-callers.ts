@@ -10,21 +10,21 @@ import { costOfCall, counterName } from '../rate-counts.ts'
 import { bodyBytesOf, hasLongBody } from './body-bytes.ts'
 import { clientAddress } from './request-meta.ts'
 
-/** How long a refusal is remembered when the counter cannot be read in this process (it is in Redis). */
+/** How long a refusal is cached when this process cannot read the counter (it is in Redis). */
 const believedMs = 10_000
 /** Average pause before a repeated refusal, so that a loop of refused calls costs next to nothing. */
 const pauseMs = 500
-/** The same for long bodies, most of which have been sent before the answer arrives. */
+/** The same for long bodies, most of which are sent before the response arrives. */
 const longBodyPauseMs = 2000
-/** Refusals that may be delayed at the same time; further ones are answered at once. */
+/** Maximum refusals delayed at the same time; further ones are sent at once. */
 const heldMax = 500
 const rememberedMax = 20_000
 
 type Refusal = { count: Count; until: number }
 
 /**
- * Remembers callers that exceeded a limit, so that they are refused again before their body is read and before the database is queried for their identity.
- * Remembers only counters that all calls of an operation use alike; counters that depend on the input are checked again once it is read.
+ * Caches callers that exceeded a limit, to refuse them again before their body is read and the database is queried for their identity. Ignores counters whose
+ * cost depends on the input; rules that depend on a field are checked once the input is read.
  */
 export class RefusedCallers {
   private readonly refusals = new LRUCache<string, Refusal>(atMost(rememberedMax))
@@ -35,7 +35,7 @@ export class RefusedCallers {
     this.kernel = kernel
   }
 
-  /** Remembers a refusal. */
+  /** Caches a refusal. */
   remember({ exhausted, retryAfterSeconds = 0 }: AppError, { headers }: FastifyRequest): void {
     if (!exhausted || exhausted.by === 'library' || exhausted.by === 'account') return
     const key = exhausted.by === 'actor' ? (headers.authorization ?? '') : exhausted.key

@@ -22,7 +22,7 @@ export function requestMeta(config: Config, request: IncomingMessage): RequestMe
   }
 }
 
-/** Returns the peer's canonical address; with TRUST_PROXY, the last address the proxy added, unless it is invalid. */
+/** Returns the peer's canonical IP address; with TRUST_PROXY, the last address the proxy added, unless it is invalid. */
 export function clientAddress(config: Config, request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
   const forwarded = config.TRUST_PROXY ? request.headers['x-forwarded-for'] : undefined
   const list = Array.isArray(forwarded) ? (forwarded.at(-1) ?? '') : (forwarded ?? '')

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
-/** Kind of page in an answer; each has its own content security policy. */
+/** Kinds of pages, each with its own content security policy. */
 export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
 
 const never = "frame-ancestors 'none'"
-/** Further origins that a page's policy allows: `sites` that may embed it (none means any) and `services` that it calls. */
+/** Additional origins that a page's policy allows: `sites` that may embed it (none means any) and `services` that it calls. */
 export type Allowed = { sites?: readonly string[]; services?: readonly string[] }
 const none: Required<Allowed> = { sites: [], services: [] }
 const own = (services: readonly string[]): string => ["'self'", ...services].join(' ')
 
-/** Content security policies (checklist S2). Mantine sets style attributes, so styles may be inline; scripts never are without a nonce. */
+/** Content security policies (checklist S2). Mantine sets style attributes, so inline styles are allowed; inline scripts need a nonce. */
 const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) => string> = {
   api: () => `default-src 'none'; ${never}`,
   console: (nonce, { services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; font-src 'self' data:; connect-src ${own(services)}; frame-src 'self' http: https:; object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default; ${never}`,
   widget: (nonce, { sites, services }) =>
     `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src ${own(services)} data: blob:; connect-src ${own(services)}; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
-  // The console frames it with a separate origin: no calls, storage or pop-ups, whatever a style sheet or text in it tries.
+  // The console embeds it with an opaque origin: no calls, storage or pop-ups, whatever its style sheet or text attempts.
   widgetPreview: (nonce, { sites }) =>
     `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts; frame-ancestors 'self' ${sites.join(' ')}`,
   // Custom CSS and the widget's own styles are inline; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // On its own host a library may run its own scripts and the chat products it has enabled: there is nothing else to steal at this origin.
+  // On its own domain a library may run its own scripts and the chat products it has enabled: this origin holds nothing else to steal.
   ownHub: () =>
     "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
@@ -32,7 +32,7 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
-/** Adds the headers that every answer carries; pages then choose their class with `asPage`. */
+/** Adds the headers that every response carries; pages then choose their class with `asPage`. */
 export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   const isSecure = kernel.config.PUBLIC_URL.startsWith('https:')
   app.addHook('onRequest', async (_request, reply) => {
@@ -46,7 +46,7 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Applies the policy of a page class to an answer; returns the nonce that the page's own scripts must carry. */
+/** Applies a page class's policy to a response; returns the nonce that the page's own scripts must carry. */
 export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = {}): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
@@ -56,5 +56,5 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   return nonce
 }
 
-/** Links in mails carry a code, which must not leak through the referrer. */
+/** Emailed links carry a code, which must not leak through the referrer. */
 const holdsSecret = (url: string): boolean => /[?&](oobCode|token)=/.test(url)

@@ -26,17 +26,17 @@ import { addVary } from './vary.ts'
 
 /** A request must arrive completely within this time, even an upload over a slow connection. */
 const requestTimeoutMs = 300_000
-/** How long a shutdown waits for answers in progress; the whole shutdown may take 15 s (checklist Q8). */
+/** How long a shutdown waits for responses in progress; the whole shutdown may take 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
-/** Stops accepting requests and waits for answers in progress; then cuts connections whose request is still incomplete. */
+/** Stops accepting requests and waits for responses in progress; then cuts connections whose request is still incomplete. */
 export async function closeHttp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
   await app.close()
   clearTimeout(patience)
 }
 
-/** Builds the HTTP server with a route for every operation, plus the pages and files of the modules' `routes`. Does not listen yet. */
+/** Builds the HTTP server with a route for every operation, plus the pages and files from the modules' `routes`. Does not listen yet. */
 export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: bodyBytesMax,
@@ -66,23 +66,23 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
   return app
 }
 
-/** Health checks and Prometheus address a machine by IP. */
+/** Health checks and Prometheus connect by IP address, without our host name. */
 const isHostless = ({ config }: Kernel, url: string): boolean =>
   ['/healthz', '/readyz', ...(config.METRICS_TOKEN ? ['/metrics'] : [])].includes(url.split('?')[0] ?? '')
 
 /**
- * Refuses calls made by other sites' pages. Browsers name the origin of every call that could change something; a call without one comes from a program.
+ * Refuses calls made by other sites' pages. Browsers send the origin of every call that could change something; a call without one comes from a program.
  * @throws AppError `origin_refused`
  */
 function assertOwnPage(kernel: Kernel, { headers }: FastifyRequest): void {
   if (isFromBrowser(headers) && !(originAllowed(kernel.config, headers) && isSameOrigin(headers['sec-fetch-site']))) throw refuse('origin_refused')
 }
 
-/** Returns whether the browser reports the page as same-origin, or reports nothing. A sibling sub-domain is `same-site`, a typed URL `none`. */
+/** Returns whether the browser reports the page as same-origin, or reports nothing. A sibling subdomain is `same-site`, a typed URL `none`. */
 const isSameOrigin = (site: unknown): boolean => site === undefined || site === 'same-origin'
 
 /**
- * Returns whether this call may read and set cookies, which only ever carry an identity. Pages of the console may use them; so may reads, which send no Origin
+ * Returns whether this call may read and set cookies, which only ever carry an identity. Console pages may use them, and so may reads, which send no Origin
  * header, unless they clearly come from another site. Programs use tokens.
  */
 function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): boolean {
@@ -91,7 +91,7 @@ function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): bool
   return isConsoleOrigin(kernel.config, headers) && isSameOrigin(site)
 }
 
-/** What is known about callers before they are authenticated. */
+/** State about callers that is needed before they are authenticated. */
 type Callers = { refused: RefusedCallers; lines: CallerLines }
 
 function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: Callers): void {
@@ -100,7 +100,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   app.route({
     method,
     url,
-    // A HEAD request only checks a URL, as link scanners do; it must not run the operation (checklist A9).
+    // A HEAD request, which link scanners send, only checks a URL; it must not run the operation (checklist A9).
     exposeHeadRoute: false,
     onRequest: (request) => callers.refused.turnAway(operation, request),
     preParsing: async (request, reply) => {
@@ -113,7 +113,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
       if (method !== 'GET') assertOwnPage(kernel, request)
-      // Otherwise the body would stay unread and the call would look as if it had no input.
+      // Otherwise the body would stay unread and the call would appear to have no input.
       if (!operation.upload && request.isMultipart()) throw refuse('unsupported_type')
       if (!operation.upload) await callers.refused.turnAway(operation, request, inputOf(operation, request))
       const credentials = credentialsOf(request)
@@ -132,19 +132,19 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
   })
 }
 
-/** Redirects to the page with the call's query, so its URL carries any secret the query held. */
+/** Redirects to the page and keeps the query, which may hold a secret: hence no caching and no referrer. */
 function sendToPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(page + query, 303)
 }
 
-/** Smaller answers fit into a packet or two uncompressed. */
+/** Smaller responses fit into a packet or two uncompressed. */
 const worthwhileBytes = 1400
 const compress = promisify(gzip)
 
 /**
- * Sends JSON, compressed when it is long and the client accepts gzip. Only reads are compressed: they are authorised by a token that no other site can send, so
- * no site can make a browser repeat them and learn from the length.
+ * Sends JSON, compressed when it is long and the client accepts gzip. Only reads are compressed: they are authorised by a token that other sites cannot send,
+ * so no site can make a browser repeat them and infer the content from the length.
  */
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   const serialised = serialisedOf(answer) ?? {}
@@ -157,7 +157,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answ
   return reply.header('content-encoding', 'gzip').send(await serialised.gzip)
 }
 
-/** Admits the call before receiving its file, which exists only for the duration of the call. */
+/** Admits the call before receiving its file, which is deleted when the call ends. */
 async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
@@ -186,8 +186,8 @@ function inputOf(operation: Operation, request: FastifyRequest): unknown {
 }
 
 /**
- * Returns the query's fields. Reads may have any; other calls only those the operation declares, and `support_lib_id`.
- * @throws AppError `invalid_input` naming unknown fields and those that belong in the body
+ * Returns the query parameters. Reads accept any; other calls only those the operation declares, and `support_lib_id`.
+ * @throws AppError `invalid_input` naming unknown parameters and those that belong in the body
  */
 function queryOf(operation: Operation, request: FastifyRequest): object {
   const query = Object.entries(request.query as Record<string, unknown>)
@@ -213,7 +213,7 @@ export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credent
   return /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id) ? { kind: 'visitor', support_lib_id, secret: value.slice(dot + 1) } : undefined
 }
 
-/** Returns what the call may know about its request. */
+/** Returns the request metadata available to the call. */
 export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
   return {
     id: request.id,
@@ -240,7 +240,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   }
 }
 
-/** Answers every failure with a coded refusal. Unexpected ones are logged with the request id, which is all the client learns. */
+/** Sends a coded refusal for every failure. Unexpected failures are logged with the request id, which is all the client learns. */
 function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = isClientFault(error)
     ? refuse(error.statusCode === 413 ? 'too_large' : error.statusCode === 415 ? 'unsupported_type' : 'invalid_input')
@@ -249,7 +249,7 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (hasLongBody(request) && !request.raw.complete) reply.header('connection', 'close')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
-  // When a file could not be read, its type is already set to the script's.
+  // After a failed file read, the response still has that file's content type: override it.
   return reply
     .status(refused.status)
     .type('application/json; charset=utf-8')

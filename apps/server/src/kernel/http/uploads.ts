@@ -14,10 +14,10 @@ import type { Kernel } from '../kernel.ts'
 
 /** Folder for files that are being received. */
 const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
-/** Files older than this were left by a process that crashed. */
+/** Older files were left behind by a process that crashed. */
 const leftBehindMs = 3_600_000
 
-/** Adds parsing of multipart bodies, and removes files that a crashed process left behind. */
+/** Registers the multipart parser, and removes files that a crashed process left behind. */
 export async function registerUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
   await mkdir(incoming(kernel), { recursive: true, mode: 0o700 })
@@ -35,7 +35,7 @@ export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string
 const wrappingBytesMax = 64 * 1024
 
 /**
- * Returns the maximum size of an upload in bytes: its declared length, which the HTTP parser enforces, or else what the operation allows.
+ * Returns the maximum size of an upload in bytes: its declared length, which the HTTP parser enforces, or else the operation's limit.
  * @throws AppError `too_large`
  */
 export function claimedBytes({ upload }: Operation, request: FastifyRequest): number {
@@ -46,7 +46,7 @@ export function claimedBytes({ upload }: Operation, request: FastifyRequest): nu
 }
 
 /**
- * Streams the single file part to disk, so that no file is ever held in memory. The caller has already been admitted.
+ * Streams the single file part to disk, so that no file is ever held in memory. The call has already been admitted.
  * @throws AppError `too_large`, `invalid_input`
  */
 export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<ReceivedUpload> {
@@ -59,10 +59,10 @@ export async function readUpload(kernel: Kernel, operation: Operation, request: 
   return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
 }
 
-/** Maximum speed of one upload, however fast its sender: this spreads the cost of hashing, and of writing to the disk that the database uses. */
+/** Maximum rate of one upload, however fast its sender: this spreads the cost of hashing, and of writing to the disk that the database uses. */
 const bytesPerSecondMax = 8 * 1024 * 1024
 
-/** Counts an upload's bytes and computes the pauses that keep it below the maximum speed. */
+/** Counts an upload's bytes and computes the pauses that keep it below the maximum rate. */
 class Pace {
   bytes = 0
   private readonly startedAt = performance.now()
@@ -77,7 +77,7 @@ class Pace {
 const waitingChunks: (() => void)[] = []
 let isTurnAsked = false
 
-/** Processes one chunk of all uploads per turn of the event loop, so that many uploads slow down only each other. */
+/** Processes one upload chunk per turn of the event loop, so that many uploads slow down only each other. */
 function takeTurn(take: () => void): void {
   waitingChunks.push(take)
   askForTurn()
@@ -113,12 +113,12 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }
 
-/** A sender that is silent for this long is waiting for the answer. */
+/** A sender that is silent for this long is waiting for the response. */
 const silenceMs = 300
 
 /**
- * Reads the rest of a refused upload at normal speed so that its sender gets the answer: clients whose connection is cut while sending seldom do. Resolves when
- * the body ends, or when nothing has arrived for a while.
+ * Reads the rest of a refused upload at normal speed so that its sender gets the response: clients whose connection is cut while sending seldom do. Resolves
+ * when the body ends, or when nothing has arrived for a while.
  */
 export async function discardUpload({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return
@@ -143,7 +143,7 @@ export async function discardUpload({ raw }: FastifyRequest, bytesMax: number): 
   raw.off('data', take)
 }
 
-/** Returns the text fields that preceded the file. */
+/** Returns the text fields sent before the file. */
 function fieldsBefore(part: MultipartFile): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, field] of Object.entries(part.fields)) {

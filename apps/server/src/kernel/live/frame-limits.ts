@@ -5,17 +5,20 @@ import type { Credentials, Kernel } from '../kernel.ts'
 import { countsOfRules } from '../rate-counts.ts'
 import type { LiveSocket } from './socket.ts'
 
-/** Hellos allowed: per session, for many tabs that keep reconnecting; and per address for staff, for an office whose people all reconnect after an outage. */
+/**
+ * Limits for hello frames: per session, allowing for many tabs that keep reconnecting; and per address for staff, allowing for an office whose people all
+ * reconnect after an outage.
+ */
 const helloRules: RateRule[] = [
   { by: 'actor', of: 'staff', points: 600, seconds: 60 },
   { by: 'address', of: 'staff', points: 6000, seconds: 60 },
   ...visitorRules(visitorRates.hello),
 ]
-/** Actions that are not operations. A ping costs only a frame, and each socket has a separate allowance of frames. */
+/** Limits for actions that are not operations. A ping costs only a frame, and each socket has a separate frame allowance. */
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**
- * Counts a hello as the kind of caller it claims to be, before its credentials are looked up.
+ * Counts a hello under the kind of caller it claims to be, before its credentials are looked up.
  * @throws AppError `rate_limited`
  */
 export async function takeHello(kernel: Kernel, credentials: Credentials, meta: RequestMeta): Promise<void> {

@@ -1,4 +1,4 @@
-/** Maximum frames of one socket that wait while another is processed. */
+/** Maximum frames of one socket that wait while another is being processed. */
 const waitingMax = 64
 
 /** Queue of one socket's frames, processed one at a time in order of arrival. */
@@ -13,7 +13,7 @@ export class FrameQueue {
     this.run = run
   }
 
-  /** Adds a frame; returns false when too many are waiting. Frames after `end` are dropped without an answer, so the client resends them. */
+  /** Adds a frame; returns false when too many are waiting. Frames that arrive after `end` are dropped without a response, so the client resends them. */
   add(text: string): boolean {
     if (this.isEnded) return true
     if (this.waiting >= waitingMax) return false
@@ -25,7 +25,7 @@ export class FrameQueue {
     return true
   }
 
-  /** Drops the waiting frames. Resolves when the frame in progress has been processed. */
+  /** Drops the waiting frames. Resolves once the frame in progress has been processed. */
   end(): Promise<void> {
     this.isEnded = true
     return this.work

@@ -12,13 +12,13 @@ import type { SignalAction } from './stream-kind.ts'
 
 const Head = z.looseObject({ id: z.string().min(1).max(64), action: z.string().min(1).max(64) })
 
-/** Processes one frame after the hello and answers it. An unknown action closes the socket, because none of our clients sends one. */
+/** Processes and answers one frame after the hello. An unknown action closes the socket, because none of our clients sends one. */
 export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, frame: Record<string, unknown>): Promise<void> {
   const head = Head.safeParse(frame)
   if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
   if (socket.recognised) await socket.recognised
-  // Send no answer: the client resends the frame after reconnecting.
+  // Send no response: the client resends the frame after reconnecting.
   if (socket.isCut || socket.isEnding) return
   const handler = kernel.liveHandlers.get(action)
   const signal = kernel.signalActions.get(action)
@@ -41,14 +41,17 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
   if (socket.isEnding) socket.signOut()
 }
 
-/** A visitor is created by its first message. Its socket must then be registered under the new id, or it could not follow what it started. */
+/**
+ * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow the conversation it has
+ * started.
+ */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return
   const actor = await authenticate(kernel, socket.credentials)
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   socket.actor = actor
   hub.visitorKnown(socket, actor.visitor_id)
-  // Modules treat this like a hello: presence takes its lease now.
+  // Modules treat this like a hello: presence acquires its lease now.
   for (const { live } of kernel.modules) await live?.onOpen?.(kernel, socket, undefined)
 }
 
@@ -69,8 +72,8 @@ async function runGatewayAction(kernel: Kernel, hub: LibraryHub, socket: LiveSoc
 }
 
 /**
- * Sends a signal. Only sockets that follow a stream may signal in it, and only as their actor's current permissions allow: an agent who may not reply does not
- * show as typing a reply.
+ * Sends a signal. Only sockets that follow a stream may signal in it, and only as their actor's current permissions allow: an agent who may not reply never
+ * appears to be typing a reply.
  */
 async function runSignal(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, signal: SignalAction, input: unknown): Promise<unknown> {
   assertPlainText(input)

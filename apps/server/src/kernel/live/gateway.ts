@@ -17,12 +17,12 @@ import { LiveSocket } from './socket.ts'
 import { SocketCounts } from './socket-counts.ts'
 import type { Greeting, StreamKind } from './stream-kind.ts'
 
-/** Every socket is pinged once in this interval, a share of them at a time, so that no message waits behind thousands of pings. */
+/** Every socket is pinged once in this interval, one share of the sockets at a time, so that no message waits behind thousands of pings. */
 const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
-/** How long a shutdown waits for frames in progress, then for cleanup of closed sockets; the whole shutdown may take 15 s (checklist Q8). */
+/** How long a shutdown waits for frames in progress, then for the cleanup of closed sockets; the whole shutdown may take 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
 
@@ -70,8 +70,8 @@ export class LiveGateway {
   }
 
   /**
-   * Tells sockets to reconnect elsewhere, spread over `spreadMs`. Closes the remaining sockets once their frame in progress has been answered, accepting
-   * nothing more from them. So a send is either acknowledged, or the client knows that it was not and resends it.
+   * Tells sockets to reconnect elsewhere, spread over `spreadMs`. Closes the remaining sockets once their frame in progress has been answered, accepting no
+   * more frames from them. So every send is either acknowledged or known to the client as lost, and resent.
    */
   async drain(spreadMs: number): Promise<void> {
     this.isDraining = true
@@ -91,10 +91,10 @@ export class LiveGateway {
     this.server.close()
   }
 
-  /** Accepts programs, which send no origin, and pages served by this server. Answers 421 for host names that lead here by mistake. */
+  /** Accepts programs, which send no origin, and pages served by this server. Responds 421 to host names that lead here by mistake. */
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers
-    // Nothing else listens for errors until the upgrade is done.
+    // Until the upgrade completes, nothing else handles socket errors.
     socket.on('error', () => socket.destroy())
     const isServed = await servesHost(this.kernel, request.headers.host).catch(() => undefined)
     if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
@@ -163,7 +163,7 @@ export class LiveGateway {
       socket.hold()
       const hub = this.hubOf(actor.support_lib_id)
       hub.add(socket)
-      // The socket was not in the hub yet, so it missed changes since it was authenticated.
+      // The socket was not in the hub yet, so it missed changes made since it was authenticated.
       if (actor.kind === 'agent') await hub.recogniseAgain([socket])
       else await hub.recogniseVisitor(socket, null)
       if (socket.isCut) return
@@ -216,7 +216,7 @@ export class LiveGateway {
     }
   }
 
-  /** Found or created synchronously, so that a socket never joins a hub that its last socket has just left. */
+  /** Finds or creates the hub synchronously, so that a socket never joins a hub that its last socket has just left. */
   private hubOf(support_lib_id: string): LibraryHub {
     const known = this.hubs.get(support_lib_id)
     if (known) return known
@@ -256,7 +256,7 @@ export class LiveGateway {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Waits for all of these, for at most `ms`. */
+/** Waits for all of these promises, for at most `ms`. */
 async function atMost(ms: number, all: Iterable<Promise<void>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

@@ -3,12 +3,12 @@ import { type LibraryStream, withNotices } from './library-stream.ts'
 import type { LiveSocket } from './socket.ts'
 import type { LibraryChange } from './stream-change.ts'
 
-/** List changes are batched for this long after a flush: many messages a second become few frames, and the first goes out at once. */
+/** After a flush, list changes are batched for this long: many messages a second become few frames, and the first one is sent at once. */
 const gatherMs = 50
-/** Throttle: flushes may use at most this share of the process's time. A slow flush delays the next one. */
+/** Throttle: flushes may use at most this share of process time. A slow flush delays the next one. */
 const timeShare = 0.1
 
-/** The `library` stream: list rows, only the latest copy of each, sent to the staff who may see them. */
+/** The `library` stream: list rows, reduced to the latest copy of each, sent to the staff who may see them. */
 export class LibraryFeed {
   private readonly sockets: ReadonlySet<LiveSocket>
   private readonly stream: LibraryStream

@@ -15,14 +15,14 @@ type EventsMessage = Extract<BusMessage, { kind: 'events' }>
 const gapPatienceMs = 100
 
 /**
- * All sockets of one library in this process. It forwards committed events in numeric order. A missing number (a message lost between processes) is read from
- * the event table, so a push can be late but is never lost.
+ * All sockets of one library in this process. Forwards committed events in numeric order. A missing number (a message lost between processes) is read from the
+ * event table, so a push can be late but is never lost.
  */
 export class LibraryHub {
   readonly sockets = new Set<LiveSocket>()
   private readonly followers = new Map<StreamName, Set<LiveSocket>>()
   private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
-  /** The pages of each browser, by the hash of its secret. */
+  /** Each browser's sockets, by the hash of its secret. */
   private readonly browserSockets = new Map<string, Set<LiveSocket>>()
   private readonly ahead = new Map<number, EventsMessage>()
   private readonly feed: LibraryFeed
@@ -30,7 +30,7 @@ export class LibraryHub {
   private gapTimer: NodeJS.Timeout | undefined
   private catchingUp: Promise<void> | undefined
   private recognising: Promise<void> = Promise.resolve()
-  /** Number of the last event that was forwarded; undefined until the head is known. */
+  /** Number of the last forwarded event; undefined until the head is known. */
   private number: number | undefined
   private readonly kernel: Kernel
   readonly support_lib_id: string
@@ -58,7 +58,7 @@ export class LibraryHub {
     if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) put(this.visitorSockets, socket.actor.visitor_id, socket)
   }
 
-  /** Registers the socket of a new visitor, created by its first message, under the visitor's id. */
+  /** Registers a new visitor's socket under the visitor id created by the first message. */
   visitorKnown(socket: LiveSocket, visitor_id: string): void {
     put(this.visitorSockets, visitor_id, socket)
   }
@@ -71,8 +71,8 @@ export class LibraryHub {
   }
 
   /**
-   * Follows a stream from `after`. Buffers pushes from before the head is read, so that none is missed. Pushes and signals pass only once the stream's module
-   * has confirmed that this socket may follow it.
+   * Follows a stream from `after`. Starts buffering pushes before the head is read, so that none is missed. Pushes and signals pass only once the stream's
+   * module has confirmed that this socket may follow it.
    * @throws AppError `not_found`
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
@@ -83,7 +83,7 @@ export class LibraryHub {
       const { view, ...opened } = await this.open(socket, stream, after)
       subscription.seq = opened.seq
       if (view) subscription.view = view
-      // After the answer has been sent; `push` skips what it already contained.
+      // Runs after the response has been sent; `push` skips changes it already contained.
       setImmediate(() => {
         const waited = subscription.pending ?? []
         subscription.pending = undefined
@@ -96,7 +96,7 @@ export class LibraryHub {
     }
   }
 
-  /** Follows a stream whose head is already known, such as a visitor's own at hello. */
+  /** Follows a stream whose head is already known, such as a visitor's own stream at hello. */
   followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: unknown): void {
     if (socket.subscriptions.has(stream)) return
     socket.subscriptions.set(stream, {
@@ -190,7 +190,7 @@ export class LibraryHub {
     }
     subscription.seq = change.seq
     subscription.view = kind.viewIn(seen) ?? subscription.view
-    // When `prev` is not its number, the client detects the gap and requests the missing part; see StreamPush.
+    // If `prev` is not the client's current number, the client detects the gap and requests the missing part; see StreamPush.
     socket.send(seen === change.data ? whole : { stream: change.stream, seq: change.seq, prev: change.prev, data: seen })
   }
 
@@ -207,8 +207,8 @@ export class LibraryHub {
   }
 
   /**
-   * Returns whether this socket may signal in a stream it follows, given its current permissions and the last row it was sent. False while the stream is being
-   * opened.
+   * Returns whether this socket may signal in a stream it follows, given its current permissions and the last row it was sent. Returns false while the stream
+   * is being opened.
    */
   allows(socket: LiveSocket, stream: StreamName, act: SignalAct): boolean {
     const subscription = socket.subscriptions.get(stream)
@@ -264,7 +264,7 @@ export class LibraryHub {
     }
   }
 
-  /** Shows the client a gap, so that it requests everything it missed: rows and notices. */
+  /** Sends the client a gap in the numbers, so that it requests everything it missed: rows and notices. */
   private askAgain(socket: LiveSocket, stream: StreamName, seq: number): void {
     const subscription = socket.subscriptions.get(stream)
     if (!subscription || subscription.seq >= seq) return
@@ -286,7 +286,7 @@ export class LibraryHub {
     }
   }
 
-  /** Re-checks sessions and permissions. Ended sessions are signed out; the others continue with their new permissions. */
+  /** Re-checks sessions and permissions. Sockets of ended sessions are signed out; the others continue with their new permissions. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
     const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
     const recognised = this.recogniseAgain(affected)
@@ -295,7 +295,7 @@ export class LibraryHub {
     await recognised
   }
 
-  /** Re-checks the permissions of these sockets, queued behind earlier checks so that results never arrive out of order. */
+  /** Re-checks the permissions of these sockets, queued behind earlier checks so that results are never applied out of order. */
   recogniseAgain(sockets: LiveSocket[]): Promise<void> {
     this.recognising = this.recognising.then(() => this.recognise(sockets))
     return this.recognising
@@ -312,8 +312,8 @@ export class LibraryHub {
   }
 
   /**
-   * Handles a browser secret that has expired or now belongs to another visitor: its pages act as that visitor from now on, and reconnect to load that
-   * visitor's data.
+   * Handles a browser secret that has expired or now belongs to another visitor: the browser's pages act as that visitor from now on, and reconnect to load
+   * that visitor's data.
    */
   async recogniseVisitor(socket: LiveSocket, by: string | null): Promise<void> {
     const { actor, connection_id } = socket

@@ -7,7 +7,7 @@ import type { ListRows, NoticeRule } from './stream-kind.ts'
 
 type MissedEvent = { name: string; subject: string | null; payload: unknown }
 
-/** The `library` stream: rows and notices that modules contribute, for all staff. */
+/** The `library` stream for all staff: rows and notices that modules contribute. */
 export class LibraryStream {
   private readonly rows: readonly ListRows[]
   private readonly noticesByEvent: ReadonlyMap<string, NoticeRule[]>
@@ -18,7 +18,7 @@ export class LibraryStream {
   }
 
   /**
-   * Returns the library's head, with the rows and notices of the events after `after` (null: none needed); `reload` when there are too many to replay.
+   * Returns the library's head, with the rows and notices of the events after `after` (null: none needed); sets `reload` when there are too many to replay.
    * @throws AppError `not_found` for visitors
    */
   async open(ctx: Ctx, after: number | null): Promise<Omit<StreamPatch, 'stream'>> {
@@ -60,7 +60,7 @@ export class LibraryStream {
     return data
   }
 
-  /** Payloads are read only for events that have a notice. */
+  /** Reads payloads only for events that have a notice. */
   private async missedEvents(ctx: Ctx, after: number): Promise<MissedEvent[]> {
     const { rows } = await sql<MissedEvent>`
       select name, subject, case when name = any(${[...this.noticesByEvent.keys()]}::text[]) then payload end as payload from events

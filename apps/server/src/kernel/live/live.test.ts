@@ -22,7 +22,7 @@ async function chat() {
 }
 
 describe('the live connection', () => {
-  test('delivers what the other side writes, without gaps, and notes to staff only', async () => {
+  test('delivers what the other side writes, without gaps, and delivers notes to staff only', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const staff = await asStaff(library, agent, { [stream]: null, library: null })
     const guest = await asVisitor(library, visitor)
@@ -42,7 +42,7 @@ describe('the live connection', () => {
     await staff.until(() => staff.pushes('library').some((push) => push.data.conversations?.some((each) => each.conversation_ref === ref)), 'list row')
   })
 
-  test('runs no queued frame of a client that has gone, but finishes the one in progress', async () => {
+  test('runs no queued frame after the client has gone, but finishes the one in progress', async () => {
     const server = await ownServer()
     const library = await testLibrary(server)
     const visitor = library.visitor()
@@ -76,7 +76,7 @@ describe('the live connection', () => {
     expect(await texts()).toEqual(['My chain fell off', 'under way', 'one', 'two'])
   })
 
-  test('replays what was missed since a cursor, and demands a reload when that is too long ago', async () => {
+  test('replays changes missed since a cursor, and demands a reload when the cursor is too old', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
     for (const message of ['one', 'two', 'three']) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message })
@@ -97,13 +97,13 @@ describe('the live connection', () => {
     expect(await back.do('subscribe', { stream, after: 1 })).toMatchObject({ reload: true })
   })
 
-  test('tells returning staff what they missed, by topic and id, and nothing if nothing has changed', async () => {
+  test('sends returning staff the changes they missed, by topic and id, and nothing if nothing has changed', async () => {
     const { library, agent, visitor, ref } = await chat()
     const first = await asStaff(library, agent, { library: null })
     const since = (after: number | null) => first.do<StreamPatch>('subscribe', { stream: 'library', after })
     let { seq } = await since(null)
     await until(async () => {
-      // More events follow the new chat as its reactions run.
+      // Reactions to the new chat cause further events.
       const same = await since(seq)
       const isQuiet = same.seq === seq
       if (isQuiet) expect(Object.keys(same.data)).toEqual(['agents'])
@@ -131,13 +131,13 @@ describe('the live connection', () => {
     const ids = data.notices?.find((notice) => notice.topic === 'content')?.ids
     expect(ids).toHaveLength(2)
     expect(ids).toContain(article.article_id)
-    // Others' feeds and alerts for one person are not replayed to everyone.
+    // Other users' feeds and alerts for a single user are not replayed to everyone.
     expect(new Set(data.notices?.map(({ topic }) => topic))).toEqual(new Set(['content', 'content_lists']))
     const { data: all } = await since(start)
     expect(all.conversations?.map((row) => row.conversation_ref)).toEqual([ref])
   })
 
-  test('lets an office behind one address in, and slows down a browser that keeps saying hello', { timeout: 60_000 }, async () => {
+  test('admits an office behind one address, and slows down a browser that keeps sending hellos', { timeout: 60_000 }, async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const library = await testLibrary(server)
     const [wild, calm] = [library.visitor(), library.visitor()]
@@ -174,7 +174,7 @@ describe('the live connection', () => {
     expect(staff.hello).not.toHaveProperty('visitor_id')
   })
 
-  test('reports a removed chat to those who could see it, and to no one else', async () => {
+  test('reports a removed chat only to users who could see it', async () => {
     const { library, agent, visitor, ref } = await chat()
     const [mate, boss] = [await library.user('agent'), await library.user('admin')]
     const screen = await asStaff(library, mate, { library: null })
@@ -188,7 +188,7 @@ describe('the live connection', () => {
     await agent.calls.conversations.take({ conversation_ref: fresh })
     await screen.until(() => gone(screen).includes(fresh), 'the taken chat is gone')
     expect(gone(screen)).toEqual([fresh])
-    // The same after a reconnect: chats taken meanwhile are reported as gone, chats never shown are not mentioned.
+    // The same applies after a reconnect: chats taken meanwhile are reported as gone, and chats never shown are not mentioned.
     const back = await asStaff(library, mate, { library: cursor })
     expect(back.hello.streams[0]).toMatchObject({ reload: false })
     expect(back.hello.streams[0]?.data.gone ?? []).toEqual([])
@@ -199,7 +199,7 @@ describe('the live connection', () => {
     expect((await asStaff(library, mate, { library: later })).hello.streams[0]?.data.gone).toEqual([waiting])
   })
 
-  test("refuses other people's streams exactly like missing ones", async () => {
+  test("refuses other people's streams exactly like nonexistent ones", async () => {
     const [{ stream }, other] = [await chat(), await chat()]
     const [staff, guest] = [await asStaff(other.library, other.agent), await asVisitor(other.library, other.visitor)]
     for (const socket of [staff, guest]) {
@@ -213,7 +213,7 @@ describe('the live connection', () => {
     expect(await staff.do('subscribe', { stream: other.stream })).toMatchObject({ reload: false })
   })
 
-  test('shows typing to the other side, and typing of notes to staff only', async () => {
+  test('shows typing to the other side, but typing in notes to staff only', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const staff = await asStaff(library, agent, { [stream]: null })
     const guest = await asVisitor(library, visitor)
@@ -229,7 +229,7 @@ describe('the live connection', () => {
     )
   })
 
-  test("delivers a visitor's first conversation to its other tab", async () => {
+  test("delivers a visitor's first conversation to the visitor's other tab", async () => {
     const library = await minted()
     const agent = await library.user()
     const visitor = library.visitor()
@@ -243,7 +243,7 @@ describe('the live connection', () => {
     await tab.until(() => messagesOf(tab, stream).some((each) => each.message === 'joined'), 'who joined')
   })
 
-  test('knows a visitor from its first message: answers reach it at once and it shows as online', async () => {
+  test('recognises a visitor from the first message: replies arrive at once and the visitor is shown as online', async () => {
     const library = await minted()
     const agent = await library.user()
     const guest = await asVisitor(library, library.visitor())
@@ -255,7 +255,7 @@ describe('the live connection', () => {
     expect((await agent.calls.conversations.read({ conversation_ref: ref })).visitor.is_online).toBe(true)
   })
 
-  test('lets a client fetch in pages what is too long for one frame, without cutting off a slow reader', async () => {
+  test('lets a client fetch data too long for one frame in pages, without disconnecting a slow reader', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const { seq } = await agent.calls.messages.list({ conversation_ref: ref })
     for (let index = 0; index < 60; index++) await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'x'.repeat(20_000) })
@@ -268,7 +268,7 @@ describe('the live connection', () => {
     expect(back.closeCode).toBeUndefined()
   })
 
-  test('closes within 2 s when its session is revoked, and stops showing what its permissions no longer allow', async () => {
+  test('closes within 2 s of its session being revoked, and hides rows that its permissions no longer allow', async () => {
     const { library, agent, ref, stream } = await chat()
     const admin = await library.user('admin')
     const supervisor = await library.user('agent', { canSuperviseChats: true })
@@ -290,7 +290,7 @@ describe('the live connection', () => {
     expect(await refused.closed()).toBe(4001)
   })
 
-  test('cuts off a socket that stops reading at 1 MiB, without affecting others', async () => {
+  test('disconnects a socket that stops reading at 1 MiB, without affecting others', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const slow = await asStaff(library, agent, { [stream]: null })
     const fast = await asStaff(library, agent, { [stream]: null })
@@ -306,7 +306,7 @@ describe('the live connection', () => {
     expect(fast.closeCode).toBeUndefined()
   })
 
-  test('answers every malformed frame with its fault, or closes the connection', async () => {
+  test('answers every malformed frame with a specific error, or closes the connection', async () => {
     const { library, agent } = await chat()
     const bad: [string | Buffer, 'answer' | 'close'][] = [
       ['not json', 'close'],

@@ -11,7 +11,7 @@ const files = [
   path.resolve(kernel, '../../../../packages/contracts/src/live.ts'),
 ]
 
-/** Modules whose subject the kernel itself knows: tenants, callers, and its own mechanisms. */
+/** Modules whose subject the kernel itself deals with: tenants, callers, and its own mechanisms. */
 const known = [
   'libraries',
   'visitors',
@@ -26,7 +26,7 @@ const known = [
   'reading',
   'people',
   'uploads',
-  // Also the kernel's word for the sockets of a library.
+  // Also the kernel's term for the set of a library's sockets.
   'hub',
 ]
 const stem = (name: string) => (name.length < 6 ? `\\b${name}\\b` : name.replace(/ies$/, '').replace(/s$/, '').replaceAll('-', '.?'))
@@ -36,7 +36,7 @@ const domain = new RegExp(`(${words.join('|')})`, 'gi')
 
 const namesIn = (text: string) => [...text.matchAll(domain)].map(([word]) => word)
 
-test('the live layer names no domain: modules contribute streams, rows, notices and signals', () => {
+test('the live layer contains no domain terms: modules contribute streams, rows, notices and signals', () => {
   expect(stems).toContain('conversation')
   expect(stems).toContain('article')
   expect(namesIn("stream: 'conversation', notices: [{ topic: 'articles' }]")).toEqual(['conversation', 'article'])

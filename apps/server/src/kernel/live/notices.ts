@@ -1,10 +1,10 @@
 import type { Notice } from '@porchlight/contracts'
 import type { NoticeRule } from './stream-kind.ts'
 
-/** Maximum ids in one notice. With more, screens refetch everything of the topic. */
+/** Maximum ids in one notice. If there are more, screens refetch the whole topic. */
 const idsMax = 100
 
-/** Returns the notices of an event. `to`: the users who get it; undefined for all staff. */
+/** Returns the notices of an event. `to`: the users who receive the notice; undefined for all staff. */
 export function noticesOf(
   rules: ReadonlyMap<string, NoticeRule[]>,
   { name, subject, payload }: { name: string; subject: string | null; payload: unknown },
@@ -15,7 +15,7 @@ export function noticesOf(
   })
 }
 
-/** Returns one notice per topic, about all ids of that topic's notices. */
+/** Merges notices into one per topic, with the ids of all of that topic's notices. */
 export function mergedNotices(notices: readonly Notice[]): Notice[] {
   const byTopic = new Map<Notice['topic'], Set<string> | null>()
   for (const { topic, ids } of notices) {

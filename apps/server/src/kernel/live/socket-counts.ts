@@ -7,22 +7,22 @@ import type { LiveSocket } from './socket.ts'
 /** Seconds after which a client with too many sockets may retry. */
 const retryAfterSeconds = 30
 
-/** Counts the open sockets of this process: per caller, and for visitors also per network and library. */
+/** Counts this process's open sockets: per caller, and for visitors also per network and library. */
 export class SocketCounts {
   private readonly counts = new Map<string, number>()
   private readonly keysOf = new Map<LiveSocket, string[]>()
-  /** Sockets without a hello, by network, oldest first. */
+  /** Sockets that have not sent a hello, by network, oldest first. */
   private readonly unknown = new Map<string, Set<LiveSocket>>()
   private readonly visitorLimits: number
 
-  /** @param visitorLimits multiplies how many sockets visitors may open */
+  /** @param visitorLimits multiplies the number of sockets that visitors may open */
   constructor(visitorLimits: number) {
     this.visitorLimits = visitorLimits
   }
 
   /**
-   * Counts a socket that has not identified itself. When its network has too many of these, closes the oldest instead of the new one: a page says hello at
-   * once, so agents get in however many silent sockets a stranger in the same network opens.
+   * Counts a socket that has not identified itself. If its network has too many of these, closes the oldest instead of the new one: a page sends its hello at
+   * once, so agents can connect no matter how many silent sockets others on the same network open.
    */
   greet(socket: LiveSocket): void {
     for (const { key, share } of networksOf(socket.meta.address)) {

@@ -5,12 +5,12 @@ import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'
 
 /**
- * One stream that a socket follows. While it opens, pushes wait in `pending` and no signals pass, because the module has not yet confirmed that the socket may
+ * A stream that a socket follows. While it opens, pushes wait in `pending` and no signals pass, because the module has not yet confirmed that the socket may
  * follow it. `view` is the last row sent and decides which signals are allowed.
  */
 export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
 
-/** A connection of the live endpoint: its actor, its subscriptions, its send rate and the limit on its unread data. */
+/** A live connection: its actor, subscriptions, send rate and limit on unread data. */
 export class LiveSocket {
   actor: Actor = { kind: 'nobody' }
   credentials: Credentials | undefined
@@ -18,16 +18,16 @@ export class LiveSocket {
   isCut = false
   /** Set while the user's session or permissions are being re-checked; resolves when done. The user's calls wait for it. */
   recognised: Promise<void> | undefined
-  /** A frame is being processed and will be answered. */
+  /** Whether a frame is being processed and will be answered. */
   isAnswering = false
-  /** Its credentials have expired: the next answer signs it out, and no more frames are accepted. */
+  /** Whether the credentials have expired: the next response signs the client out, and no more frames are accepted. */
   isEnding = false
   readonly subscriptions = new Map<StreamName, Subscription>()
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket
   private readonly wire: Duplex
-  /** The share of the gateway's ping interval in which it is pinged. */
+  /** The part of the gateway's ping interval in which this socket is pinged. */
   readonly beatShare: number
   private isGathering = false
   private allowance = limits.framesPerSecond * 2
@@ -42,12 +42,12 @@ export class LiveSocket {
     this.beatShare = beatShare
   }
 
-  /** Sends a frame. Cuts a socket that does not read: at most 1 MiB is buffered for it. */
+  /** Sends a frame. Disconnects a client that does not read: at most 1 MiB is buffered for it. */
   send(frame: ServerFrame | string): void {
     if (this.isCut || this.socket.readyState !== this.socket.OPEN) return
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     if (this.held) return void this.held.push(text)
-    // The unread amount decides, not the size of this frame: a long answer to a client that reads is fine.
+    // The amount of unread data decides, not the size of this frame: a long response to a client that keeps reading is fine.
     if (this.socket.bufferedAmount > limits.socketBufferBytesMax) {
       this.isCut = true
       this.socket.terminate()
@@ -57,7 +57,7 @@ export class LiveSocket {
     this.socket.send(text)
   }
 
-  /** Frames sent to a socket in one turn of the event loop (such as an answer and the push of the same message) share a packet. */
+  /** Makes frames sent to a socket in one turn of the event loop (such as a response and the push of the same message) share a packet. */
   private gather(): void {
     if (this.isGathering) return
     this.isGathering = true
@@ -68,12 +68,12 @@ export class LiveSocket {
     })
   }
 
-  /** Holds pushes back while the hello is being answered, so that the client learns its event numbers first. */
+  /** Holds pushes back until the hello is answered, so that the client learns its event numbers first. */
   hold(): void {
     this.held = []
   }
 
-  /** Sends the answer, then the pushes that were held back. */
+  /** Sends the response, then the pushes that were held back. */
   release(answer: ServerFrame): void {
     const waited = this.held ?? []
     this.held = undefined
@@ -84,11 +84,11 @@ export class LiveSocket {
   close(code: number, reason: string): void {
     this.isCut = true
     this.socket.close(code, reason)
-    // Don't wait for a peer that never answers the closing handshake.
+    // Don't wait for a peer that never completes the closing handshake.
     setTimeout(() => this.socket.terminate(), 2000).unref()
   }
 
-  /** Takes one frame from the allowance of 20 a second (bursts of 40); returns false when it is used up. */
+  /** Consumes one frame from the allowance of 20 per second (bursts of 40); returns false when it is used up. */
   maySpeak(): boolean {
     const now = Date.now()
     this.allowance = Math.min(limits.framesPerSecond * 2, this.allowance + ((now - this.refilledAt) / 1000) * limits.framesPerSecond)
@@ -107,7 +107,7 @@ export class LiveSocket {
     this.socket.ping()
   }
 
-  /** Signs out after answering the frame in progress, because that answer may hold the next credentials. */
+  /** Signs out after answering the frame in progress, because that response may contain the next credentials. */
   end(): void {
     this.isEnding = true
     if (!this.isAnswering) this.signOut()

@@ -1,6 +1,6 @@
 import type { StreamChange } from '../context.ts'
 
-/** A change of rows in lists, or a notice. */
+/** A change to list rows, or a notice. */
 export type LibraryChange = Extract<StreamChange, { stream: 'library' }>
-/** A change of a stream of a single row. */
+/** A change in a stream of a single row. */
 export type RowChange = Exclude<StreamChange, LibraryChange>

@@ -4,57 +4,63 @@ import type { z } from 'zod'
 import type { Actor, Ctx, StaffActor, VisitorActor } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** Permission for signals: 'read' to receive one, or a word of the stream's own module to send one. */
+/** Permission for signals: 'read' to receive one, or an act defined by the stream's module to send one. */
 export type SignalAct = string
 
-/** A stream of single rows, named `kind:id`. A module implements it, so that the gateway need not know the rows. `View` is the row as its followers see it. */
+/**
+ * A kind of stream that follows a single row, named `kind:id`. Implemented by a module, so that the gateway knows nothing about the rows. `View` is the row as
+ * its followers see it.
+ */
 export type StreamKind<View = unknown> = {
   kind: string
   /**
-   * Returns the stream's head and the changes after `after` (null: none needed), read in one transaction; `reload` when there are too many to replay.
+   * Returns the stream's head and the changes after `after` (null: none needed), read in one transaction; sets `reload` when there are too many to replay.
    * @throws AppError `not_found` when the actor may not follow it.
    */
   open(ctx: Ctx, id: string, after: number | null): Promise<Omit<StreamPatch, 'stream'> & { view: View }>
-  /** Returns whether this actor may read or signal in the stream whose current row is `view`. Checked for the sender and each receiver of a signal. */
+  /** Returns whether this actor may read, or send signals in, the stream whose current row is `view`. Checked for the sender and every receiver of a signal. */
   allows(actor: Actor, view: View, act: SignalAct): boolean
   /** Reduces a change to what this actor may see; `gone` means the actor may no longer follow the stream. */
   project(actor: Actor, data: StreamData): StreamData
-  /** Returns the row in a change, undefined if it has none. */
+  /** Returns the row contained in a change, or undefined. */
   viewIn(data: StreamData): View | undefined
 }
 
 export type RowName = keyof StreamRows
-/** The id of a row whose events were missed, with their names. */
+/** The id of a row whose events were missed, with the event names. */
 export type Missed = { subject: string; names: string[] }
 
-/** Rows of the `library` stream, which staff see in lists. */
+/** A kind of row in the `library` stream, which staff see in lists. */
 export type ListRows<N extends RowName = RowName> = {
   name: N
   idOf(row: StreamRows[N]): string
-  /** Returns the current rows of these subjects, or none, for an actor who missed their events. */
+  /** Returns the current rows of these subjects, if any, for an actor who missed their events. */
   replay(ctx: Ctx, missed: readonly Missed[]): Promise<SeenRows<N>>
-  /** Reduces changed rows to what this actor may see; returns the same array if that is everything. `before` holds earlier values by id; see StreamChange. */
+  /**
+   * Reduces changed rows to what this actor may see; returns the same array if the actor may see all of them. `before` holds earlier values by id; see
+   * StreamChange.
+   */
   project?(actor: Actor, rows: StreamRows[N][], before: ReadonlyMap<string, unknown>): SeenRows<N>
 }
-/** Rows an actor may see, and the ids of those it can no longer see. */
+/** Rows that an actor may see, and the ids of those no longer visible. */
 export type SeenRows<N extends RowName = RowName> = { rows: StreamRows[N][]; gone: string[] }
 
-/** Defines rows of the `library` stream. */
+/** Defines a kind of row in the `library` stream. */
 export const listRows = <N extends RowName>(rows: ListRows<N>): ListRows => rows
 
-/** A notice for open screens about an event: sent live when it happens, and after a gap when they missed it. */
+/** A notice to open screens about an event: sent live when the event happens, or replayed after a gap. */
 export type NoticeRule = {
   topic: NoticeTopic
   event: EventName
   ids(payload: unknown, subject: string | null): string[] | null
-  /** The users who get it; undefined for all staff. */
+  /** The users who receive it; undefined for all staff. */
   to(payload: unknown): string[] | undefined
   isReplayed: boolean
 }
 
 /**
- * Defines the notice of an event. By default it concerns the event's subject, or the whole topic if there is none. `ids` names other subjects (an empty list:
- * no notice); `to` restricts it to these users; `isReplayed: false` marks alerts that are pointless later.
+ * Defines an event's notice. By default it concerns the event's subject, or the whole topic if there is none. `ids` names other subjects (an empty list: no
+ * notice); `to` restricts it to these users; `isReplayed: false` marks alerts that are pointless later.
  */
 export const notice = <N extends EventName>(
   topic: NoticeTopic,
@@ -68,14 +74,14 @@ export const notice = <N extends EventName>(
   isReplayed: options.isReplayed ?? true,
 })
 
-/** Defines the same notice for several events, about their subjects. */
+/** Defines the same notice for several events, each about its own subject. */
 export const notices = (topic: NoticeTopic, events: readonly EventName[]): NoticeRule[] => events.map((event) => notice(topic, event))
 
-/** An action word of live frames that sends signals to the followers of a stream and stores nothing. */
+/** A live action that sends signals to a stream's followers and stores nothing. */
 export type SignalAction<I extends z.ZodType = z.ZodType> = {
   action: string
   input: I
-  /** The stream it is about. The sender must follow it. */
+  /** The stream to signal in. The sender must follow it. */
   stream(input: z.output<I>): StreamName
   /** Permission the sender needs, checked by the stream's kind. */
   act(actor: Actor, input: z.output<I>): SignalAct
@@ -85,17 +91,17 @@ export type SignalAction<I extends z.ZodType = z.ZodType> = {
 /** Defines a signal. */
 export const signalAction = <I extends z.ZodType>(declared: SignalAction<I>): SignalAction => declared as unknown as SignalAction
 
-/** A socket as modules see it. */
+/** A socket as exposed to modules. */
 export type LiveConnection = { connection_id: string; actor: Actor }
 
-/** What a module adds to the answer to a hello: extra fields, and streams that the socket then follows from the numbers given here. */
+/** A module's addition to the hello response: extra fields, and streams that the socket then follows from the given numbers. */
 export type Greeting = { extras: HelloExtras; follow?: { stream: StreamName; seq: number; view: unknown }[] }
 
-/** Hooks for modules into the lifecycle of connections. */
+/** Module hooks into the connection lifecycle. */
 export type LiveHooks = {
   /** Runs after a hello. */
   onOpen?(kernel: Kernel, connection: LiveConnection, page: { url: string; title: string } | undefined): Promise<Greeting | undefined>
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
-  /** Renews leases. Called many times in 20 s, each time with a share of this process's connections, so that each is renewed once. */
+  /** Renews leases. Called many times in 20 s, each time with a share of this process's connections, so that every lease is renewed once. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
 }

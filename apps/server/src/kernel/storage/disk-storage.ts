@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { newRef } from '../ids.ts'
 import { assertKey, type Storage } from './storage.ts'
 
-/** Stores files below one folder, readable by this user only. */
+/** Stores files in a folder that only the current user can read. */
 export function diskStorage(root: string): Storage {
   const path = (key: string) => {
     assertKey(key)
@@ -13,7 +13,7 @@ export function diskStorage(root: string): Storage {
   return {
     async put(key, source) {
       const file = path(key)
-      // A unique name, so that two concurrent writers of a key never write to the same file.
+      // Use a unique name, so that two concurrent writers of a key never write to the same file.
       const part = `${file}.${newRef()}.part`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {

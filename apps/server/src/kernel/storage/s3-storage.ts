@@ -6,16 +6,16 @@ import { AwsV4Signer } from 'aws4fetch'
 import { refuse } from '../errors.ts'
 import { assertKey, type Storage, type StoredSource } from './storage.ts'
 
-/** A bucket: its URL with the folder inside it, and our credentials. */
+/** A bucket: its URL, including the folder in it, and our credentials. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string }
 
 const tries = 3
 const pauseMs = 200
-/** Time until the first byte of an answer; the rest may take longer. */
+/** Time limit for the first byte of a response; the rest may take longer. */
 const answerWithinMs = 20_000
 
 /**
- * Reads `s3://<key id>:<secret>@<host>[:port]/<bucket>[/folder][?region=…&tls=0]`; key id and secret are percent-encoded where needed.
+ * Parses `s3://<key id>:<secret>@<host>[:port]/<bucket>[/folder][?region=…&tls=0]`; key id and secret are percent-encoded where needed.
  * @throws Error saying what is missing
  */
 export function bucketOf(url: string): Bucket {
@@ -39,7 +39,7 @@ export function s3Storage(bucket: Bucket): Storage {
   }
   return {
     async put(key, source) {
-      // The digest is signed, so the service refuses damaged data.
+      // The digest is signed, so the service rejects damaged data.
       const headers = { 'x-amz-content-sha256': await digestOf(source) }
       const body = source instanceof Uint8Array ? new Blob([Uint8Array.from(source)]) : await openAsBlob(source.path)
       await finished(await call('PUT', key, headers, body))
@@ -67,7 +67,7 @@ async function signedFetch({ address, ...who }: Bucket, method: string, key: str
   }
 }
 
-/** Retries a request; all of ours are idempotent. Permanent refusals are errors in our configuration, and the log says so. */
+/** Retries a request; all of ours are idempotent. Permanent errors mean that our configuration is wrong, and are logged as such. */
 async function askAgain(ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask().catch(() => undefined)
@@ -79,10 +79,10 @@ async function askAgain(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Reads an answer to its end, so that its connection can be reused. */
+/** Reads a response to its end, so that its connection can be reused. */
 async function finished(answer: Response): Promise<void> {
   await answer.arrayBuffer()
-  // Removing a missing object also answers 204.
+  // Removing a missing object also returns 204, so a 404 means that the bucket is missing.
   if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
 }
 

@@ -51,7 +51,7 @@ describe.each(['disk', 's3'])('%s', (kind) => {
   })
 })
 
-test('concurrent writers of one key leave one complete text and nothing beside it', async () => {
+test('concurrent writers of one key leave one complete object and no other files', async () => {
   const storage = place('disk')
   await Promise.all(Array.from({ length: 20 }, (_, index) => storage.put('race/one', Buffer.alloc(50_000, String.fromCharCode(97 + index)))))
   const found = await storage.read('race/one')

@@ -18,7 +18,7 @@ test('libraries take turns, and none runs more than its share', () => {
   expect(queue.length).toBe(0)
 })
 
-test('waiting items are limited per library and in total', () => {
+test('waiting items are limited per library and overall', () => {
   const queue = new FairQueue<number>(bounds)
   expect([1, 2, 3, 4].map((item) => queue.add('a', item))).toEqual([true, true, true, false])
   expect([1, 2, 3].map((item) => queue.add('b', item))).toEqual([true, true, false])

@@ -1,10 +1,10 @@
-/** Limits per library, so that the work of one does not hold up the others. */
+/** Limits per library, so that one library's work does not hold up the others. */
 export type FairBounds = { runningPerLibrary: number; waitingPerLibrary: number; waitingMax: number }
 
-/** Queue over many libraries that take turns; only so many items of one library run at a time. */
+/** Queue that serves libraries in turn; only a limited number of items per library run at a time. */
 export class FairQueue<T> {
   private readonly bounds: FairBounds
-  /** In the order of their turns. */
+  /** Ordered by whose turn is next. */
   private readonly waiting = new Map<string, T[]>()
   private readonly running = new Map<string, number>()
   length = 0
@@ -13,7 +13,7 @@ export class FairQueue<T> {
     this.bounds = bounds
   }
 
-  /** Adds an item; returns false if there is no room. */
+  /** Adds an item; returns false if the queue is full. */
   add(library: string, item: T): boolean {
     const line = this.waiting.get(library) ?? []
     if (line.length >= this.bounds.waitingPerLibrary || this.length >= this.bounds.waitingMax) return false
@@ -23,7 +23,7 @@ export class FairQueue<T> {
     return true
   }
 
-  /** Returns the next item whose library may run one; it counts as running until `done`. */
+  /** Returns the next item whose library is below its limit; it counts as running until `done`. */
   take(): { library: string; item: T } | undefined {
     for (const [library, line] of this.waiting) {
       if ((this.running.get(library) ?? 0) >= this.bounds.runningPerLibrary) continue

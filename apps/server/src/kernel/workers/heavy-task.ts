@@ -1,6 +1,6 @@
 type AnyFunction = (input: never) => unknown
 
-/** A function of a module file that runs in a worker thread. Input and output are copied, so both must be plain data. */
+/** A function from a module file that runs in a worker thread. Input and output are copied, so both must be plain data. */
 export type HeavyTask<I, O> = { module: string; name: string; readonly types?: (input: I) => O }
 
 /**

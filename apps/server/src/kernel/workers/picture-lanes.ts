@@ -3,8 +3,8 @@ import { WorkerProcess } from './process.ts'
 import { type PoolBounds, WorkerPool } from './worker-pool.ts'
 
 /**
- * Decodes images in processes that can be killed: one for staff's uploads, one for visitors', each taking libraries in turn. So a visitor's image never delays
- * one of a staff member, and at most two images are in memory.
+ * Decodes images in processes that can be killed: one for staff uploads, one for visitor uploads, each serving libraries in turn. So a visitor's image never
+ * delays a staff member's, and at most two images are in memory.
  */
 export type PictureLanes = { staff: WorkerPool; visitors: WorkerPool }
 
@@ -18,7 +18,7 @@ const bounds: Partial<PoolBounds> = {
   waitingMax: 200,
 }
 
-/** Nothing starts before the first image. */
+/** No process starts before the first image. */
 export const openPictureLanes = (): PictureLanes => {
   const lane = () => new WorkerPool(bounds, (each) => new WorkerProcess(each))
   return { staff: lane(), visitors: lane() }

@@ -3,13 +3,13 @@ import { replyTo } from './reply-to.ts'
 import { stepBack } from './step-back.ts'
 import type { Work } from './thread.ts'
 
-/** Interval in ms at which resource usage is checked. */
+/** Interval in ms between checks of resource usage. */
 const lookMs = 50
 const { timeMs, memoryMb } = JSON.parse(process.argv[2] ?? '{}') as ProcessLimits
 
 stepBack()
 
-/** Entry point of a worker process: runs one task after another, and asks to be killed when a task uses too much. */
+/** Entry point of a worker process: runs tasks one after another, and asks to be killed when a task exceeds its limits. */
 process.on('message', async (work: Work) => {
   const before = process.cpuUsage()
   const watch = setInterval(() => {
@@ -21,5 +21,5 @@ process.on('message', async (work: Work) => {
   clearInterval(watch)
   process.send?.(reply)
 })
-// The parent process is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit())

@@ -31,7 +31,7 @@ test.each([
   ['spin', 'time', { timeMs: 200 }],
   ['burn', 'time', { timeMs: 200 }],
   ['hoard', 'memory', { memoryMb: 200 }],
-] as const)('%s is killed for its %s, and the next task runs in a new process', async (name, reason, bounds) => {
+] as const)('%s is killed when it exceeds its %s limit, and the next task runs in a new process', async (name, reason, bounds) => {
   const workers = pool(bounds)
   const first = await workers.run('a', task('processId'), null)
   await expect(workers.run('a', task(name), null)).rejects.toMatchObject({ code: 'too_complex', fields: { reason } })

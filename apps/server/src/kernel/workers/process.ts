@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { type Killed, type Reply, type TaskRunner, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
 
-/** Limits of one task: `timeMs` of processor time, and memory of the whole process. */
+/** Limits of one task: `timeMs` of CPU time, and memory of the whole process. */
 export type ProcessLimits = ThreadLimits
 
-/** Wall time allowed per unit of processor time on a busy machine; beyond it the parent kills the process, whatever it is doing. */
+/** Wall time allowed per unit of CPU time on a busy machine; beyond it the parent kills the process, whatever it is doing. */
 const patienceFactor = 6
 
 /**
- * One worker process, for native code that could not be stopped in a thread: such code runs its own threads, and damage to its memory would affect the whole
+ * One worker process, for native code that could not be stopped in a thread: such code runs its own threads, and memory corruption in it would affect the whole
  * server. Runs one task at a time and keeps our process alive only while it does.
  */
 export class WorkerProcess implements TaskRunner {
@@ -48,7 +48,7 @@ export class WorkerProcess implements TaskRunner {
     }
   }
 
-  /** Ends the process at once, whatever it is doing. */
+  /** Stops the process at once, whatever it is doing. */
   kill(reason: Killed): void {
     this.died(reason)
     this.child.kill('SIGKILL')

@@ -1,6 +1,6 @@
 import type { Reply, Work } from './thread.ts'
 
-/** Runs one task inside a worker thread or process and returns its answer, which may be a failure. */
+/** Runs one task inside a worker thread or process and returns its reply, which may be a failure. */
 export async function replyTo({ module, name, input }: Work): Promise<Reply> {
   try {
     const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>

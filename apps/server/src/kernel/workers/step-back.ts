@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 
-/** Gives a third of the processor time of a normal thread when both want all of it. */
+/** Gives this thread a third of a normal thread's CPU time when both compete for a core. */
 const niceness = 5
 
 /**
- * Lowers the priority of this thread so that answers and deliveries go first. Linux has priorities per thread; elsewhere this would slow down the whole
+ * Lowers the priority of this thread so that responses and deliveries go first. Linux has priorities per thread; elsewhere this would slow down the whole
  * process.
  */
 export function stepBack(): void {
@@ -12,6 +12,6 @@ export function stepBack(): void {
   try {
     setPriority(0, niceness)
   } catch {
-    // Not permitted here: work at normal priority.
+    // Not permitted here: run at normal priority.
   }
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** The task given to a worker. */
+/** A task sent to a worker. */
 export type Work = { module: string; name: string; input: unknown }
-/** A worker's answer; `code` is set for a refusal. */
+/** A worker's reply; `failure.code` is set for a refusal. */
 export type Reply = { output?: unknown; failure?: { code: string | undefined; message: string; fields: Record<string, string> | undefined } }
 
-/** Why a worker was ended before it answered. */
+/** Why a worker was ended before it replied. */
 export type Killed = 'time' | 'memory' | 'closed' | 'died'
 export class ThreadKilled extends Error {
   readonly reason: Killed
@@ -18,13 +18,13 @@ export class ThreadKilled extends Error {
 /** Limits of one task. */
 export type ThreadLimits = { timeMs: number; memoryMb: number }
 
-/** A worker of a pool: a thread or a process. Runs one task at a time. */
+/** A worker in a pool: a thread or a process. Runs one task at a time. */
 export type TaskRunner = {
   /** False once it has ended; a new worker replaces it. */
   isAlive: boolean
   /** @throws ThreadKilled if it exceeded its time or memory */
   run(work: Work): Promise<Reply>
-  /** Ends the worker at once, whatever it is doing. */
+  /** Stops the worker at once, whatever it is doing. */
   kill(reason: Killed): void
 }
 
@@ -66,7 +66,7 @@ export class Thread implements TaskRunner {
     }
   }
 
-  /** Ends the thread at once, whatever it is doing. */
+  /** Stops the thread at once, whatever it is doing. */
   kill(reason: Killed): void {
     this.died(reason)
     void this.worker.terminate()

@@ -20,7 +20,7 @@ const open = (gate: SharedArrayBuffer) => {
   Atomics.notify(new Int32Array(gate), 0)
 }
 
-test('a task runs in a thread without our environment, refuses with its code, and fails with its message', async () => {
+test('a task runs in a thread without our environment, can refuse with its code, and fails with its message', async () => {
   const workers = pool()
   expect(workers.size.threads).toBe(0)
   expect(await workers.run('a', task('echo'), 'hello')).toEqual({ text: 'hello', isMainThread: false })
@@ -31,7 +31,7 @@ test('a task runs in a thread without our environment, refuses with its code, an
   expect(workers.size.threads).toBe(1)
 })
 
-test.each(['spin', 'backtrack'] as const)('%s is ended when its time is up, and the next task runs', async (name) => {
+test.each(['spin', 'backtrack'] as const)('%s is stopped when its time is up, and the next task runs', async (name) => {
   const workers = pool({ timeMs: 300 })
   await expect(workers.run('a', task(name) as ReturnType<typeof task<'backtrack'>>, 100)).rejects.toMatchObject({
     code: 'too_complex',
@@ -50,7 +50,7 @@ test('excessive memory and stack depth are refused; the process continues', asyn
   expect(await workers.run('a', task('dive'), 100)).toBe(100)
 })
 
-test('one library fills only its own queue: the others continue', async () => {
+test('one library fills only its own queue; the others continue', async () => {
   const workers = pool({ threads: 2, runningPerLibrary: 1, waitingPerLibrary: 2 })
   const gate = gateFor()
   const held = [1, 2, 3].map(() => workers.run('a', task('untilTold'), gate))
@@ -62,7 +62,7 @@ test('one library fills only its own queue: the others continue', async () => {
   expect(workers.size.waiting).toBe(0)
 })
 
-test('idle threads end, and a closed pool refuses', async () => {
+test('idle threads end, and a closed pool refuses tasks', async () => {
   const workers = pool({ idleMs: 1 })
   await workers.run('a', task('echo'), 'x')
   await expect.poll(() => workers.size.threads).toBe(0)

@@ -7,11 +7,11 @@ import { type FairBounds, FairQueue } from './fair-queue.ts'
 import type { HeavyTask } from './heavy-task.ts'
 import { type Reply, type TaskRunner, Thread, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
 
-/** Limits of a pool; tests make them small. */
+/** Limits of a pool; tests use small ones. */
 export type PoolBounds = ThreadLimits & FairBounds & { threads: number; idleMs: number }
 
 const bounds: PoolBounds = {
-  // At least two, so that a library whose task takes its full time leaves one for the others.
+  // At least two, so that a library's long-running task leaves one for the others.
   threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
   timeMs: limits.heavyTaskMs,
   memoryMb: limits.heavyTaskMemoryMb,
@@ -24,8 +24,8 @@ const bounds: PoolBounds = {
 type Waiting = { work: Work; resolve(reply: Reply): void; reject(error: unknown): void }
 
 /**
- * Runs parsers of user input in worker threads with limits on time and memory, so that no input stops the process. Threads start with the first task and end
- * after being idle for a while: a server that parses nothing pays nothing.
+ * Runs parsers of user input in worker threads with limits on time and memory, so that no input can block or crash the process. Threads start with the first
+ * task and end after being idle for a while: a server that parses nothing pays nothing.
  */
 export class WorkerPool {
   private readonly bounds: PoolBounds
@@ -49,7 +49,7 @@ export class WorkerPool {
 
   /**
    * Runs one task for a library.
-   * @throws AppError `too_complex` if it exceeds its time, memory or stack; `rate_limited` if too many tasks wait; whatever the task refuses with
+   * @throws AppError `too_complex` if it exceeds its time, memory or stack; `rate_limited` if too many tasks wait; any refusal from the task
    */
   async run<I, O>(library: string, task: HeavyTask<I, O>, input: I): Promise<O> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
@@ -72,7 +72,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all workers; running and waiting tasks are refused as `unavailable`. */
+  /** Stops all workers; running and waiting tasks are refused as `unavailable`. */
   close(): void {
     this.isClosed = true
     for (const { reject } of this.queue.clear()) reject(refuse('unavailable'))
@@ -105,7 +105,7 @@ export class WorkerPool {
     this.next()
   }
 
-  /** Reuse the warmest worker; the others may time out. */
+  /** Returns the most recently used idle worker; the others may time out. */
   private idleThread(): TaskRunner | undefined {
     for (let rested = this.idle.pop(); rested; rested = this.idle.pop()) {
       clearTimeout(rested.timer)

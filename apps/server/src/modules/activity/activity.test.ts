@@ -39,7 +39,7 @@ describe('writing to the feed', () => {
     expect([await names(from), await names(other)]).toEqual([[], []])
   })
 
-  test('admins are notified of invitations, users of changes to their permissions', async () => {
+  test('invitations notify admins, and permission changes notify the user', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
     await first.calls.identity.invite({ email: `${newRef()}@join.test`, role: 'editor' })
@@ -51,7 +51,7 @@ describe('writing to the feed', () => {
     expect(await names(first)).toEqual([])
   })
 
-  test('a publication notifies its author and the followers of its kind, and no one else', async () => {
+  test("a publication notifies its author and its topic's followers, and no one else", async () => {
     const library = await minted()
     const [writer, editor, stranger] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
     const { calls } = writer
@@ -81,7 +81,7 @@ describe('writing to the feed', () => {
     )
     expect([await names(editor), await names(stranger)]).toEqual([[], []])
   })
-  test('repeating the same item writes it once', async () => {
+  test('adding the same item twice stores it once', async () => {
     const library = await minted()
     const me = await library.user('agent')
     await plant(library, me, 1)
@@ -92,7 +92,7 @@ describe('writing to the feed', () => {
 })
 
 describe('reading the feed', () => {
-  test('newest first, ten per page, all, unread or read, with counts (B3)', async () => {
+  test('returns newest items first, ten per page: all, unread or read, with counts (B3)', async () => {
     const library = await minted()
     const me = await library.user('agent')
     await plant(library, me, 23)
@@ -128,7 +128,7 @@ describe('reading the feed', () => {
   })
 })
 
-test("opening a screen marks only the caller's items about its subject", async () => {
+test("opening a screen marks only the caller's items about its subject as read", async () => {
   const library = await minted()
   const [me, mate] = [await library.user('agent'), await library.user('agent')]
   await library.inside(async (ctx) => {

@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { announceFeed } from './announce.ts'
 
 /**
- * One item of a user's feed: `agent_id` caused `trigger`, about the entity. Screens have texts for triggers and fill in `activity_values`; for a trigger
- * without a text they show `activity_name`, the words after the agent's name.
+ * One item in a user's feed: `agent_id` caused `trigger`, about the entity. Screens have text for known triggers and fill in `activity_values`; for other
+ * triggers they show `activity_name`, the words after the agent's name.
  */
 export type NewFeedItem = {
   user_id: string
@@ -20,7 +20,7 @@ export type NewFeedItem = {
   once: string
 }
 
-/** Adds an item to an active user's feed and notifies that user's sockets. A no-op when the item exists or the user is gone. */
+/** Adds an item to an active user's feed and notifies the user's sockets. A no-op if the item exists or the user is gone. */
 export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity_values = {}, ...item }: NewFeedItem): Promise<void> {
   const { support_lib_id } = ctx
   const user = await ctx.db

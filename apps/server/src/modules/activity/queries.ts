@@ -5,7 +5,7 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { refersWithinSight } from '../conversations/index.ts'
 import { staffNames } from '../people/index.ts'
 
-/** Selects a user's items, without those about conversations outside the caller's scope. */
+/** Selects a user's items, except those about conversations outside the caller's scope. */
 function itemsOf(ctx: Ctx, user_id: string, isRead?: boolean) {
   const within = refersWithinSight(ctx, 'entity_ref')
   return ctx.db

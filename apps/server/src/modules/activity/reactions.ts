@@ -5,17 +5,17 @@ import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
-/** Causes that need no "permissions changed" item: deactivation, reactivation and changes of team members. */
+/** Causes that produce no "permissions changed" item: deactivation, reactivation and team membership changes. */
 const withoutNote = ['disabled', 'enabled', 'team']
 
-/** Writes one item for each of these people, except the one who acted. */
+/** Adds one item for each of these users, except the one who acted. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
   for (const user_id of new Set(user_ids)) {
     if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...item, user_id, once: happened.once })
   }
 }
 
-/** Events that other people should find in their feed. */
+/** Reactions that add events to other people's feeds. */
 export const reactions: Reaction[] = [
   reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
     const { to_agent } = happened.payload
@@ -131,9 +131,9 @@ export const reactions: Reaction[] = [
   }),
 ]
 
-/** Returns the people who have no unread item of this kind about the entity: one item is enough, however many messages follow. */
+/** Returns the people without an unread item of this kind about the entity: one item is enough, however many messages follow. */
 async function withoutUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
-  // Two messages sent together must not both find that there is none.
+  // Serialise this check: otherwise, two messages sent together would each add an item.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:feed:${trigger}:${entity_ref}`}, 0))`.execute(ctx.db)
   const known = await ctx.db
     .selectFrom('feed_items')

@@ -7,9 +7,9 @@ type Said = { ready?: true; adopted?: boolean; host?: string; data_directory?: s
 
 const program = fileURLToPath(new URL('./row-writer.ts', import.meta.url))
 
-/** A server in a process of its own on a data directory, so that tests can kill it. */
+/** A database server in a separate process on a data directory, so that tests can kill it. */
 export class DatabaseProcess {
-  /** Numbers of the rows it reported as committed. */
+  /** Row numbers that it reported as committed. */
   readonly written: number[] = []
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>
@@ -32,7 +32,7 @@ export class DatabaseProcess {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves with its first report: ready or refused. */
+  /** Resolves with the process's first report: ready or refused. */
   async outcome(): Promise<Said> {
     await this.#until(() => this.#last.ready === true || this.#last.failed !== undefined)
     return this.#last

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../../errors.ts'
 
-/** Tasks that behave in ways that input must never make parsers behave. */
+/** Tasks that simulate a parser misbehaving on hostile input. */
 export const echo = (text: string) => ({ text, isMainThread })
 export const spin = (_forever: null): void => {
   for (;;);
@@ -22,14 +22,14 @@ export const decline = (reason: string) => {
 export const breakDown = (message: string) => {
   throw new Error(message)
 }
-/** Ends when the main thread says so through shared memory. */
+/** Ends when the main thread signals through shared memory. */
 export const untilTold = (gate: SharedArrayBuffer): void => {
   Atomics.wait(new Int32Array(gate), 0, 0)
 }
 export const environment = (_none: null): string[] => Object.keys(process.env)
 export const processId = (_none: null): number => process.pid
 export const reverse = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed())
-/** Uses the processor in other threads and leaves the event loop free, as native code does. */
+/** Keeps CPU cores busy in other threads and leaves the event loop free, as native code does. */
 export async function burn(_forever: null): Promise<void> {
   for (;;) await promisify(pbkdf2)('word', 'salt', 200_000, 64, 'sha512')
 }
