@@ -8,8 +8,8 @@ const here = import.meta.dirname
 const source = (file: string) => path.join(here, 'src', file)
 
 /**
- * Screens whose files the page preloads, by address prefix; the longest matching prefix wins. The `?conversation` entry adds what a link to a conversation
- * needs. The router loads all other screens, one round trip later.
+ * Screens whose files the page preloads, keyed by path prefix; the longest matching prefix wins. The `?conversation` entry adds the files needed when the URL
+ * names a conversation. The router loads all other screens, one round trip later.
  */
 const firstScreens: Record<string, string[]> = {
   '/login': ['features/account/login-screen.tsx'],
@@ -19,12 +19,12 @@ const firstScreens: Record<string, string[]> = {
   '/admin/content': ['app/shell/shell.tsx', 'features/content/index.tsx'],
 }
 
-/** URLs of the built files that the page preloads, by address prefix. */
+/** URLs of the built files to preload, keyed by path prefix. */
 export type FirstFiles = Record<string, { scripts: string[]; sheets: string[] }>
 
 /**
- * Vite plugin that finishes the console's page. It inlines the skeleton and the early script, turns stylesheets into preloads so that the skeleton paints
- * without waiting for them, and writes dist/first-files.json, which tells the server which files each route starts with.
+ * Vite plugin that post-processes the console's page: inlines the skeleton and the early script, turns stylesheets into preloads so that the skeleton paints
+ * without waiting for them, and writes dist/first-files.json, which tells the server which files to preload for each route.
  */
 export function firstPage(): Plugin {
   let base = '/'

@@ -16,10 +16,10 @@ const colorScheme = darkThemeManager()
 /** Root component of the console: theme, server state, toasts and routes. */
 export function App() {
   useLayoutEffect(() => {
-    // A page without a guard has already rendered.
+    // Routes without a guard render at once, without the fallback that removes the skeleton.
     if (router.state.initialized) removeSkeleton()
   }, [])
-  // Switching re-renders everything in the new language and direction, so no component has to handle the switch.
+  // The key remounts the whole tree when the language changes, so that no component has to handle the change itself.
   return (
     <DirectionProvider key={useLanguage()}>
       <MantineProvider theme={theme} cssVariablesResolver={tokensAsVariables} colorSchemeManager={colorScheme} defaultColorScheme="auto">

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Files that may contain color literals: palettes and pictures drawn in CSS. */
+/** Files that may contain color literals: palettes and CSS-drawn illustrations. */
 const palettes = ['packages/ui/src/tokens.css', 'packages/ui/src/avatar/avatar.css', 'apps/console/src/features/account/account-layout.module.css']
 const literal = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|\boklch\(/i
 

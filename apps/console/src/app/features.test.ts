@@ -30,7 +30,7 @@ const planted = defineFeature({
   notices: { settings: [['planted']] },
 })
 
-/** Guards that only say what they check. */
+/** Stub guards that always pass and expose their rule. */
 const guards = {
   guardOf: ({ rule }: Pick<Screen, 'rule'>) => Object.assign(async () => null, { rule }),
   firstOpen: () => async () => null,
@@ -40,10 +40,10 @@ const opened = (list: readonly Feature[], address: string) => {
   return matchRoutes([...outside, { path: '/admin', children: inside }], address)?.at(-1)?.route
 }
 
-/** Returns the planted entry and its neighbours. */
+/** Returns the planted entry with its neighbors. */
 const around = (names: string[]) => names.slice(names.indexOf('planted') - 1, names.indexOf('planted') + 2)
 
-describe('one folder with one manifest, and one line in the list', () => {
+describe("a new feature's manifest", () => {
   const list = [...features, planted]
 
   test.each([
@@ -51,29 +51,29 @@ describe('one folder with one manifest, and one line in the list', () => {
     ['/admin/planted/p1', 'canViewReports'],
     ['/admin/profile/planted', 'canViewReports'],
     ['/admin/profile/settings/planted', ['canViewReports', 'canManageGeneralAndSecuritySettings']],
-  ])('make a route of %s with its guard', (address, rule) => {
+  ])('adds a guarded route for %s', (address, rule) => {
     const route = opened(list, address)
     expect(route).toMatchObject({ handle: { title: place.title }, lazy: { Component: expect.any(Function) } })
     expect(route?.loader).toHaveProperty('rule', rule)
     expect(opened(features, address)).toBeUndefined()
   })
-  test('keep the route names of the specification', () => expect(opened(list, '/admin/planted')?.id).toBe('Planted'))
-  test('make an entry of the icon bar, at its place', () => expect(around(navItemsOf(list).map(({ id }) => id))).toEqual(['newsflash', 'planted', 'sop']))
-  test('make a page of the profile area, at its place', () =>
+  test('keeps the route names of the specification', () => expect(opened(list, '/admin/planted')?.id).toBe('Planted'))
+  test('adds an icon bar entry in the right place', () => expect(around(navItemsOf(list).map(({ id }) => id))).toEqual(['newsflash', 'planted', 'sop']))
+  test('adds a profile page in the right place', () =>
     expect(around(profilePagesOf(list).map((page) => page.path))).toEqual(['language', 'planted', 'teammates']))
-  test('make a group of the settings, at its place', () =>
+  test('adds a settings group in the right place', () =>
     expect(around(settingsGroupsOf(list).map((group) => group.path))).toEqual(['helpcenter', 'planted', 'widget']))
-  test('make commands, except for entries of the icon bar', () => {
+  test('adds commands, except for icon bar entries', () => {
     const ids = placesOf(list, []).map(({ id }) => id)
     expect(ids).toEqual(expect.arrayContaining(['planted.today', 'profile.planted']))
     expect(placesOf(list, ['/admin/profile/planted']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.planted'))
   })
-  test('make hits of the search open', () => expect(foundKindsOf(list).get('planted')?.to).toBe('/admin/planted/:id'))
-  test('make queries refetch on notices', () => {
+  test('tells the command bar how to open its search hits', () => expect(foundKindsOf(list).get('planted')?.to).toBe('/admin/planted/:id'))
+  test('adds queries that notices refetch', () => {
     expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['planted']])
     expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['planted']])
   })
-  test('make addresses that a sign-in may return to', () => {
+  test('adds URLs that the user may return to after signing in', () => {
     const addresses = ['/admin/planted?day=today', '/admin/planted/p1', '/admin/profile/planted', '/admin/profile/settings/planted']
     registerFeatures(features)
     expect(addresses.flatMap((address) => safeReturnUrl(address) ?? [])).toEqual([])
@@ -83,13 +83,13 @@ describe('one folder with one manifest, and one line in the list', () => {
   })
 })
 
-describe('the features', () => {
+describe('all features', () => {
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
-  /** Returns the files that the manifest of a feature's folder loads, from the folder. */
+  /** Returns the paths of the files that the manifest in a folder loads. */
   const loadedBy = (folder: string) =>
     [...readFileSync(path.join(root, folder, 'manifest.ts'), 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => `${folder}/${file}`)
 
-  test('with a manifest are all in the list', () => {
+  test('are listed if they have a manifest', () => {
     const folders = readdirSync(root)
     const manifests = folders.filter((folder) => readdirSync(path.join(root, folder)).includes('manifest.ts'))
     const listed = [...readFileSync(path.join(import.meta.dirname, 'features.ts'), 'utf8').matchAll(/features\/([\w-]+)\/manifest\.ts/g)]
@@ -98,7 +98,7 @@ describe('the features', () => {
   })
   test('load every screen through their own manifest', () => {
     const screens = sources.filter((file) => isScreen(file, readFileSync(path.join(root, file), 'utf8')))
-    // Fewer screens would mean that they are no longer recognised.
+    // A lower count would mean that `isScreen` no longer recognizes some screens.
     expect(screens.length).toBeGreaterThan(45)
     expect(screens.filter((file) => !loadedBy(file.split('/')[0] ?? '').includes(file))).toEqual([])
   })
@@ -107,17 +107,17 @@ describe('the features', () => {
     ['reports/day-screen.tsx', 'export const Component = () => null', true],
     ['reports/reports-pages.tsx', 'export const DayPage = page()', true],
     ['reports/day-screen.tsx', 'export function ComponentRows() {}', false],
-  ])('planted: %s with %j', (file, source, is) => expect(isScreen(file, source)).toBe(is))
-  test('lead only to addresses that exist', () => {
+  ])('%s with %j counts as a screen: %s', (file, source, is) => expect(isScreen(file, source)).toBe(is))
+  test('link only to URLs that exist', () => {
     registerFeatures(features)
     const places = [...navItemsOf(features), ...placesOf(features, []), ...foundKindsOf(features).values()]
     for (const { to } of places) expect(safeReturnUrl(to.replace(':id', 'x1')), to).toBe(to.replace(':id', 'x1'))
   })
-  test('have an order without ties', () => {
+  test('have unique order values', () => {
     for (const orders of [navItemsOf(features), profilePagesOf(features), settingsGroupsOf(features)].map((all) => all.map(({ order }) => order)))
       expect(new Set(orders).size).toBe(orders.length)
   })
 })
 
-/** Routes show the `Component` of a file, or one of several pages in a file. */
+/** A route renders the `Component` that its file exports, or one of several pages in a `-pages.tsx` file. */
 const isScreen = (file: string, source: string) => file.endsWith('-pages.tsx') || /^export (async )?(function|const) Component\b/m.test(source)

@@ -19,7 +19,7 @@ import { manifest as translations } from '../features/translations/manifest.ts'
 import { manifest as widgetSetup } from '../features/widget-setup/manifest.ts'
 import type { Feature } from '../shared/features/define-feature.ts'
 
-/** Every feature of the console. The order matters only for commands; everything else is ordered separately. */
+/** Every console feature. The order matters only for commands; everything else has its own sort order. */
 export const features: readonly Feature[] = [
   account,
   activity,

@@ -6,7 +6,7 @@ import { PlainPage } from '../shared/plain-page/plain-page.tsx'
 
 const t = defineTexts('notFound', { title: 'Error 404', text: 'Erm. Page not found', home: 'Go to homepage' })
 
-/** Page for addresses that don't exist (checklist A12). */
+/** Page for unknown URLs (checklist A12). */
 export function NotFound() {
   useEffect(() => {
     document.title = `${t('title')} · Porchlight`

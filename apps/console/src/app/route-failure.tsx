@@ -4,7 +4,7 @@ import { log } from '../shared/log.ts'
 import { LoadFailure } from '../shared/page/load-failure.tsx'
 import { t } from './shell/texts.ts'
 
-/** Error screen for a route that failed to load or to render. `inside` the shell, the rest of the console stays usable. */
+/** Error screen for a route that failed to load or render. With `inside`, it is part of the shell, and the rest of the console stays usable. */
 export function RouteFailure({ inside }: { inside?: 'shell' }) {
   const Frame = inside ? 'div' : 'main'
   const cause = useRouteError()

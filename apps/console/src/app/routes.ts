@@ -5,24 +5,24 @@ import { addressOfPage, profilePagesOf } from '../shared/features/profile-pages.
 import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../shared/features/settings-groups.ts'
 import type { firstOpen, guardOf } from './guards/guards.ts'
 
-/** Component of routes that only redirect, or whose parent renders the screen. */
+/** Empty component for routes that only redirect or whose parent renders the screen. */
 export const Blank: ComponentType = () => null
 
 /** Lazy-loads a screen when its route opens; the module must export it as `Component`. Guard and screen load in parallel. */
 export const screen = (load: LoadScreen) => ({ Component: async () => (await load()).Component })
 
-/** Builds the guards of screens and of areas. */
+/** Builds the guards for screens and areas. */
 type Guards = { guardOf: typeof guardOf; firstOpen: typeof firstOpen }
 
-/** A page inside an area, with its whole address. */
+/** A page in an area, with its full path. */
 type Page = Pick<Screen, 'path' | 'title' | 'rule' | 'load'> & { children?: RouteObject[] }
 
-/** Returns the routes of the features' screens; screens with addresses below /admin are inside the shell. Route ids are the specification's route names. */
+/** Returns the routes for all feature screens; those under /admin/ are inside the shell. Route ids are the route names in the specification. */
 export function routesOf(features: readonly Feature[], guards: Guards): { inside: RouteObject[]; outside: RouteObject[] } {
   const routeOf = ({ id, path, title, load, ...access }: Screen, children?: RouteObject[]): RouteObject => {
     return { id, path, handle: { title }, loader: guards.guardOf(access), shouldRevalidate: onGuardedChange, lazy: screen(load), children }
   }
-  // One of the pages may have the address of the area itself.
+  // One of the pages may have the area's own path.
   const areaOf = (address: string, pages: readonly Page[]): RouteObject[] => {
     const own = pages.find(({ path }) => path === address)
     return [
@@ -42,7 +42,7 @@ export function routesOf(features: readonly Feature[], guards: Guards): { inside
   return { inside: routes.filter(isInside), outside: routes.filter((route) => !isInside(route)) }
 }
 
-/** Reruns guards only when the path or the tab changes; any other change of the URL, such as another conversation, passes without them. */
+/** Reruns guards only when the path or the tab changes. Other URL changes, such as selecting another conversation, skip them. */
 export function onGuardedChange({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isElsewhere = currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')
   return isElsewhere || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false

@@ -1,4 +1,4 @@
-// Stylesheets of the components in use, one by one, in the order in which they build on each other.
+// Stylesheets for the components in use, imported one by one in dependency order.
 import './layers.css'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.layer.css'

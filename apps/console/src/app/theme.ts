@@ -15,7 +15,7 @@ import { limits } from '@porchlight/contracts/limits'
 
 const porch: MantineColorsTuple = ['#e3f8ee', '#c9f2de', '#a4e9c8', '#7be0af', '#52d79a', '#2dce89', '#1fb577', '#0c9a62', '#08704a', '#06553a']
 
-/** Its main shade is dark enough for Mantine to choose white text on it. */
+/** The main shade is dark enough for Mantine to put white text on it. */
 const red: MantineColorsTuple = ['#fdecec', '#f9d4d6', '#f1a9ad', '#e87d83', '#dc565f', '#c22f3c', '#b42330', '#951a26', '#77131d', '#5c0e16']
 
 /** Compact buttons (32 px high), for a tool that is used all day. */

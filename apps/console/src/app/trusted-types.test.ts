@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { allowStyleText, refuseMarkup } from './trusted-types.ts'
 
-test.each(['', '.a{color:red}', '@media (max-width: 40em) { .b > .c { inset: 0 } }'])('style text %j passes as it is', (css) =>
+test.each(['', '.a{color:red}', '@media (max-width: 40em) { .b > .c { inset: 0 } }'])('style text %j passes unchanged', (css) =>
   expect(refuseMarkup(css)).toBe(css),
 )
-test.each(['<img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', '&lt;b&gt;', 'a<b'])('%j is refused', (text) =>
+test.each(['<img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', '&lt;b&gt;', 'a<b'])('%j is rejected', (text) =>
   expect(() => refuseMarkup(text)).toThrow(TypeError),
 )
 
-test('the policy is the default one where the browser supports Trusted Types; elsewhere nothing happens', () => {
+test('registers the default policy where the browser supports Trusted Types, and does nothing elsewhere', () => {
   const made: string[] = []
   allowStyleText({ trustedTypes: { createPolicy: (name) => made.push(name) } })
   allowStyleText({})

@@ -22,7 +22,7 @@ const directions = [
   { value: 'rtl', label: 'Right to left' },
 ] as const
 
-/** /dev/ui: every shared component in all its states, light and dark, wide and narrow, in both writing directions. */
+/** Screen at /dev/ui: shows every shared component in all its states, in both themes, at two widths and in both writing directions. */
 export function Component() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { dir, setDirection } = useDirection()

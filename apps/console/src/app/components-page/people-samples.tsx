@@ -6,7 +6,7 @@ const names = ['Mira Okafor', 'Jonas Lindqvist', 'Priya Raman', 'Tomás Herrera'
 const hour = 3_600_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** Samples of people, presence and times. */
+/** Samples of avatars, presence indicators and relative times. */
 export function PeopleSamples() {
   return (
     <>

@@ -9,7 +9,7 @@ import { features } from '../features.ts'
 
 const pages = profilePagesOf(features)
 const groups = settingsGroupsOf(features)
-/** Screens that share one address with all screens below it. The inbox is listed by its tabs, which have their own rules. */
+/** Top-level screens, each representing all screens below its path. The inbox is listed by tab, because each tab has its own rule. */
 const entrances = features.flatMap(({ screens = [] }) =>
   screens.filter(({ path }) => path !== '/admin/inbox' && !screens.some((other) => path.startsWith(`${other.path}/`))),
 )
@@ -21,7 +21,7 @@ const screens = [
   ...groups.map((group) => ({ at: addressOfGroup(group), rule: ruleOfGroup(group) })),
 ].filter(({ rule }) => rule !== 'signed-in' && rule !== 'public')
 
-/** Returns the screens that this flag alone opens. */
+/** Returns the screens that this flag alone gives access to. */
 const opened = (flag: (typeof permissionFlags)[number]) => screens.filter(({ rule }) => isAllowed(rule, new Set([flag]))).map(({ at }) => at)
 const runs = (flag: (typeof permissionFlags)[number]) =>
   Object.entries(routes)

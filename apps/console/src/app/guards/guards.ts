@@ -15,13 +15,13 @@ import { currentSession } from '../../shared/session/session-store.ts'
  */
 type Guard = (args: LoaderFunctionArgs) => Promise<null>
 
-/** Redirects signed-out users to /login, with the address to return to. */
+/** Redirects signed-out users to /login, with the URL to return to. */
 export const signedIn: Guard = ({ request }) => {
   if (!currentSession()) throw redirect(loginPath(new URL(request.url)))
   return Promise.resolve(null)
 }
 
-/** Returns the guard of a screen, if it needs one. */
+/** Returns a screen's guard, or undefined if it needs none. */
 export function guardOf({ rule, opens, whenSignedIn }: Pick<Screen, 'rule' | 'opens' | 'whenSignedIn'>): Guard | undefined {
   if (rule === 'public') return whenSignedIn && unlessSignedIn(whenSignedIn)
   return async (args) => {
@@ -33,7 +33,7 @@ export function guardOf({ rule, opens, whenSignedIn }: Pick<Screen, 'rule' | 'op
   }
 }
 
-/** Redirects signed-in users away from pages such as the sign-in. */
+/** Redirects signed-in users away from pages such as the sign-in page. */
 const unlessSignedIn =
   (elsewhere: (url: URL) => string | undefined): Guard =>
   ({ request }) => {
@@ -42,7 +42,7 @@ const unlessSignedIn =
     return Promise.resolve(null)
   }
 
-/** Guards the address of an area: shows the page at that address if it is the first one that the user may open; otherwise redirects to that one. */
+/** Guards an area's own path: shows the page at that path if it is the first one the user may open; otherwise redirects to the first one they may open. */
 export const firstOpen =
   (address: string, pages: readonly { path: string; rule: PermissionRule }[]): Guard =>
   async (args) => {

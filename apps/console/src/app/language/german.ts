@@ -1,6 +1,6 @@
 import type { Language, Text, Texts } from '@porchlight/ui/translate.ts'
 
-/** The catalogues of all features, of shared code and of the app, found by their file name. */
+/** Catalogues of all features, of shared code and of the app, located by file name. */
 const catalogues = import.meta.glob<Record<string, Texts>>('../../**/german.ts', { eager: true, import: 'german' })
 
 const texts: Record<string, Text> = Object.fromEntries(
@@ -9,5 +9,5 @@ const texts: Record<string, Text> = Object.fromEntries(
   ),
 )
 
-/** The console in German. Loaded when a user chooses it; missing texts are shown in English. */
+/** German translation of the console. Loaded when a user selects German; missing strings fall back to English. */
 export const german: Language = { locale: 'de', texts }

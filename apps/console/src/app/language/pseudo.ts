@@ -1,4 +1,4 @@
 import type { Language } from '@porchlight/ui/translate.ts'
 
-/** English with every catalogue text between ⟦ and ⟧, and filled-in values outside them: a text without these marks is not in a catalogue. */
+/** English with every catalogue text between ⟦ and ⟧ and inserted values outside them: any other text without these marks is missing from the catalogues. */
 export const pseudo: Language = { locale: 'en-XB', texts: {}, disguise: (text) => `⟦${text.replace(/\{\w+\}/g, '⟧$&⟦')}⟧` }

@@ -34,7 +34,7 @@ export default function CommandBar({ isOpen, onClose }: Props) {
   )
 }
 
-/** Sort key of a command: the open screen's commands come first, then navigation, then the general ones. */
+/** Sort key for commands: those of the open screen come first, then navigation, then general ones. */
 const order = ({ group }: Command) => [t('navigation'), t('general')].indexOf(group)
 
 /**
@@ -100,7 +100,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
             className={styles.command}
             role="option"
             aria-selected={index === at}
-            // Keeps the focus in the field.
+            // Keeps focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(command)}
           >

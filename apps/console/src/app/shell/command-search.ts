@@ -12,7 +12,7 @@ function rankOf({ label, keywords = [] }: Pick<Command, 'label' | 'keywords'>, w
   return keywords.some((keyword) => keyword.toLowerCase().includes(words)) ? 3 : null
 }
 
-/** Returns the commands that match the query, best first; if the query is empty, all of them in their original order. */
+/** Returns the commands that match the query, best first, or all commands in their original order if the query is empty. */
 export function searchCommands<T extends Pick<Command, 'label' | 'keywords'>>(commands: readonly T[], query: string): T[] {
   const words = query.trim().toLowerCase()
   if (words === '') return [...commands]

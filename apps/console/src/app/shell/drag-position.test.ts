@@ -15,7 +15,7 @@ test.each([
     { x: -5000, y: 5000 },
     { end: 952, bottom: 552 },
   ],
-])('moved by %j', (by, expected) => expect(moved({ end: 20, bottom: 20 }, by, window, 40)).toEqual(expected))
+])('the position after a move by %j stays inside the window', (by, expected) => expect(moved({ end: 20, bottom: 20 }, by, window, 40)).toEqual(expected))
 
 test('arrow keys move in the visual direction in both writing directions', () => {
   expect(arrowStep('ArrowRight', false, 1)).toEqual({ x: 16, y: 0 })
@@ -31,4 +31,4 @@ test.each([
   ['{}', null],
   ['rubbish', null],
   [null, null],
-])('stored as %j', (kept, expected) => expect(storedPosition(kept, window, 40)).toEqual(expected))
+])('a stored position of %j is parsed safely', (kept, expected) => expect(storedPosition(kept, window, 40)).toEqual(expected))

@@ -2,7 +2,7 @@ import { boot } from '../../shared/boot.ts'
 import styles from './footer.module.css'
 import { t } from './texts.ts'
 
-/** Footer with the year and the version (checklist B6). On narrow screens, the profile popover shows the version instead. */
+/** Footer with the year and the version (checklist B6). On narrow screens, the version is in the profile popover instead. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

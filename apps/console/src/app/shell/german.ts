@@ -1,4 +1,4 @@
-/** German texts of the shell. */
+/** German UI strings for the shell. */
 export const german = {
   shell: {
     mainNavigation: 'Hauptnavigation',

@@ -14,7 +14,7 @@ const dragFromPx = 4
 
 const windowSize = () => ({ width: innerWidth, height: innerHeight })
 const towardsEnd = () => (document.dir === 'rtl' ? -1 : 1)
-/** Initial position, in the footer, where it covers no screen's content. */
+/** Initial position: in the footer, where it covers no content. */
 const start: DragPosition = { end: 10, bottom: 2 }
 /** Position of the panel when the button sits in the bottom bar. */
 const inBar: DragPosition = { end: 8, bottom: 20 }
@@ -22,8 +22,8 @@ const key = 'porchlight-help-position'
 const startPosition = () => storedPosition(localStorage.getItem(key), windowSize(), size) ?? start
 
 /**
- * Help button that opens the widget preview (checklist B5). It can be dragged or moved with the arrow keys and remembers its position. On narrow screens, where
- * it would always cover something, it stays in the bottom bar.
+ * Help button that opens the widget preview (checklist B5). Users can drag it or move it with the arrow keys, and its position is stored. On narrow screens,
+ * where it would always cover something, it stays in the bottom bar.
  */
 export default function HelpButton() {
   const [isOpen, setOpen] = useState(false)

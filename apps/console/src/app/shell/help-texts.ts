@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the help button and its panel, which load after the first screen. */
+/** UI strings for the help button and its panel, loaded after the first screen. */
 export const t = defineTexts('help_panel', {
   help: 'Help',
   helpMove: 'Help. Arrow keys move this button.',

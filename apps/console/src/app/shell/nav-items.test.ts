@@ -23,7 +23,7 @@ test.each([
   ['sop', ['canCreateAndUpdateSopArticles']],
   ['courses', ['canCreateAndUpdateCoursesArticles']],
   ['settings', ['canManageGeneralAndSecuritySettings']],
-] as const)('%s shows with any of %j and with no other flag', (id, flags) => {
+] as const)('%s is shown to users with any of %j and with no other flag', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['/admin/profile/settings/chat', 'settings'],
   ['/admin/profile/teammates', 'account'],
   ['/admin/soporific', undefined],
-])('at %s the entry %s is current', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))
+])('at %s, the current entry is %s', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))
 
 test('navigation entries, inbox tabs and the activity feed share no shortcut', () => {
   const keys = [...navItems.map(({ shortcut }) => shortcut), ...tabs.flatMap(({ shortcut }) => shortcut ?? []), 'g f']

@@ -9,7 +9,7 @@ function desk() {
   return { refresh, hearChange, stop: hearChange.cancel }
 }
 
-// Numbers from the specification rather than from our constants (checklist B9).
+// Uses the numbers from the specification instead of our constants (checklist B9).
 test('permissions are refetched 500 ms after a change, not earlier', () => {
   const { refresh, hearChange } = desk()
   vi.advanceTimersByTime(10_000)

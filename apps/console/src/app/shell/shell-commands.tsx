@@ -40,7 +40,7 @@ export function ShellCommands() {
 function useNavigationCommands(): Command[] {
   const navigate = useNavigate()
   const items = useNavItems()
-  // The array is new on every render; its content changes only with these ids.
+  // The array is new on every render, but its content depends only on these ids.
   const ids = items.map((item) => item.id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(

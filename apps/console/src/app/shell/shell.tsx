@@ -23,10 +23,7 @@ import { useTokenRenewal } from './use-token-renewal.ts'
 const HelpButton = late(() => import('./help-button.tsx'))
 const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
-/**
- * Frame of the signed-in console, loaded when first opened: icon bar, banners, screen, footer and floating parts. Redirects to the sign-in when the session
- * ends.
- */
+/** Shell of the signed-in console: icon bar, banners, screen, footer and floating parts. Lazy-loaded. Redirects to the sign-in page when the session ends. */
 export function Component() {
   const session = useSession()
   const location = useLocation()

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the shell. */
+/** UI strings for the shell. */
 export const t = defineTexts('shell', {
   mainNavigation: 'Main',
   moreScreens: 'More screens',

@@ -7,17 +7,17 @@ import type { Command } from '../../shared/commands/commands.ts'
 import { features } from '../features.ts'
 import { foundKindsOf } from './places.ts'
 
-/** Debounce: content is searched after this pause in typing. */
+/** Debounce delay before content is searched. */
 const typingMs = 200
 /** Shorter queries find commands only. */
 const lengthMin = 2
-/** Hits of each kind. */
+/** Maximum number of hits per kind. */
 const shownMax = 4
 
-/** How a hit of each kind opens; other kinds are not shown. */
+/** How to open each kind of hit; other kinds are not shown. */
 const kinds = foundKindsOf(features)
 
-/** Returns the query's results in the library, as commands that open them; `isSettled` once they belong to this query. */
+/** Returns the search results for the query as commands that open them; `isSettled` is true once the results belong to this query. */
 export function useFoundCommands(query: string): { found: Command[]; isSettled: boolean } {
   const navigate = useNavigate()
   const words = query.trim().slice(0, limits.inboxQueryMax)

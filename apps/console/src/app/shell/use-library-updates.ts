@@ -10,7 +10,7 @@ import { features } from '../features.ts'
 import { noticeQueries } from './notice-queries.ts'
 import { permissionsRefresh } from './permissions-refresh.ts'
 
-/** Queries of the shell, or of shared code, to refetch on notices. */
+/** Queries owned by the shell or shared code, to refetch on notices. */
 const own: Feature = {
   notices: { teammates: [agentsQuery.queryKey], permissions: [['permissions'], countsQuery.queryKey, meQuery.queryKey] },
 }

@@ -7,7 +7,7 @@ import { patchMe, useMe } from '../../shared/people/me.ts'
 
 const isMailLanguage = (tag: string): tag is MailLanguage => (mailLanguages as readonly string[]).includes(tag)
 
-/** Reports the user's console language, which is stored in the browser, so that mails to them are written in it. */
+/** Reports the user's console language, which is stored in the browser, so that the server can email them in that language. */
 export function useReportedLanguage(): void {
   const shown = useLanguage()
   const known = useMe()?.language

@@ -33,7 +33,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
   )
 }
 
-/** Drawing of a lamp over a door at night, derived from the brand's house. */
+/** Illustration of a lamp over a door at night, based on the house in the logo. */
 function Lamp() {
   return (
     <svg className={styles.lamp} viewBox="0 0 600 800" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

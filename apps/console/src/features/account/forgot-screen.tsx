@@ -5,7 +5,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { t } from './texts.ts'
 
-/** Form that requests a password reset link (checklist A7). The response is the same whether or not the email address is known. */
+/** Form that requests a password reset link (checklist A7). The response doesn't reveal whether the email address is known. */
 export function Component() {
   return (
     <AccountLayout title={t('forgotTitle')} lead={t('forgotLead')}>

@@ -1,4 +1,4 @@
-/** German texts of the account screens. */
+/** German UI strings for the account screens. */
 export const german = {
   account: {
     email: 'E-Mail',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
 import { t } from './texts.ts'
 
-/** Page at /google_auth, where Google would return a user (checklist P3). Accounts here have only passwords and mailed links, so it leads to the sign-in. */
+/** Page at /google_auth, where Google would redirect users (checklist P3). Accounts support only passwords and emailed links, so the page links to sign-in. */
 export function Component() {
   return (
     <PlainPage title={t('googleTitle')} lead={<p>{t('googleLead')}</p>}>

@@ -11,13 +11,13 @@ type Props = {
   /** Asks the server to send the email. */
   request: (email: string) => Promise<unknown>
   button: string
-  /** Success toast, and the text that replaces the form. */
+  /** Success toast; `sentText`, if given, is also shown below the form. */
   sent: string
   sentText?: string
   failureText: (cause: unknown) => string
 }
 
-/** Form for the email address that a link is sent to. The button is disabled while the field is empty. */
+/** Form that requests an emailed link. The button is disabled while the field is empty. */
 export function MailLinkForm({ request, button, sent, sentText, failureText }: Props) {
   const [email, setEmail] = useState(useTypedEmail())
   const { mutate, isPending, isSuccess } = useMutation({

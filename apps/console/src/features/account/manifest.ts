@@ -2,10 +2,10 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const accessDenied = () => import('./access-denied-screen.tsx')
 const toConsole = () => '/admin'
-/** Signed-in users are redirected to their support tickets; a link with a code is redeemed in any case. */
+/** Signed-in users are redirected to their support tickets, unless the URL has a code, which is always redeemed. */
 const toTickets = ({ searchParams }: URL) => (searchParams.has('oobCode') ? undefined : '/admin/profile/tickets')
 
-/** Signing in, the pages around it, and the page that guards redirect to. */
+/** Sign-in, the pages related to it, and the page that guards redirect to. */
 export const manifest = defineFeature({
   screens: [
     { id: 'Admin', path: '/login', rule: 'public', whenSignedIn: toConsole, load: () => import('./login-screen.tsx') },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { screenAddress } from './screen-address.ts'
 
 const own = 'https://help.example'
-test.each(['https://watch.example/room/1', 'http://watch.example/?a=b'])('%s is framed', (link) => expect(screenAddress(link, own)).toBe(link))
+test.each(['https://watch.example/room/1', 'http://watch.example/?a=b'])('%s may be embedded', (link) => expect(screenAddress(link, own)).toBe(link))
 test.each([
   null,
   '',
@@ -15,4 +15,4 @@ test.each([
   'https://help.example/admin',
   'https://user:pw@watch.example',
   'about:blank',
-])('%s is not', (link) => expect(screenAddress(link, own)).toBeNull())
+])('%s may not be embedded', (link) => expect(screenAddress(link, own)).toBeNull())

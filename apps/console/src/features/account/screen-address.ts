@@ -1,7 +1,7 @@
 /** How long the link stays in storage (checklist A13). */
 export const screenKeptMs = 1000
 
-/** Returns the link if it may be framed: http or https, no credentials, and not our own origin (a frame of our pages could act as the user). */
+/** Returns the link if it may be embedded: http or https, no credentials, and not our own origin (an embedded page of ours could act as the user). */
 export function screenAddress(stored: string | null, own = location.origin): string | null {
   if (!stored || !URL.canParse(stored)) return null
   const url = new URL(stored)

@@ -5,7 +5,7 @@ import { screenKey } from '../../shared/screen-key.ts'
 import { screenAddress, screenKeptMs } from './screen-address.ts'
 import { t } from './texts.ts'
 
-/** Frames a link that browser storage holds for 1 s (checklist A13); http and https only. */
+/** Embeds a link that is in browser storage for 1 s (checklist A13); http and https only. */
 export function Component() {
   const [address] = useState(() => screenAddress(localStorage.getItem(screenKey)))
   useEffect(() => {

@@ -21,13 +21,13 @@ const fields = [
 
 const blank = { code: '', company_name: '', agent_name: '', email: '', password: '' }
 
-/** Returns the error text: specific for errors the user can fix, that of checklist A6 for any other. */
+/** Returns a specific error text for errors the user can fix, or the text from checklist A6 for any other. */
 function failureText(cause: unknown): string {
   if (!(cause instanceof ApiError) || cause.code === 'internal') return codeText('user_not_created')
   return cause.code === 'token_invalid' ? t('wrongCode') : errorText(cause)
 }
 
-/** Setup screen of a fresh installation: creates the first library and its admin, using the one-time code from the server's log. */
+/** Setup screen for a fresh installation: creates the first library and its admin, using the one-time code from the server's log. */
 export function Component() {
   const [values, setValues] = useState(blank)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the account screens. Those of checklist A1–A14 are exact, odd spellings included. */
+/** UI strings for the account screens. Those for checklist A1–A14 match it exactly, odd spellings included. */
 export const t = defineTexts('account', {
   email: 'Email',
   password: 'Password',

@@ -8,8 +8,8 @@ import { openInbox } from '../../shared/session/fresh-token.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
 /**
- * Signs in with the result of `ask`, then opens the console at `returnUrl` if that is a console address, otherwise at home (checklist A2). On failure, no one
- * is signed in and `failure` holds the error text.
+ * Returns a function that signs in with `ask`, then opens `returnUrl` if that is a console URL, or else the home page (checklist A2). If sign-in fails, the
+ * user stays signed out and `failure` holds the error text.
  */
 export function useSignIn<T>(ask: (input: T) => Promise<SignedIn>) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { FeedItem } from '@porchlight/contracts'
 import { t } from './texts.ts'
 
-/** Texts for each trigger, as catalogue keys. Several events of one kind share a text. */
+/** Catalogue keys of the texts for each trigger. Similar events share a text. */
 const keys = {
   'conversation.transferred': 'transferred',
   'conversation.assigned': 'assigned',
@@ -20,7 +20,7 @@ const keys = {
 
 const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger as keyof typeof keys] : null)
 
-/** Returns what happened, in words that follow the agent's name; the server's words if this console has no text for it. */
+/** Returns a description of the event, to follow the agent's name. Falls back to the server's text if this console has none. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
   return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', ...activity_values })

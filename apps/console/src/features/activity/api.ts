@@ -8,7 +8,7 @@ import type { FeedFilter, FeedPage, Thing } from './feed-pages.ts'
 
 const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }
 
-/** Query for the feed, in pages of 10, refetched every 5 minutes (checklist B3). Failures are only logged, and shown in the open modal. */
+/** Query for the feed, in pages of 10, refetched every 5 minutes (checklist B3). Failures are logged, and shown only in the open modal. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', filter],

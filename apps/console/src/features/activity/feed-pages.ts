@@ -10,8 +10,8 @@ export type Marking = { feed_id: string | 'all'; isRead: boolean }
 export type Thing = { entity_type: string; entity_ref: string }
 
 /**
- * Returns the pages as they will be once the server has applied the change. Items change in place (a filtered list drops them on the next refetch), and so does
- * the unread count, never below 0.
+ * Returns the pages with a change applied optimistically. Items change in place (a filtered list drops them on the next refetch), and the unread count never
+ * drops below 0.
  */
 export function withMarking(pages: readonly FeedPage[], marking: Marking, unreadBefore: number): FeedPage[] {
   const isMeant = (item: FeedItem) => marking.feed_id === 'all' || item.feed_id === marking.feed_id

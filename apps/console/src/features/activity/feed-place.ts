@@ -1,7 +1,7 @@
 import type { FeedItem } from '@porchlight/contracts'
 import { safeReturnUrl } from '../../shared/return-url.ts'
 
-/** Address where each kind of entity is shown; `:ref` stands for its reference. */
+/** URL at which each kind of entity is shown; `:ref` is replaced by the entity's reference. */
 const places: Record<string, string> = {
   conversation: '/admin/inbox?tab=inbox&conversation=:ref',
   ticket: '/admin/inbox?tab=tickets&conversation=:ref',
@@ -17,8 +17,8 @@ const places: Record<string, string> = {
 }
 
 /**
- * Returns the subject of the screen at this address, in the feed's terms; null for a screen without a subject. Reads the table above in reverse, so it covers
- * every kind of entity that has an address.
+ * Returns the entity that the screen at this URL shows, as the feed identifies it; null if it shows none. Looks it up in the table above, so it covers every
+ * kind of entity that has a URL.
  */
 export function thingAt({ pathname, search }: { pathname: string; search: string }): { entity_type: string; entity_ref: string } | null {
   for (const [entity_type, place] of Object.entries(places)) {
@@ -32,7 +32,7 @@ export function thingAt({ pathname, search }: { pathname: string; search: string
   return null
 }
 
-/** Returns the address of an activity's subject; null if it has none or this console has no screen for it. */
+/** Returns the URL of the entity that an activity is about; null if it has none or this console has no screen for it. */
 export function feedPlace({ entity_type, entity_ref }: Pick<FeedItem, 'entity_type' | 'entity_ref'>): string | null {
   const place = Object.hasOwn(places, entity_type) ? places[entity_type] : undefined
   if (!place || !entity_ref) return null

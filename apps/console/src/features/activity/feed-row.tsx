@@ -11,12 +11,12 @@ import { t } from './texts.ts'
 type Props = {
   item: FeedItem
   onMark: (feed_id: string, isRead: boolean) => void
-  /** Called when the click navigates in this window. */
+  /** Called when the click navigates in the current tab. */
   onLeave: () => void
 }
 
 /**
- * One activity: the agent's picture and name, activity, workflow and time. A click marks it as read and opens its subject; the icon toggles read and unread.
+ * One activity: the agent's picture and name, activity, workflow and time. A click marks it as read and opens its entity; the icon marks it as unread again.
  */
 export function FeedRow({ item, onMark, onLeave }: Props) {
   const place = feedPlace(item)
@@ -29,7 +29,7 @@ export function FeedRow({ item, onMark, onLeave }: Props) {
           to={place}
           onClick={(event) => {
             read()
-            // A modified click opens another window, and the feed stays open.
+            // With a modifier key, the link opens in another tab or window and the feed stays open.
             if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onLeave()
           }}
         >

@@ -1,4 +1,4 @@
-/** German texts of the activity feed. */
+/** German UI strings for the activity feed. */
 export const german = {
   activity: {
     title: 'Ihre Aktivitäten',

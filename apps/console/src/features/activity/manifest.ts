@@ -1,6 +1,6 @@
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-/** The 'User Activities Feed' behind the bell. */
+/** The 'User Activities Feed' that the bell opens. */
 export const manifest = defineFeature({
   notices: { feed: [['feeds']], permissions: [['feeds']] },
 })

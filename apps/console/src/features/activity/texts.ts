@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the activity feed. The two failure texts keep the spelling of checklist B3. */
+/** UI strings for the activity feed. The two failure texts keep the spelling of checklist B3. */
 export const t = defineTexts('activity', {
   title: 'User Activities Feed',
   open: 'Open User Activities Feed',

@@ -40,7 +40,7 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
     mutationFn: () => {
       const email = library_email.trim() ? { library_email: library_email.trim() } : {}
       if (!child) return api.agency.create({ company_name, library_domain, ...email })
-      // Send the domain only if it was changed: old installations may have one that isn't a valid host name.
+      // Send the domain only if it was changed: older installations may have stored an invalid one.
       const domain = library_domain === known ? {} : { library_domain }
       return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
     },

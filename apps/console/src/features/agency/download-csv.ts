@@ -7,7 +7,7 @@ import { freshToken } from '../../shared/session/fresh-token.ts'
 
 /**
  * Downloads all libraries as CSV and reports the number received so far. Doesn't use the typed client, which buffers whole responses and times out.
- * @throws ApiError `forbidden` unless this is the one configured parent, `unavailable` when the download breaks off
+ * @throws ApiError `forbidden` unless this is the one configured parent, `unavailable` if the download is interrupted
  */
 export async function downloadCsv(onProgress: (libraries: number) => void, signal: AbortSignal): Promise<Blob> {
   const token = await freshToken()

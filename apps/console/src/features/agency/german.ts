@@ -1,4 +1,4 @@
-/** German texts of child libraries and of the export of all libraries. */
+/** German UI strings for child libraries and the export of all libraries. */
 export const german = {
   titles: { agencies: 'Unterbibliotheken' },
   agency: {

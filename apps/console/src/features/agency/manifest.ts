@@ -9,7 +9,7 @@ export const manifest = defineFeature({
     {
       path: '/getmodalIntegrationsagencies',
       rule: 'canManageGeneralAndSecuritySettings',
-      // The CSV of all libraries is only for the one parent library that this installation names, as on the server (checklist A15).
+      // Only the parent library named in this installation's configuration may export all libraries; the server checks this too (checklist A15).
       opens: ({ session, boot }) => session?.user.support_lib_id === boot.export_parent_lib_id,
       load: () => import('./export-screen.tsx'),
     },

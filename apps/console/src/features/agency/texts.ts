@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of child libraries and of the export of all libraries. */
+/** UI strings for child libraries and the export of all libraries. */
 export const t = defineTexts('agency', {
   title: 'Child libraries',
   lead: 'Your clients’ libraries. They show your content unless you or they choose otherwise.',

@@ -43,7 +43,7 @@ export const publishersQuery = queryOptions({
 /** Invalidates lists and trees on other screens. */
 export const contentChanged = (): void => void queryClient.invalidateQueries({ queryKey: ['content'] })
 
-/** Query for how often readers opened an article and how they found it. The editor doesn't wait for these figures. */
+/** Query for how often readers opened an article and how they found it. The editor doesn't wait for these statistics. */
 export const articleActivityQuery = (article_id: string) =>
   queryOptions({
     queryKey: ['article', article_id, 'activity'],
@@ -51,7 +51,7 @@ export const articleActivityQuery = (article_id: string) =>
     retry: false,
   })
 
-/** Returns the initial state of an article that isn't on the server yet, with the title and category it was started with. */
+/** Returns a new article that isn't on the server yet, with its initial title and category. */
 export function blankArticle(category: string | null, article_title: string): ArticleView {
   const session = currentSession()
   const now = new Date().toISOString()

@@ -23,7 +23,7 @@ import { useNewerVersion } from './use-newer-version.ts'
 
 export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
-/** Article editor: the text in the middle, everything else about it at the side. */
+/** Article editor: the text in the center, everything else in a side panel. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {
   const begunAt = useRef('')
   const desk = useArticleDesk(first, (article_id) => {
@@ -80,7 +80,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
       {open === 'preview' && <PreviewDialog fields={fields} article={article} onClose={() => setOpen(null)} />}
       {open === 'history' && <HistoryDrawer autosave={autosave} article={article} onClose={() => setOpen(null)} />}
       {open === 'conflict' && conflict && <ConflictDialog autosave={autosave} conflict={conflict} fields={fields} onClose={() => setOpen(null)} />}
-      {/* Text is kept in this browser, but images that haven't been uploaded are lost with the tab. */}
+      {/* The text is stored in this browser, but images that haven't been uploaded are lost when the tab closes. */}
       <LeaveGuard
         when={isUnsaved || isUnsent}
         isKept={!isUnsent}

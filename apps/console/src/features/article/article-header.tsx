@@ -30,7 +30,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { t } from './texts.ts'
 import type { Desk } from './use-article-desk.ts'
 
-/** No-op refresh for a library's own article: viewing it changes nothing in the editor. */
+/** No-op: the editor shows nothing that depends on the article's visibility. */
 const nothingElse = async () => {}
 
 /** Editor header: breadcrumb, save state, other editors, and actions. */

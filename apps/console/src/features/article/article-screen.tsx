@@ -16,14 +16,14 @@ const titleFrom = (value: string | null): string =>
 const categoryFrom = (value: string | null): string | null => (value && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null)
 
 /**
- * Screen for article/create (`?category=` files the article, `?title=` sets its title) and article/edit/{id}. A new article stays in the same editor when its
- * first save changes the address, so that writers don't lose their place.
+ * Screen for article/create (`?category=` and `?title=` set the initial category and title) and article/edit/{id}. A new article stays in the same editor when
+ * its first save changes the URL, so that writers don't lose their place.
  */
 export function Component() {
   const id = useMatch('/admin/article/edit/:id')?.params.id
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  // `isThere`: the new article's own address has been reached; navigating from there to article/create starts another article.
+  // `isThere`: the new article's own URL has been reached; navigating from there to article/create starts another article.
   const [begun, setBegun] = useState<{ run: number; id: string | null; isThere: boolean }>({ run: 0, id: null, isThere: false })
   if (id !== undefined && id === begun.id && !begun.isThere) setBegun({ ...begun, isThere: true })
   if (id === undefined && begun.isThere) setBegun({ run: begun.run + 1, id: null, isThere: false })

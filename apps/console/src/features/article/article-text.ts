@@ -1,7 +1,7 @@
 import type { ArticleView, articlesApi, InputOf } from '@porchlight/contracts'
 import { isSameHtml } from '../../shared/autosave/same-html.ts'
 
-/** Fields that autosave sends: those a writer edits. */
+/** Fields that writers edit and autosave sends. */
 export type ArticleFields = {
   article_title: string
   article_content: string
@@ -13,7 +13,7 @@ export type ArticleFields = {
 export type FieldName = keyof ArticleFields
 export type FieldChanges = Partial<ArticleFields>
 
-/** Returns the fields a writer sees: the draft, or else the published text. */
+/** Returns the fields as writers see them: from the draft, or else from the published article. */
 export function fieldsOf(article: ArticleView): ArticleFields {
   const { article_title, article_content, article_keywords, meta_title, meta_description } = article.draft ?? article
   return { article_title, article_content, article_keywords, meta_title, meta_description, article_categories: article.article_categories }
@@ -29,7 +29,7 @@ export const emptyFields: ArticleFields = {
   meta_description: '',
 }
 
-/** Returns whether two values of a field mean the same, ignoring the order of categories and the serialization of the text. */
+/** Returns whether two values of a field are equivalent, ignoring category order and differences in HTML serialization. */
 export function isSameField(name: FieldName, one: string | string[], other: string | string[]): boolean {
   if (typeof one === 'string' && typeof other === 'string') return name === 'article_content' ? isSameHtml(one, other) : one.trim() === other.trim()
   const ordered = (value: string | string[]) => JSON.stringify(name === 'article_categories' ? [...value].sort() : value)

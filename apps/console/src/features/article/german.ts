@@ -1,4 +1,4 @@
-/** German texts of the article screens. */
+/** German UI strings for the article screens. */
 export const german = {
   titles: { article: 'Artikel' },
   article: {

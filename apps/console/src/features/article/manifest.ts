@@ -11,7 +11,7 @@ export const manifest = defineFeature({
       title: () => title('article'),
       rule: 'canCreateAndUpdateHelpCenterArticles',
       load: () => import('./article-screen.tsx'),
-      // One screen for both, so that a new article stays in the same editor when its first save changes the address.
+      // One screen for both paths, so that a new article stays in the same editor when its first save changes the URL.
       below: ['create', 'edit/:id'],
     },
   ],

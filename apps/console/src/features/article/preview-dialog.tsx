@@ -16,7 +16,7 @@ import { useLinkTargets } from './use-link-targets.ts'
 const widths = { phone: 390, tablet: 768, desk: 1080 } as const
 type Width = keyof typeof widths
 
-/** Preview of the article, rendered by the same component that visitors get. */
+/** Preview of the article, rendered by the same component as the page for visitors. */
 export function PreviewDialog({ fields, article, onClose }: { fields: ArticleFields; article: ArticleView; onClose: () => void }) {
   useReturnFocus()
   const [width, setWidth] = useState<Width>('desk')

@@ -8,7 +8,7 @@ import { contentChanged } from './api.ts'
 import { t } from './texts.ts'
 import type { Desk } from './use-article-desk.ts'
 
-/** Confirms deleting an article with all its versions. */
+/** Dialog that confirms deleting an article with all its versions. */
 export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: { desk: Desk; onClose: () => void }) {
   const navigate = useNavigate()
   const planned = useMemo(() => ({ change: 'remove' as const, article_ids: [article.article_id] }), [article.article_id])

@@ -1,6 +1,6 @@
 import { currentLocale, defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the article screens. */
+/** UI strings for the article screens. */
 export const t = defineTexts('article', {
   article: 'Article',
   newArticle: 'New article',

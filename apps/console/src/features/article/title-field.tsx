@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import styles from './article.module.css'
 import { t } from './texts.ts'
 
-/** Title field in the size that readers see; Enter moves on to the text. */
+/** Title field at the size that readers see; Enter moves focus to the text. */
 export function TitleField({ value, onChange, isNew }: { value: string; onChange: (title: string) => void; isNew: boolean }) {
   const field = useRef<HTMLTextAreaElement>(null)
   return (

@@ -14,7 +14,7 @@ export type ArticleConflict = Conflict<ArticleFields, ArticleView>
 /** An article being edited: its latest stored version, and its fields as shown on the screen. */
 export type Desk = TextDesk<ArticleFields, ArticleView> & { article: ArticleView; fields: ArticleFields }
 
-/** Creates the autosave of one article. The first save of a new article creates it and reports its id. */
+/** Creates the autosave for one article. The first save of a new article creates it on the server and reports its id. */
 export function useArticleDesk(article: ArticleView, onBegun: (article_id: string) => void): Desk {
   const article_id = useRef(article.article_id)
   const begun = useRef(onBegun)
@@ -31,7 +31,7 @@ export function useArticleDesk(article: ArticleView, onBegun: (article_id: strin
       document: article,
       valuesOf: fieldsOf,
       isSame: isSameField,
-      // An article always has a title: leave an empty one unsaved and save the rest.
+      // An article must have a title: leave an empty one unsaved and save the rest.
       savable: ({ article_title }, changed) => changed.filter((name) => name !== 'article_title' || article_title.trim() !== ''),
       save: async ({ changes, revision }) => {
         const { current } = article_id
@@ -46,7 +46,7 @@ export function useArticleDesk(article: ArticleView, onBegun: (article_id: strin
   return { ...desk, article: desk.document, fields: desk.values }
 }
 
-/** Creates an article in its categories. If one of them was deleted meanwhile, saves without them rather than losing the text. */
+/** Creates an article in its categories. If one of them has been deleted meanwhile, creates it without categories rather than losing the text. */
 async function createFiled(text: FieldChanges & { article_title: string }, article_categories: string[]) {
   try {
     return await api.articles.create({ article_categories, ...text })

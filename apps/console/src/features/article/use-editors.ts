@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts'
 import { onSignal } from '../../shared/live/live.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 
-/** How often the client reports that its user is still editing; the server forgets after 45 seconds. */
+/** Interval at which the client reports that its user is editing; the server drops reports after 45 seconds. */
 const renewMs = 20_000
 
 /** Returns who else is editing the article: polled, and updated at once by live events. */

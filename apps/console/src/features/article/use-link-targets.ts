@@ -5,7 +5,7 @@ import { linkedArticles } from './checks/check-article.ts'
 
 const none: ReadonlyMap<string, LinkTarget> = new Map()
 
-/** Returns the current state of the articles that a text links to; undefined while loading. */
+/** Returns the current state of the articles that a text links to; undefined while they are loading. */
 export function useLinkTargets(html: string): ReadonlyMap<string, LinkTarget> | undefined {
   const ids = linkedArticles(html).slice(0, 500).sort()
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import type { ArticleAutosave } from './use-article-desk.ts'
 export type NewerVersion = { article: ArticleView; show: () => void }
 
 /**
- * Loads this article when it may have changed. If no one is editing here, shows the newer version at once. If the cursor is in the text, tells the writer, who
+ * Loads this article when it may have changed. If the user isn't editing, shows the newer version at once. If the cursor is in the text, notifies the user, who
  * chooses when to switch. With unsaved changes, the next save detects the conflict (see Autosave).
  */
 export function useNewerVersion(autosave: ArticleAutosave, { article_id }: ArticleView): NewerVersion | null {

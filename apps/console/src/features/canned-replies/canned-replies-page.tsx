@@ -13,7 +13,7 @@ import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
 import { type Audience, type ReplyDraft, ReplyForm } from './reply-form.tsx'
 import { t } from './texts.ts'
 
-/** Page at /admin/profile/cannedreplies: list with search, and a dialog to add, change and delete. */
+/** Page at /admin/profile/cannedreplies: a searchable list, and a dialog to add, edit and delete replies. */
 export function Component() {
   const replies = useQuery(cannedRepliesQuery)
   const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })

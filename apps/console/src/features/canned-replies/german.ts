@@ -1,4 +1,4 @@
-/** German texts of the canned replies page. */
+/** German UI strings for the canned replies page. */
 export const german = {
   titles: { cannedReplies: 'Textbausteine' },
   canned_replies: {

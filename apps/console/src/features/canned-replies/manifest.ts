@@ -5,7 +5,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { cannedReplies: 'Canned replies' })
 
-/** Replies that staff insert with / while they write. */
+/** Canned replies, which staff insert by typing / in a reply. */
 export const manifest = defineFeature({
   profilePages: [
     {

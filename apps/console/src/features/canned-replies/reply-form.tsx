@@ -11,11 +11,11 @@ import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
 import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
-/** A reply being written. `audience`: 'private', 'everyone' or the reference of a team. */
+/** Form values of a canned reply. `audience`: 'private', 'everyone' or the reference of a team. */
 export type ReplyDraft = { reply_ref?: string; title: string; shortcut: string; message: string; audience: string }
 export type Audience = { value: string; label: string }
 
-/** Form of the dialog that adds, changes and deletes a canned reply. */
+/** Form in the dialog that adds, edits and deletes a canned reply. */
 export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; audiences: Audience[]; onDone: () => void }) {
   const [{ reply_ref, title, shortcut, message, audience }, setReply] = useState(draft)
   const change = (changed: Partial<ReplyDraft>) => setReply((now) => ({ ...now, ...changed }))

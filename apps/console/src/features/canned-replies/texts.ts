@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the canned replies page. */
+/** UI strings for the canned replies page. */
 export const t = defineTexts('canned_replies', {
   title: 'Canned replies',
   lead: 'Type / in a conversation to insert one.',

@@ -1,4 +1,4 @@
-/** German texts of the content screen. */
+/** German UI strings for the content screen. */
 export const german = {
   titles: { articles: 'Artikel', gaps: 'Inhaltslücken' },
   content: {

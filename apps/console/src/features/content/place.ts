@@ -9,13 +9,13 @@ export type ContentPlace = {
   category: string | null
   status: ArticleStatus
   author: string | null
-  /** Null: the list's default, see `sortIn`. */
+  /** Null for the list's default order; see `sortIn`. */
   sort: ArticleSort | null
-  /** Search query; '' shows the list. */
+  /** Search query; empty to show the list. */
   q: string
   /** Subject of the visibility panel: `article:<id>` or `category:<id>`. */
   why: { kind: 'article' | 'category'; id: string } | null
-  /** The child library whose visitors the panel is about. */
+  /** The child library that the visibility panel is about. */
   whyFor: string | null
 }
 
@@ -23,7 +23,7 @@ export const statuses = ['all', 'published', 'unpublished', 'draft', 'scheduled'
 export const sorts = ['position', 'updated', 'title', 'views'] as const satisfies readonly ArticleSort[]
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
-/** Returns a list's order: the chosen one; by default the visitors' order in a category, and latest changes first elsewhere. */
+/** Returns a list's sort order: the chosen one, or else the visitors' order in a category and latest changes first elsewhere. */
 export function sortIn({ sort, category }: Pick<ContentPlace, 'sort' | 'category'>): ArticleSort {
   if (category) return sort ?? 'position'
   return sort === null || sort === 'position' ? 'updated' : sort
@@ -49,7 +49,7 @@ export function placeFrom(search: URLSearchParams): ContentPlace {
   }
 }
 
-/** Returns the query string of a place; defaults are left out. */
+/** Returns the query string for a place, without default values. */
 export function searchOf({ view, child, category, status, author, sort, q, why, whyFor }: ContentPlace): string {
   const search = new URLSearchParams()
   if (view === 'child' && child) search.set('child', child)

@@ -5,7 +5,7 @@ import { isHeld } from '../../shared/ordering/save-move.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { contentKeys } from './content-keys.ts'
 
-/** Lists with more loaded pages than this aren't refetched in the background: each page costs one call. */
+/** Lists with more loaded pages than this aren't refetched in the background, because each page costs one call. */
 const pagesMax = 5
 
 const isDeep = ({ state }: Query): boolean => ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) > pagesMax
@@ -19,7 +19,7 @@ function setStale(stale: boolean): void {
 
 const anything: ContentChange = { ids: new Set(), isAnything: true }
 
-/** Refetches the visible content that a change concerns. Long lists are only marked as stale. */
+/** Refetches the visible content that a change affects. Long lists are only marked as stale. */
 export async function refetchContent(change: ContentChange = anything): Promise<void> {
   const isConcerned = (query: Query) => !isHeld(query) && showsChange(query, change)
   const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: (query) => isDeep(query) && isConcerned(query) })
@@ -27,7 +27,7 @@ export async function refetchContent(change: ContentChange = anything): Promise<
   await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) && isConcerned(query) })
 }
 
-/** Reloads long lists from their beginning. */
+/** Reloads long lists from the top. */
 export async function refreshLists(): Promise<void> {
   setStale(false)
   await queryClient.resetQueries({ queryKey: contentKeys.lists })

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the content screen: the frame, the tree, the list. */
+/** UI strings for the content screen, its category tree and its article list. */
 export const t = defineTexts('content', {
   title: 'Articles',
   allArticles: 'All articles',
@@ -129,7 +129,7 @@ export const t = defineTexts('content', {
   moreHits: 'Show more results',
 })
 
-/** Texts of actions on articles. */
+/** UI strings for actions on articles. */
 export const a = defineTexts('content.actions', {
   open: 'Open',
   publish: 'Publish',

@@ -23,7 +23,7 @@ export const progressQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** Query for one course, selected from the course list, which is short. */
+/** Query for one course, selected from the course list, which is short enough to load whole. */
 export const courseQuery = (course_id: string) => queryOptions({ ...coursesQuery, select: (courses: CourseView[]) => courseIn(courses, course_id) })
 
 /** @throws ApiError `not_found` */
@@ -54,7 +54,7 @@ export async function readLesson(course_id: string, lesson_id: string): Promise<
 /** The editable fields of a lesson. */
 export type LessonValues = Pick<LessonView, 'lesson_title' | 'lesson_content' | 'section_title'>
 
-/** Returns the stored values that a form starts with. */
+/** Returns the stored values that initialize a form. */
 export function storedLesson({ revision, lesson_title, lesson_content, section_title }: LessonView): Stored<LessonValues> {
   return { revision, values: { lesson_title, lesson_content, section_title } }
 }
@@ -92,7 +92,7 @@ export function useMoveCourse() {
   })
 }
 
-/** Reorders sections and lessons with an optimistic update. If a colleague has added or deleted one, says so and shows the current state. */
+/** Reorders sections and lessons with an optimistic update. If a colleague has added or deleted one, notifies the user and shows the current state. */
 export function useArrange(course_id: string) {
   return useMutation({
     mutationFn: (sections: Section[]) =>

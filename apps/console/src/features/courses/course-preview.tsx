@@ -14,7 +14,7 @@ import styles from './courses.module.css'
 import { sectionsOf } from './outline.ts'
 import { t } from './texts.ts'
 
-/** Preview of the course as visitors take it: lesson list beside the current lesson, finished ones checked. Progress made here isn't saved. */
+/** Preview of the course as visitors see it: the lesson list beside the current lesson, with finished lessons checked. Progress made here isn't saved. */
 export function CoursePreview({ course, onClose }: { course: CourseView; onClose: () => void }) {
   useReturnFocus()
   const lessons = useQuery(lessonsQuery(course.course_id))

@@ -6,7 +6,7 @@ import { progressQuery } from './api.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'
 
-/** A course in the list: title, length and visitors' progress. */
+/** Row of the course list: title, length and visitors' progress. */
 export function CourseRow({ course }: { course: CourseView }) {
   return (
     <div className={styles.course}>

@@ -1,4 +1,4 @@
-/** German texts of the course screens. */
+/** German UI strings for the course screens. */
 export const german = {
   titles: { courses: 'Kurse' },
   courses: {

@@ -5,7 +5,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 const title = defineTexts('titles', { courses: 'Courses' })
 const courses = { title: () => title('courses'), rule: 'canCreateAndUpdateCoursesArticles' } as const
 
-/** Courses and their lessons (checklist C5). We added `courses/:course_id`. */
+/** Courses and their lessons (checklist C5). `courses/:course_id` is our addition. */
 export const manifest = defineFeature({
   screens: [
     { ...courses, id: 'Courses', path: '/admin/courses', load: () => import('./courses-screen.tsx') },

@@ -10,7 +10,7 @@ import { coursesQuery, lessonsQuery, putLesson } from './api.ts'
 import { t } from './texts.ts'
 
 /** Moves a lesson to the end of another course in the library. Moving out of or into a published course requires the publish permission. */
-export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; course: CourseView /** Whether everything is saved. */; canMove: boolean }) {
+export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; course: CourseView /** Whether all changes are saved. */; canMove: boolean }) {
   const navigate = useNavigate()
   const { can } = usePermissions()
   const { data: courses = [] } = useQuery(coursesQuery)

@@ -5,7 +5,7 @@ import { afterMove, rowsOf, sectionsOf, withSectionMoved } from './outline.ts'
 const section = (section_title: string, ...lesson_ids: string[]) => ({ section_title, lesson_ids })
 const lesson = (lesson_id: string, section_title: string) => ({ lesson_id, section_title }) as LessonView
 const sections = [section('Early', 'a', 'b'), section('Empty'), section('Late', 'c')]
-// Early 0, a 1, b 2, Empty 3, Late 4, c 5
+// Rows by index: Early 0, a 1, b 2, Empty 3, Late 4, c 5
 const rows = rowsOf(sections, (id) => `Lesson ${id}`)
 
 test('groups a course’s lessons by section and lists them as rows', () => {

@@ -26,7 +26,7 @@ export function rowsOf(sections: readonly Section[], titleOf: (lesson_id: string
   ])
 }
 
-/** Returns the sections after a lesson moved to position `to` in the list of rows. A lesson moved above the first heading becomes the first in that section. */
+/** Returns the sections with a lesson moved to position `to` in the list of rows. A lesson moved above the first heading becomes the first in that section. */
 export function afterMove(rows: readonly OutlineRow[], id: string, to: number): Section[] {
   const moved = rows.find((row) => row.id === id && row.kind === 'lesson')
   if (!moved) return sectionsFrom(rows)

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the course screens. */
+/** UI strings for the course screens. */
 export const t = defineTexts('courses', {
   title: 'Courses',
   lead: 'Lessons in order. Visitors mark the ones they’ve finished.',

@@ -14,10 +14,10 @@ import { applySignal, applyStreamData, inboxKeys } from './live.ts'
 let journal = new Journal()
 let stop: (() => void) | null = null
 let hasBeenOpen = false
-/** Whether conversations changed between the page's first answers and its connection, when signals about them were missed. */
+/** Whether conversations changed after the first responses but before the live connection, when signals about them were missed. */
 let hasCaughtUp = false
 
-/** Returns the journal of this session's pushes, for list pages fetched meanwhile. */
+/** Returns the journal of this session's pushes, used to update list pages that were requested before a push. */
 export const currentJournal = (): Journal => journal
 
 /** Keeps every cached list in sync with the library's stream from the first call to the end of the session. Further calls are no-ops. */
@@ -47,7 +47,7 @@ function refetchWhenBack(status: LiveStatus): void {
   hasBeenOpen = true
 }
 
-/** Returns the current viewer, against whom list conditions are evaluated. */
+/** Returns the user for whom list conditions are evaluated. */
 export function currentViewer(): Viewer {
   const user_id = currentSession()?.user.user_id ?? ''
   const team_refs = queryClient.getQueryData(agentsQuery.queryKey)?.find((agent) => agent.user_id === user_id)?.team_refs ?? []
@@ -58,7 +58,7 @@ export function currentViewer(): Viewer {
 export function applyToLists(data: StreamData): void {
   if (!hasBeenOpen && data.conversations) hasCaughtUp = true
   if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
-  // The user sees more or fewer conversations now.
+  // The user may now see more or fewer conversations.
   if (data.notices?.some(({ topic }) => topic === 'permissions')) refetchAll()
 }
 

@@ -1,4 +1,4 @@
-/** German texts of the inbox. */
+/** German UI strings for the inbox. */
 export const german = {
   titles: { inbox: 'Posteingang', smartQueues: 'Smarte Warteschlangen', conversations: 'Unterhaltungen' },
   inbox_empty: {

@@ -17,12 +17,12 @@ test.each(rules)('tab %s stays closed without %s', (tab, flag) => {
   const others = new Set(rules.map(([, other]) => other).filter((other) => other !== flag))
   expect(isInboxOpen(tab, others)).toBe(false)
 })
-test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the four and not without', (tab) => {
+test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the four flags and not without', (tab) => {
   for (const flag of inboxFlags) expect(isInboxOpen(tab, new Set([flag]))).toBe(true)
   expect(isInboxOpen(tab, new Set(['canReplyToTickets']))).toBe(false)
 })
 
-test('the guard knows exactly the existing tabs; no other tab opens, whatever the flags', () => {
+test('the guard accepts exactly the existing tabs; no other tab opens, whatever the flags', () => {
   const all = new Set(permissionFlags)
   for (const { id } of tabs) expect(isInboxOpen(id, all), id).toBe(true)
   for (const tab of ['searching', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)

@@ -2,7 +2,7 @@ import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversation-lis
 import { inboxFlags, type PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Flags, isAllowed } from '../../shared/permissions/rule.ts'
 
-/** Returns the flag that a tab requires; null means any of the four. */
+/** Returns the flag that a tab requires; null means any of the four inbox flags. */
 const flagOfTab = (tab: string): PermissionFlag | null | undefined =>
   ['inbox', 'search', 'drafts'].includes(tab) ? null : Object.hasOwn(inboxTabs, tab) ? inboxTabs[tab as InboxTab].flag : undefined
 

@@ -21,7 +21,7 @@ const loadOpened = () => import('./conversation/opened.tsx')
 const Opened = lazy(loadOpened)
 const OtherPane = lazy(() => import('./find/other-pane.tsx'))
 
-/** From this width on, visitor details sit beside the conversation; below it, they open over it. */
+/** From this width up, visitor details sit beside the conversation; below it, they cover it. */
 const roomyPx = 1240
 const noOffers: readonly ConversationView[] = []
 const detailsKey = 'porchlight-inbox-details'
@@ -57,7 +57,7 @@ export function InboxScreen() {
     if (open === null && isOnWayBack.current) document.getElementById('conversation-list')?.focus()
     isOnWayBack.current = false
   }, [open])
-  // After accepting a chat, the agent starts typing: those keys must go to the field, not trigger shortcuts.
+  // After accepting a chat, the agent starts typing: those keystrokes must go to the field, not trigger shortcuts.
   const [accepted, setAccepted] = useState<{ conversation_ref: string } | null>(null)
   const onAccepted = (conversation_ref: string) => {
     setAccepted({ conversation_ref })
@@ -76,7 +76,7 @@ export function InboxScreen() {
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
   const { data: known = noOffers } = useQuery({ ...offersQuery, enabled: false })
-  // The other panes don't show offers, so the keys must not reach them there.
+  // The other panes don't show offers, so keyboard shortcuts must not reach them there.
   const offers = place.pane === 'list' ? known : noOffers
   const isThere = (row: ConversationView) => row.conversation_ref === activeRef
   const active = activeRef && (rows?.some(isThere) || offers.some(isThere)) ? activeRef : null

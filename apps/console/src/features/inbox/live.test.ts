@@ -96,7 +96,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
   }
 }
 
-/** Returns a list page by keyset, like the server. */
+/** Returns a list page using keyset pagination, like the server. */
 function fetchPage(truth: Truth, key: ListKey, after: ListWindow['bound']): ListPage {
   const rows = [...truth.values()].filter((row) => ruleOf(key, viewer)(row)).sort((a, b) => comparePlaces(key.sort, placeIn(key.sort, a), placeIn(key.sort, b)))
   const rest = after ? rows.filter((row) => comparePlaces(key.sort, placeIn(key.sort, row), after) > 0) : rows
@@ -172,7 +172,7 @@ const isListed = (cache: QueryClient, row: ConversationView) =>
   keys.every((key) => !ruleOf(key, viewer)(row) || windowOf(cache, key).rows.some((one) => one.conversation_ref === row.conversation_ref)) &&
   row.offered_to === null
 
-describe('signals about the visitor of an open conversation', () => {
+describe("signals about an open conversation's visitor", () => {
   const page = (minute: number) => ({
     url: `https://shop.example/${minute}`,
     title: `Page ${minute}`,

@@ -14,7 +14,7 @@ export const inboxKeys = {
   allConversations: ['conversation'] as const,
 }
 
-/** Data of the panel beside a conversation. */
+/** Data for the panel beside a conversation. */
 export type ConversationDetails = { conversation: ConversationView; visitor: VisitorDetails; earlier: ConversationView[] }
 
 const earlierMax = 10
@@ -76,7 +76,7 @@ export function applySignal(cache: QueryClient, signal: SignalFrame): void {
 
 function withVisitorSignal(visitor: VisitorDetails, signal: Extract<SignalFrame, { signal: 'visitor_presence' | 'visitor_page' }>): VisitorDetails {
   if (signal.signal === 'visitor_presence') return { ...visitor, is_online: signal.is_online }
-  // A response may already have contained this page view.
+  // A response may already have included this page view.
   const { page } = signal
   const others = visitor.pages.filter(({ at }) => at !== page.at)
   const pages = [page, ...others].sort((a, b) => compareText(b.at, a.at)).slice(0, pagesMax)

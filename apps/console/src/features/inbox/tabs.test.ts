@@ -21,6 +21,6 @@ test.each([
   '?tab=chats&type=unanswered',
   '?tab=search&query=brake+pads&conversation=abc',
   '?tab=drafts',
-])('%s stays unchanged', (search) => {
+])('the query string %s round-trips', (search) => {
   expect(searchOf(placeFrom(new URLSearchParams(search)))).toBe(search)
 })

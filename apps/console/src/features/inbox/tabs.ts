@@ -10,7 +10,7 @@ type Tab = { id: InboxTab; rule: PermissionRule; shortcut?: string }
 const shortcuts: Partial<Record<InboxTab, string>> = { queue: 'g q', chats: 'g c', archives: 'g r', tickets: 'g t' }
 const chatTabs: readonly InboxTab[] = ['inbox', 'queue', 'chats', 'archives']
 
-/** The inbox's tabs. The first is the target of the shell's 'g i' and opens with any of the inbox flags. */
+/** The inbox's tabs. The first is the target of the shell's 'g i' shortcut and opens with any of the inbox flags. */
 export const tabs: readonly Tab[] = inboxTabNames.map((id) => ({
   id,
   rule: id === 'inbox' ? inboxFlags : inboxTabs[id].flag,
@@ -29,7 +29,7 @@ export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inbo
 /** Tabs that are not lists from `conversation-lists.ts`: search results, and the user's drafts. They open with any of the inbox flags. */
 export const otherPanes = ['search', 'drafts'] as const
 
-/** What the inbox shows, as encoded in its URL: a list, or another pane, in which case the list fields have their defaults. */
+/** What the inbox shows, as encoded in its URL: a list, or another pane, for which the list fields have their defaults. */
 export type InboxPlace = ListKey & { conversation: string | null; pane: 'list' | (typeof otherPanes)[number] /** Search query. */; query: string }
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
@@ -51,7 +51,7 @@ export function placeFrom(search: URLSearchParams): InboxPlace {
   }
 }
 
-/** Returns the query string of a place; defaults are left out. */
+/** Returns the query string for a place, without default values. */
 export function searchOf({ tab, type, filter, sort, conversation, pane, query }: InboxPlace): string {
   const search = new URLSearchParams({ tab: pane === 'list' ? tab : pane })
   if (query) search.set('query', query)
@@ -62,11 +62,11 @@ export function searchOf({ tab, type, filter, sort, conversation, pane, query }:
   return `?${search}`
 }
 
-/** A tab as it first opens: everything in it, in its default order, no conversation open. */
+/** Returns the initial state of a tab: all conversations in the default order, none open. */
 export const startOf = (tab: InboxTab): InboxPlace => ({
   ...{ tab, type: firstView(tab), filter: '', sort: ordersOf(tab)[0] ?? ('newest' as const), conversation: null },
   ...{ pane: 'list' as const, query: '' },
 })
 
-/** Another pane as it first opens. */
+/** Returns the initial state of another pane. */
 export const startOfPane = (pane: (typeof otherPanes)[number]): InboxPlace => ({ ...startOf('inbox'), pane })

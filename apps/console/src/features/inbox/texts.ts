@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the inbox. */
+/** UI strings for the inbox. */
 export const t = defineTexts('inbox', {
   title: 'Inbox',
   tabs: 'Inbox tabs',

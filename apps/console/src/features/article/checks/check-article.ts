@@ -9,7 +9,7 @@ export type Finding =
   | { kind: 'empty-link' | 'empty-heading' }
   | { kind: 'heading-order'; text: string; level: number; expected: number }
 
-/** Known articles among the link targets; missing ones no longer exist. */
+/** Linked articles that exist; once loaded, a link to any other article is broken. */
 export type KnownTargets = ReadonlyMap<string, { is_published: boolean }>
 
 function* elements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
@@ -25,7 +25,7 @@ export const linkedArticles = (html: string): string[] => [
   ...new Set([...elements(allowedOnly(parseHtml(html)))].flatMap(({ tag, attributes }) => (tag === 'a' ? (attributes['data-article-id'] ?? []) : []))),
 ]
 
-/** Finds images without alt text, broken links, and headings that are empty or skip a level. `targets` is undefined while they are still loading. */
+/** Finds images without alt text, broken links, and headings that are empty or skip a level. `targets` is undefined while the linked articles are loading. */
 export function checkArticle(html: string, targets?: KnownTargets): Finding[] {
   const findings: Finding[] = []
   let pictures = 0
@@ -56,7 +56,7 @@ function linkFindings(attributes: Record<string, string>, text: string, children
   return isProper(attributes.href ?? '') ? [] : [{ kind: 'link-form', text }]
 }
 
-/** Checks only the URL's form: nothing is fetched from other sites. */
+/** Checks only the URL's syntax: nothing is fetched from other sites. */
 function isProper(href: string): boolean {
   if (/^(#.+|\/(?![/\\]).*)$/.test(href)) return true
   if (/^mailto:/i.test(href)) return emailForm.test(href.slice('mailto:'.length).split('?')[0] ?? '')

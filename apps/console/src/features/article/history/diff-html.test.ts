@@ -29,7 +29,7 @@ test.each([
   expect(diff(before, after)).toBe(expected)
 })
 
-test('each side alone is the text it came from', () => {
+test('showing one side alone reproduces that text', () => {
   const [before, after] = ['<p>Turn it <em>left</em> now.</p><p>Gone entirely</p>', '<p>Turn it <strong>right</strong>.</p><ul><li><p>New</p></li></ul>']
   const plain = (nodes: string) => nodes.replace(/<\/?(ins|del)>| data-change="\w+"/g, '')
   expect(plain(diff(before, after, 'old'))).toBe(before)

@@ -6,7 +6,7 @@ import { diffArrays } from 'diff'
 export type Side = 'both' | 'old' | 'new'
 
 const blocks = new Set('h1 h2 h3 h4 h5 h6 p div blockquote pre ul ol li aside table thead tbody tfoot tr th td figure figcaption img iframe hr'.split(' '))
-/** Comparing more tokens takes longer than people will wait. */
+/** Maximum number of tokens to compare: more would take too long. */
 const tokensMax = 60_000
 
 /** Returns two stored texts merged into one tree: `ins` and `del` around words, `data-change` on whole blocks. Null if they are too large to compare. */
@@ -20,7 +20,7 @@ export const isSameHtml = (a: string, b: string): boolean => JSON.stringify(tidy
 
 const isBlock = (node: HtmlNode): node is HtmlElement => typeof node !== 'string' && blocks.has(node.tag)
 
-/** Drops whitespace between blocks, which has no meaning. */
+/** Drops insignificant whitespace between blocks. */
 const tidy = (nodes: HtmlNode[]): HtmlNode[] => {
   const kept = nodes.some(isBlock) ? nodes.filter((node) => typeof node !== 'string' || node.trim() !== '') : nodes
   return kept.map((node) => (typeof node === 'string' ? node : { ...node, children: tidy(node.children) }))
@@ -51,7 +51,7 @@ function diffBlocks(before: HtmlNode[], after: HtmlNode[]): HtmlNode[] {
   return out
 }
 
-/** Pairs blocks that replaced each other, to compare their content; the others count as removed or added as a whole. */
+/** Pairs blocks that replaced each other, to compare their content. All other blocks count as removed or added as a whole. */
 function pairUp(removed: HtmlNode[], added: HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   const rest = [...removed]

@@ -98,7 +98,7 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Articl
 type Line = { version: number; created_at: string }
 
 function VersionDiff({ article_id, version, before }: { article_id: string; version: Line; before: Line | undefined }) {
-  // The newest version changes while someone edits, so its cached copy is only valid for now.
+  // The newest version changes while someone edits, so always refetch it.
   const after = useQuery({ ...versionQuery(article_id, version.version, version.created_at), staleTime: 0 })
   const earlier = useQuery({ ...versionQuery(article_id, before?.version ?? 0, before?.created_at ?? ''), enabled: before !== undefined })
   return (

@@ -24,7 +24,7 @@ function linesOf(categories: CategoryView[]): Line[] {
   return [...known.values()]
 }
 
-/** Picker for any number of categories: the chosen ones on top, a searchable tree below. */
+/** Category picker without a limit: the chosen categories on top, a searchable tree below. */
 export function CategoryPicker({ value, onChange, isFixed }: { value: string[]; onChange: (categories: string[]) => void; isFixed: boolean }) {
   const query = useQuery(categoriesQuery)
   const [typed, type] = useState('')

@@ -26,7 +26,7 @@ const words = (finding: Finding): string => {
 
 /** List of problems in the text, updated on every change. */
 export function CheckList({ html }: { html: string }) {
-  // The text changes with every keystroke; the check may lag behind.
+  // Deferred, because the text changes with every keystroke.
   const text = useDeferredValue(html)
   const targets = useLinkTargets(text)
   const findings = useMemo(() => checkArticle(text, targets), [text, targets])

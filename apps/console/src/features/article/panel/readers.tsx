@@ -7,13 +7,13 @@ import { t } from '../texts.ts'
 import { Fact } from './fact.tsx'
 import styles from './panel.module.css'
 
-/** How often readers opened the article; a dash while loading. */
+/** Shows how often readers opened the article; a dash while loading. */
 export function OpenedFact({ article_id }: { article_id: string }) {
   const { data } = useQuery(articleActivityQuery(article_id))
   return <Fact name={t('opened')}>{data ? data.opened.toLocaleString(currentLocale()) : '–'}</Fact>
 }
 
-/** Searches from which readers opened the article, most frequent first. */
+/** Searches that led readers to the article, most frequent first. */
 export function SearchesThatLedHere({ article_id }: { article_id: string }) {
   const query = useQuery(articleActivityQuery(article_id))
   const { data, isError } = query

@@ -3,7 +3,7 @@ import { stateOf } from '../../../shared/content/article-state.ts'
 import { momentText, t } from '../texts.ts'
 import styles from './panel.module.css'
 
-/** The article's publication status, as a word and a sentence. */
+/** Shows the article's publication status as a word and a sentence. */
 export function StatusNote({ article }: { article: ArticleView }) {
   const { is_published, publish_at } = article
   const status = stateOf(article)

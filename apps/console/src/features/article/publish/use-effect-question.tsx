@@ -10,12 +10,15 @@ function changesWhoSees({ kind }: Step, { is_published }: ArticleView): boolean 
   return kind === 'publish' ? !is_published : is_published
 }
 
-/** Before a step that changes who sees the article, shows what it means for visitors of each child library. Runs at once if there are no child libraries. */
+/**
+ * Before a step that changes who sees the article, shows its effect on the visitors of each child library. Runs the step at once if there are no child
+ * libraries.
+ */
 export function useEffectQuestion({ autosave, article }: Desk, run: (step: Step) => void) {
   const [asked, setAsked] = useState<{ step: Step; article_id: string } | null>(null)
   const ask = async (step: Step) => {
     if (!changesWhoSees(step, article)) return run(step)
-    // The preview reflects what is saved. If saving fails, the step itself reports it.
+    // Save first, because the preview reflects what is saved. If saving fails, the step itself reports it.
     const saved = await autosave.flush().catch(() => null)
     if (saved?.article_id) setAsked({ step, article_id: saved.article_id })
     else run(step)

@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 import styles from './all-selected.module.css'
 import { type ListKey, matchingIdsQuery } from './article-query.ts'
 
-/** Says that “all” covers only the articles loaded so far, and offers to select the rest too. */
+/** Explains that “all” covers only the articles loaded so far, and offers to select the rest too. */
 export function AllSelected({ loaded, list, isEverything, onEverything, onClear }: AllSelectedProps) {
   const query = useQuery(matchingIdsQuery(list))
   const { data, isFetching, isError } = query
@@ -32,7 +32,7 @@ export type AllSelectedProps = {
   /** Number of loaded articles, all of which are selected. */
   loaded: number
   list: ListKey
-  /** Whether the articles that aren't loaded are selected too. */
+  /** Whether articles that aren't loaded are selected too. */
   isEverything: boolean
   onEverything: (ids: string[]) => void
   onClear: () => void

@@ -42,8 +42,8 @@ export function ArticleList({ rows, titles, selection, active, onActive, onSelec
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - aheadRows) onEnd()
   }
-  // A short list can't be scrolled to request more, and fetching the next page may have been cancelled by a refetch of the whole list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change or a fetch has ended
+  // A short list can't be scrolled to request more, and a refetch of the whole list may have cancelled the request for the next page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns whenever the rows change or a fetch ends
   useEffect(watchEnd, [rows.length, isFetching])
 
   const move = (to: number, isRange: boolean) => {

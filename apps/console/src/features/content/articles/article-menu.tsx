@@ -10,7 +10,7 @@ import type { ArticleChange } from './change-articles.ts'
 /** Actions in a row's menu. */
 export type RowAction = 'open' | 'why' | ArticleChange
 
-/** Menu of everything that can be done to one article. Rendered only when opened, because lists are long. */
+/** Menu of actions for one article. Rendered only when opened, because lists are long. */
 export function ArticleMenu({
   article,
   title,

@@ -8,7 +8,7 @@ type ListInput = InputOf<Api['articles']['list']>
 export type ArticleStatus = NonNullable<ListInput['status']>
 export type ArticleSort = NonNullable<ListInput['sort']>
 
-/** Search hit; `rank` serves only for ordering. */
+/** Search hit; `rank` is used only for sorting. */
 export type SearchHit = OutputOf<Api['search']['articles']>['results'][number]
 
 /** Filter and order of an article list. */
@@ -36,7 +36,7 @@ export const matchingIdsQuery = ({ category, status, author }: ListKey) =>
     gcTime: 0,
   })
 
-/** Paged query for the parent's articles as this library shows them, or its own as a child library shows them. */
+/** Paged query for the parent's articles as this library shows them, or this library's own as a child library shows them. */
 export const defaultsQuery = ({ category, child }: { category: string | null; child: string | null }) =>
   infiniteQueryOptions({
     queryKey: [...contentKeys.lists, 'defaults', { category, child }],
@@ -49,7 +49,7 @@ export const defaultsQuery = ({ category, child }: { category: string | null; ch
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Query for search hits in the server's order, best first; the client doesn't re-rank them. `howMany` is a first screenful, or the server's maximum. */
+/** Query for search hits in the server's order, best first; the client doesn't re-rank them. `howMany` is one screenful or the server's maximum. */
 export const searchQuery = (query: string, howMany: number) =>
   queryOptions({
     queryKey: [...contentKeys.lists, 'search', query, howMany],

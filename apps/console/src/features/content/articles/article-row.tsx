@@ -11,7 +11,7 @@ import { StateBadge } from './state-badge.tsx'
 
 /** Returns the id of a row's element, for `aria-activedescendant`. */
 export const rowId = (article_id: string): string => `article-${article_id}`
-/** Returns the address of an article's editor. */
+/** Returns the URL of an article's editor. */
 export const editPath = (article_id: string): string => `/admin/article/edit/${article_id}`
 
 export type ArticleRowProps = {

@@ -44,7 +44,7 @@ export async function changeArticles(
   return refused
 }
 
-/** Applies the change to every cached list, so that it shows at once. */
+/** Applies the change to every cached list, so that it is visible at once. */
 function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id: string | null): void {
   queryClient.setQueriesData<InfiniteData<{ articles: ArticleSummary[] }>>({ queryKey: contentKeys.ownLists }, (data) => {
     if (!data) return data

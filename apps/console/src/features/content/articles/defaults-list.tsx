@@ -20,7 +20,7 @@ import { loadMore } from './load-more.ts'
 
 export type DefaultsListProps = {
   category: string | null
-  /** The child library whose view the parent is looking at. */
+  /** The child library whose view the parent has selected. */
   child: string | null
   names: { library: string; parent: string }
   titles: ReadonlyMap<string, string>
@@ -37,7 +37,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
     const last = list.current ? list.current.findItemIndex(list.current.scrollOffset + list.current.viewportSize) : 0
     if (last >= rows.length - 20) loadMore(query)
   }
-  // Request a page again if a refetch cancelled it, without waiting for another scroll.
+  // Request the next page again if a refetch cancelled it, without waiting for another scroll.
   useEffect(watchEnd)
   if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
   if (query.isError && rows.length === 0) {

@@ -5,7 +5,7 @@ import { Cell } from './cell.tsx'
 
 const columns = ['title', 'state', 'categories', 'views', 'votes', 'author', 'updated'] as const
 
-/** Column headers with the checkbox that selects all. */
+/** Column headers, with a checkbox that selects all. */
 export function ListHead({ isAll, onSelectAll }: { isAll: boolean; onSelectAll: () => void }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus

@@ -26,7 +26,7 @@ export type ListPaneProps = Omit<ArticleListProps, 'onEnd' | 'isFetching' | 'foo
   create: ReactNode
 }
 
-/** Article list in all its states: loading, failed, empty, filtered to nothing, filled. */
+/** Article list in every state: loading, failed, empty, no matches, filled. */
 export function ListPane({ pages, place, go, create, ...list }: ListPaneProps) {
   if (pages.isPending) {
     return (

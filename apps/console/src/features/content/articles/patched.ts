@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 import type { ArticleChange } from './change-articles.ts'
 
-/** Returns the article after the change; null if it is gone. */
+/** Returns the article after the change; null if the change deletes it. */
 export function patched(article: ArticleSummary, change: ArticleChange, category_id: string | null): ArticleSummary | null {
   const others = article.article_categories.filter((id) => id !== category_id)
   switch (change) {

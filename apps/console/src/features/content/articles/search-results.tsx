@@ -14,7 +14,7 @@ import styles from './search-results.module.css'
 
 /** Search hits, best first, with the query's words highlighted. */
 export function SearchResults({ query, titles }: { query: string; titles: ReadonlyMap<string, string> }) {
-  // While someone types, fetch one screenful; the rest only on request.
+  // While the user types, fetch only one screenful; the rest on request.
   const [longFor, setLongFor] = useState('')
   const howMany = longFor === query ? limits.pageSizeMax : limits.searchPageSize
   const hits = useQuery(searchQuery(query, howMany))
@@ -26,7 +26,7 @@ export function SearchResults({ query, titles }: { query: string; titles: Readon
     onSuccess: (_hits, sought) => setLongFor(sought),
   })
   useEffect(() => {
-    // The button has disappeared: move keyboard focus to the first of the new hits.
+    // The button has just disappeared: move keyboard focus to the first of the new hits.
     if (longFor !== '') list.current?.querySelectorAll('a')[limits.searchPageSize]?.focus()
   }, [longFor])
   if (hits.isError) return <LoadFailure query={hits} title={t('listFailed')} />

@@ -31,4 +31,4 @@ test.each([
   [{ is_published: true, has_draft: true }, 'changed'],
   [{ publish_at: '2026-12-01T00:00:00Z' }, 'scheduled'],
   [{ is_published: true, is_disabled: true }, 'disabled'],
-] as const)('%j is %s', (change, state) => expect(stateOf({ ...article, ...change })).toBe(state))
+] as const)('an article with %j is %s', (change, state) => expect(stateOf({ ...article, ...change })).toBe(state))

@@ -23,7 +23,7 @@ export function allOrNone({ ids }: Selection, order: readonly string[]): Selecti
   return order.every((id) => ids.has(id)) ? nothing : { ids: new Set(order), anchor: null }
 }
 
-/** Selects everything that matches the list, loaded or not. */
+/** Selects every article that matches the list's filter, loaded or not. */
 export const everything = (ids: readonly string[]): Selection => ({ ids: new Set(ids), anchor: null, isEverything: true })
 
 /** Drops rows that are no longer in the list. */

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { type Categories, categoriesQuery } from './category-query.ts'
 import { findNode, moved, type Node, type Place, treeOf } from './tree.ts'
 
-/** Converts the tree back to cached data: the library's categories in their new places, and the order of the top level. */
+/** Converts the tree back to cached data: the library's categories in their new places, and the top-level order. */
 function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
   const own: CategoryView[] = []
   const add = (list: readonly Node[], parent_cat_id: string | null): void => {

@@ -16,7 +16,7 @@ import { linesOf, type Node } from './tree.ts'
 
 const IconPicker = lazy(() => import('./icon-picker.tsx'))
 
-/** Subject of the dialog: an existing category, or a new one below `parent`. */
+/** What the dialog edits: an existing category, or a new one below `parent`. */
 export type CategoryDraft = { category: CategoryView } | { parent: string | null }
 
 const audiences: readonly CategoryAudience[] = ['public', 'customers', 'staff']

@@ -19,7 +19,7 @@ export type CategoryLineProps = {
   isSelected: boolean
   isFocusable: boolean
   isDragged: boolean
-  /** Depth at which a dropped category would land before (after) this row. */
+  /** Depth at which the dragged category would land above this row; `dropBelow`: below it. */
   dropAbove: number | undefined
   dropBelow: number | undefined
   onSelect: (line: Line) => void
@@ -114,7 +114,7 @@ function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' |
     )
   return (
     // Keep keys and clicks inside the menu from reaching the tree.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event propagation
     <span
       className={styles.menu}
       onClick={(event) => event.stopPropagation()}

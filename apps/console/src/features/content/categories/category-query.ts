@@ -11,7 +11,8 @@ export type DefaultCategory = CategoryView & { visibility: { is_visible: boolean
 export type Categories = { own: CategoryView[]; defaults: DefaultCategory[]; order: string[] }
 
 /**
- * Query for the library's own categories, its parent's, and the top-level order. If the order can't be loaded, the tree falls back to its own (checklist C2).
+ * Query for the library's own categories, its parent's, and the top-level order. If that order can't be loaded, the tree shows the categories in the order of
+ * the response (checklist C2).
  */
 export const categoriesQuery = queryOptions({
   queryKey: contentKeys.categories,
@@ -33,7 +34,7 @@ export const categoriesQuery = queryOptions({
 /** Returns the categories query; its data is undefined while loading. */
 export const useCategories = () => useQuery(categoriesQuery)
 
-/** Returns titles by id, for own and default categories. */
+/** Returns the titles of own and default categories, keyed by id. */
 export function titlesOf(categories: Categories | undefined): Map<string, string> {
   return new Map([...(categories?.own ?? []), ...(categories?.defaults ?? [])].map((category) => [category.category_id, category.category_title]))
 }

@@ -64,7 +64,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
     setActive(line.id)
     root.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus()
   }
-  // Keys apply to the row however it got focus.
+  // Keep the active row in sync with focus, however the row got it.
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     if (target.dataset.line) setActive(target.dataset.line)
   }
@@ -117,7 +117,7 @@ export function CategoryTree({ nodes, selected, onSelect, onAction, open, onOpen
         setDrop(undefined)
       }}
     >
-      {/* Rows take focus themselves; the tree handles their keys. */}
+      {/* Rows are focusable; the tree handles their keys. */}
       <div
         ref={root}
         role="tree"

@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { findNode, type Line, type Node, type Place } from './tree.ts'
 
-/** Keyboard move: among its siblings, into the previous sibling, or out to follow its parent. */
+/** Keyboard move: up or down among siblings, into the previous sibling, or out to just after the parent. */
 export type Step = 'up' | 'down' | 'in' | 'out'
 
 const heightOf = (node: Node): number => 1 + Math.max(0, ...node.children.map(heightOf))
@@ -59,7 +59,7 @@ export function placeOfDrop(
     const parent = parentAt(rest, line, wanted)
     const node = parent === null ? null : (findNode(nodes, parent) ?? null)
     if (!canNestIn(nodes, dragged, node, wanted - 1)) continue
-    // Only the rows of open categories are listed, so a closed category's children come before the one dropped into it.
+    // Children of a closed category have no rows: a category dropped into it goes after them.
     const siblings = (node ? node.children : nodes).filter((each) => each.id !== dragged.id)
     const next = rest.slice(line).find((each) => each.depth <= wanted)
     const index = next && next.depth === wanted && next.parent === parent ? siblings.findIndex((each) => each.id === next.id) : siblings.length

@@ -72,7 +72,7 @@ test.each<[string, Step, string | null]>([
   ['D', 'up', 'D .D1 a .a1 .a2 b c'],
   ['D', 'in', null],
   ['D1', 'out', null],
-])('%s %s gives %j', (id, step, expected) => {
+])('moving %s %s gives %j', (id, step, expected) => {
   const place = placeOfStep(tree, lineOf(id), step)
   expect(place ? draw(moved(tree, id, place)) : null).toBe(expected)
 })

@@ -3,12 +3,12 @@ import type { Categories } from './category-query.ts'
 
 /** Node of the category tree. The parent library's categories appear in their place but can't be edited here. */
 export type Node = { id: string; category: CategoryView; isDefault: boolean; isHidden: boolean; rule: string | null; children: Node[] }
-/** Node as a visible row of the tree. */
+/** A visible row of the tree, with its node. */
 export type Line = Node & { depth: number; parent: string | null; index: number; siblings: number; isOpen: boolean }
-/** Target of a move: below `parent`, or at the top level if null. `index` counts siblings without the moved category. */
+/** Target of a move: below `parent`, or at the top level if null. `index` is the position among the siblings, not counting the category being moved. */
 export type Place = { parent: string | null; index: number }
 
-/** Builds a library's tree: its own categories, with the parent's among the top ones in the order visitors see. */
+/** Builds a library's category tree: its own categories, and the parent's merged into the top level in the order visitors see. */
 export function treeOf({ own, defaults, order }: Categories): Node[] {
   const node = (category: CategoryView, all: readonly CategoryView[], isDefault: boolean): Node => {
     const visibility = isDefault ? defaults.find((each) => each.category_id === category.category_id)?.visibility : undefined
@@ -29,7 +29,7 @@ export function treeOf({ own, defaults, order }: Categories): Node[] {
   return tops.sort((one, other) => (at.get(one.id) ?? order.length) - (at.get(other.id) ?? order.length))
 }
 
-/** Returns the rows that are visible while these categories are open. */
+/** Returns the rows that are visible, given the open categories. */
 export function linesOf(nodes: readonly Node[], open: ReadonlySet<string>, depth = 0, parent: string | null = null): Line[] {
   return nodes.flatMap((node, index) => {
     const isOpen = node.children.length > 0 && open.has(node.id)
@@ -39,9 +39,8 @@ export function linesOf(nodes: readonly Node[], open: ReadonlySet<string>, depth
 }
 
 /**
- * Returns whether readers can find this category: it contains a published article, or an enabled category below it does. If so, only people who can publish may
- * rename or move it;
- * the server applies the same rule.
+ * Returns whether readers can find this category: it is enabled and contains a published article, directly or in an enabled category below it. If so, only
+ * people who can publish may rename or move it; the server applies the same rule.
  */
 export function holdsPublished({ category, children }: Pick<Node, 'category' | 'children'>): boolean {
   return category.is_enabled && (category.articles.published > 0 || children.some(holdsPublished))
@@ -62,7 +61,7 @@ export function aboveOf(own: readonly CategoryView[], id: string): string[] {
   return parent === null ? [] : [parent, ...aboveOf(own, parent)]
 }
 
-/** Returns the tree with a node moved to another place. */
+/** Returns the tree after moving a node to another place. */
 export function moved(nodes: readonly Node[], id: string, { parent, index }: Place): Node[] {
   const node = findNode(nodes, id)
   if (!node || (parent !== null && findNode([node], parent))) return [...nodes]
@@ -74,6 +73,6 @@ export function moved(nodes: readonly Node[], id: string, { parent, index }: Pla
   return placed(without(nodes), null)
 }
 
-/** Returns a place's name for announcements. */
+/** Returns the name of a place for screen-reader announcements. */
 export const placeName = (nodes: readonly Node[], parent: string | null, top: string): string =>
   (parent === null ? undefined : findNode(nodes, parent)?.category.category_title) ?? top

@@ -11,7 +11,7 @@ import styles from './bulk-bar.module.css'
 export type BulkBarProps = {
   /** Ids of the selected articles. */
   articles: readonly string[]
-  /** Number done while a change is in progress. */
+  /** Number of articles changed so far, while a change is in progress. */
   done: number | null
   onChange: (change: ArticleChange) => void
   onClear: () => void

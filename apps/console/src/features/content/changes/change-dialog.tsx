@@ -6,7 +6,7 @@ import type { PlannedChange } from './planned-change.ts'
 /** Maximum number of articles a preview covers. */
 const previewMax = 500
 
-/** Previews what a change to articles or a category means for visitors of the library and of every child, before it is made. */
+/** Dialog that previews how a change to articles or a category would affect visitors of the library and its child libraries. */
 export function ChangeDialog({
   planned,
   onConfirm,

@@ -9,7 +9,7 @@ import styles from './pick-category-dialog.module.css'
 
 export type PickCategoryProps = {
   title: string | null
-  nodes: readonly Node[] /** If given, restricts the choice to these. */
+  nodes: readonly Node[] /** Limits the choice to these categories, if given. */
   among?: ReadonlySet<string>
   onPick: (id: string) => void
   onClose: () => void
@@ -67,7 +67,7 @@ function Choices({ nodes, among, onPick }: Pick<PickCategoryProps, 'nodes' | 'am
   )
 }
 
-/** Returns the ids of all nodes at any depth. */
+/** Returns the ids of all nodes, at every depth. */
 function everyId(nodes: readonly Node[]): Set<string> {
   return new Set(nodes.flatMap((node) => [node.id, ...everyId(node.children)]))
 }

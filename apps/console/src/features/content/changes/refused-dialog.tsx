@@ -4,7 +4,7 @@ import styles from '../../../shared/visibility/effect-dialog.module.css'
 import { type RefusedArticle, refusalText, refusedShownMax } from '../articles/change-articles.ts'
 import { a, t } from '../texts.ts'
 
-/** Lists the articles that were not changed, and why. */
+/** Dialog that lists the articles that were not changed, and why. */
 export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {
   return (
     <Modal

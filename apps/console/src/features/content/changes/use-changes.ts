@@ -4,7 +4,7 @@ import { type ArticleChange, changeArticles, type RefusedArticle, refusedShownMa
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
 
-/** Fetches the titles of refused articles, because those selected without being loaded have no row to take a title from. */
+/** Fetches the titles of refused articles, because articles selected without being loaded have no row with a title. */
 async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<ReadonlyMap<string, string>> {
   if (refused.length === 0) return new Map()
   const article_ids = refused.slice(0, refusedShownMax).map((each) => each.article_id)
@@ -12,7 +12,7 @@ async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<Read
   return new Map(articles.map((article) => [article.article_id, article.article_title]))
 }
 
-/** Runs a change through its steps: confirm it or pick a category, apply it with progress, then list what was refused. */
+/** Runs a change step by step: confirms it or asks for a category, applies it with progress, then lists the refused articles. */
 export function useChanges(onDone: () => void) {
   const [planned, setPlanned] = useState<PlannedChange | null>(null)
   const [filing, setFiling] = useState<{ change: 'file' | 'unfile'; articles: string[] } | null>(null)

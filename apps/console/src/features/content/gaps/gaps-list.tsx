@@ -70,7 +70,7 @@ export function GapsList() {
   )
 }
 
-/** Isolates a query's text direction from the sentence around it. */
+/** Isolates a query's text direction from the surrounding sentence. */
 const isolated = (query: string): string => `\u2068${query}\u2069`
 
 function GapRow({ gap }: { gap: ContentGap }) {

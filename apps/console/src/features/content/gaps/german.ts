@@ -1,4 +1,4 @@
-/** German texts of the searches without results. */
+/** German UI strings for searches without results. */
 export const german = {
   'content.gaps': {
     lead: 'Suchen der letzten 90 Tage ohne Treffer. Schreiben Sie die Artikel, die Ihren Besuchern fehlen.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the searches without results. */
+/** UI strings for searches without results. */
 export const g = defineTexts('content.gaps', {
   lead: 'Searches from the last 90 days that found nothing. Write the articles your visitors are looking for.',
   query: 'Searched for',

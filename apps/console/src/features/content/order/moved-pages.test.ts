@@ -9,7 +9,7 @@ test.each([
   ['e', 0, 'eab|cd', null],
   ['b', 3, 'acd|be', 'd'],
   ['c', 2, 'abc|de', 'b'],
-])('%s to place %i', (id, to, order, above) => {
+])('moving %s to position %i', (id, to, order, above) => {
   const pages = [page('abc'), page('de')]
   expect(text(movedPages(pages, id, to))).toBe(order)
   expect(

@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 import { movedPages, neighbourAbove } from './moved-pages.ts'
 import styles from './reading-order.module.css'
 
-/** Dialog that orders a category's articles for readers, by drag and drop or keyboard. Each move is saved at once. */
+/** Dialog that sets the order in which readers see a category's articles, by drag and drop or keyboard. Each move is saved at once. */
 export function ReadingOrderDialog({ category, title, onClose }: { category: string | null; title: string; onClose: () => void }) {
   return (
     <Modal opened={category !== null} onClose={onClose} title={t('orderTitle', { title })} size={560} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -21,8 +21,8 @@ import { PermissionBar } from './permission-bar.tsx'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
- * The inbox's part on every page of the console: keeps lists in sync, sends unsent messages, and alerts the agent by notification, sound and title. Lazy-loaded
- * after the shell. Also renders the bar that asks for the browser's permission.
+ * Background part of the inbox on every console page: keeps lists in sync, sends unsent messages, and alerts the agent by notification, sound and title.
+ * Lazy-loaded after the shell. Also renders the bar that asks for the browser's permission.
  */
 export default function InboxAlerts() {
   const { can } = usePermissions()
@@ -46,7 +46,7 @@ function Alerts() {
   const tell = (news: News) => {
     const wanted = settings?.[eventOf[news.kind]]
     const isQueue = news.kind === 'waiting'
-    // No new chats are offered while away, so skip alerts for the queue; the agent's own chats still alert.
+    // Away agents are offered no new chats, so skip alerts for the queue; the agent's own chats still alert.
     if (!wanted || (isQueue && (isAway || !can('canTakeChats')))) return
     if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
     if (!wanted.desktop || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
@@ -81,9 +81,9 @@ function Alerts() {
   return <PermissionBar />
 }
 
-/** News that plays the message sound; all other news plays the chat sound. */
+/** Kinds of news that play the message sound; all others play the chat sound. */
 const messageKinds: readonly News['kind'][] = ['message', 'mentioned', 'followed', 'answered']
 
-/** Returns whether this conversation is open and in focus; if so, its messages make no sound. */
+/** Returns whether this conversation is open and the page has focus; if so, its messages make no sound. */
 const isLookingAt = (ref: string) =>
   !document.hidden && document.hasFocus() && ['conversation', 'ticket'].some((name) => new URLSearchParams(location.search).get(name) === ref)

@@ -3,11 +3,11 @@ import { api } from '../../../shared/api.ts'
 import { log } from '../../../shared/log.ts'
 import type { Mention } from './notification-of.ts'
 
-/** Number of messages searched for the note. */
+/** Number of recent messages searched for the note. */
 const newest = 20
 const textMax = 140
 
-/** Returns the newest note of a conversation that mentions the user, with the conversation; nothing if they can't be loaded. */
+/** Returns the conversation and its newest note that mentions the user; empty if loading fails. */
 export async function mentionIn(conversation_ref: string, me: string): Promise<{ conversation?: ConversationView; mention?: Mention }> {
   try {
     const [{ conversation }, { messages }] = await Promise.all([

@@ -23,19 +23,19 @@ beforeEach(() => {
 })
 const kinds = (...rows: ConversationView[]) => newsOf(known, { conversations: rows }, 'me').map((one) => one.kind)
 
-test('a new chat is news once', () => {
+test('a new chat raises a single alert', () => {
   expect(kinds(row({}))).toEqual(['waiting'])
   expect(kinds(row({}))).toEqual([])
   expect(kinds(row({ seq: 2, updated_at: at(9), unread_count: 2 }))).toEqual([])
 })
 
-test('a chat that has been waiting for a long time isn’t news; one that returns to the queue is', () => {
+test('a chat that has been waiting for a long time raises no alert; one that returns to the queue does', () => {
   expect(kinds(row({ seq: 9, updated_at: at(50) }))).toEqual([])
   expect(kinds(row({ seq: 10, state: 'ongoing', assignee_id: 'ann', waiting_since: null }))).toEqual([])
   expect(kinds(row({ seq: 11, updated_at: at(90) }))).toEqual(['waiting'])
 })
 
-test("a visitor’s message in the user's own chat is news; one in another agent’s chat, or the user's own reply, isn’t", () => {
+test("a visitor’s message in the user's own chat raises an alert; one in another agent’s chat, or the user's own reply, does not", () => {
   const mine = { state: 'ongoing', assignee_id: 'me', waiting_since: null } as const
   kinds(row({ ...mine, unread_count: 0 }))
   expect(kinds(row({ ...mine, seq: 2, unread_count: 1, updated_at: at(5) }))).toEqual(['message'])

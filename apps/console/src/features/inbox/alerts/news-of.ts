@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/alerts'
 import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
-/** Something to alert an agent to. */
+/** An event that an agent may be alerted to. */
 export type News = {
   kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken' | 'answered'
   conversation_ref: string
@@ -22,10 +22,10 @@ export const eventOf: Record<News['kind'], AlertEvent> = {
   answered: 'my_message',
 }
 
-/** Last known state of a conversation, as far as alerts need it. */
+/** Last known state of a conversation, limited to what alerts need. */
 export type Known = { isWaiting: boolean; unread: number; row: ConversationView }
 
-/** A chat not seen before counts as new if it started at most this long before its last change. Both times are the server's. */
+/** A chat not seen before counts as new if it started at most this long before its last change. Both times come from the server. */
 const justBegunMs = 2000
 
 const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
@@ -39,9 +39,9 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
 }
 
 /**
- * Returns what is news for the user `me` in a push: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a message
- * in a conversation they follow, a review, the end of a snooze, or an answer to their ticket with the parent library. One push raises at most one alert per
- * conversation. `known` holds the state from earlier pushes and is updated.
+ * Returns the alerts that a push raises for the user `me`: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a
+ * message in a conversation they follow, a review, the end of a snooze, or an answer to their ticket with the parent library. One push raises at most one alert
+ * per conversation. `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {
   const news: News[] = []

@@ -15,8 +15,8 @@ const t = defineTexts('inbox_alerts_permission', {
 const askedKey = (user_id: string) => `porchlight-notifications-asked-${user_id}`
 
 /**
- * Bar with a button that asks for the browser's notification permission (checklist I6). Each person sees it once per browser: it stays while the page is open,
- * and doesn't come back on the next one. The switches in the profile ask as well.
+ * Bar with a button that asks for the browser's notification permission (checklist I6). Shown once per user and browser: it stays while the page is open and
+ * doesn't return on later visits. The switches in the profile ask as well.
  */
 export function PermissionBar() {
   const asked = askedKey(useSignedIn().user.user_id)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '')
 
-/** Prefixes the page title with a count, as in '(3) Inbox · Porchlight', whichever code sets the title; no prefix at 0. */
+/** Prefixes the page title with a count, as in '(3) Inbox · Porchlight', even when other code changes the title; no prefix at 0. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {

@@ -21,6 +21,6 @@ export async function findArticles(support_lib_id: string, query: string): Promi
   return found.map(({ document_id, title }) => ({ article_id: document_id, title }))
 }
 
-/** Returns an article's address in the help hub. It contains the id, so it survives a change of title. */
+/** Returns the URL of an article in the help hub. It contains the article's id, so it survives a change of title. */
 export const articleUrl = (support_lib_id: string, article_id: string): string =>
   new URL(`/article/details/${support_lib_id}/${article_id}`, location.origin).href

@@ -16,7 +16,7 @@ test.each([
   ['see https://shop', 16, null],
   ['and/or', 6, null],
   ['1 / 2 is', 8, null],
-])('a slash in %j at %i', (text, caret, expected) => expect(typedAfterSign(text, caret, '/')).toEqual(expected))
+])('finds the slash command in %j at caret %i', (text, caret, expected) => expect(typedAfterSign(text, caret, '/')).toEqual(expected))
 
 test('matches shortcuts first, then titles, then texts', () => {
   const found = (query: string) => replyMatches(replies, query).map((each) => each.reply_ref)

@@ -2,7 +2,7 @@ import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
 import { fillPlaceholders } from '@porchlight/contracts/placeholders'
 import type { Suggestion } from './suggestions.ts'
 
-/** Returns the replies that match what follows the slash, at most eight: those whose shortcut starts with it first, then titles, then texts. */
+/** Returns up to eight replies that match the text after the slash: first those whose shortcut starts with it, then matches in titles, then in texts. */
 export function replyMatches(replies: readonly CannedReplyView[], query: string): CannedReplyView[] {
   const wanted = query.trim().toLowerCase()
   const rank = ({ shortcut, title, message }: CannedReplyView) =>
@@ -13,7 +13,7 @@ export function replyMatches(replies: readonly CannedReplyView[], query: string)
     .slice(0, 8)
 }
 
-/** Returns a reply as a suggestion. */
+/** Converts a canned reply to a suggestion. */
 export const replySuggestion = ({ reply_ref, title, shortcut }: CannedReplyView): Suggestion => ({
   id: reply_ref,
   name: title,

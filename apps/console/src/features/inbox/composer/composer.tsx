@@ -41,9 +41,9 @@ export type ComposerProps = {
   onLeave: () => void
   messages: readonly ClientMessage[]
   me: string
-  /** The user may close the conversation. */
+  /** Whether the user may close the conversation. */
   canClose: boolean
-  /** Called once a message is handed over, with what should follow. */
+  /** Called once a message is queued for sending, with the action that follows. */
   onSent: (client_msg_id: string, then: AfterSending) => void
 }
 

@@ -92,7 +92,7 @@ test('a failed save is retried, a refused one is not', async () => {
   expect(saved.map((draft) => draft.message)).toEqual(['x'])
 })
 
-test('while the server is down, retries back off however much is typed, and everything is saved once it is back', async () => {
+test('while the server is down, retries back off regardless of edits, and everything is saved once it is back', async () => {
   const { drafts, saved, pass, state } = setUp()
   state.failing = true
   drafts.write('c1', 'agent', 'a')

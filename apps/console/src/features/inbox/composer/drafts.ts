@@ -7,8 +7,7 @@ export type Draft = { conversation_ref: string; kind: DraftKind; message: string
 
 export type DraftsOptions = SavePacerOptions & {
   /**
-   * Stores one draft on the server; an empty text removes it. A failed save is retried with increasing delays, unless `isLasting` says that it can never
-   * succeed.
+   * Stores one draft on the server; an empty text removes it. A failed save is retried with increasing delays, unless `isLasting` returns true for its error.
    */
   save: (draft: Draft) => Promise<unknown>
   isLasting: (failure: unknown) => boolean
@@ -26,7 +25,7 @@ export class Drafts {
   readonly #texts = new Map<string, string>()
   /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
-  /** Number of edits so far, and the number at which each draft was last edited here: a server's answer may be older. */
+  /** Number of edits so far, and the number at which each draft was last edited here, so that older responses can be recognized. */
   #edits = 0
   readonly #editedAt = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
@@ -47,12 +46,12 @@ export class Drafts {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** Grows with every edit; `restore` compares it with its value at the time of the request. */
+  /** Grows with every edit. Pass the value from the time of a request to `restore`. */
   get version(): number {
     return this.#edits
   }
 
-  /** Applies the server's drafts, as requested at `version`. Never replaces text that was edited here since, or that the server doesn't have yet. */
+  /** Applies the drafts that the server returned for a request made at `version`. Never replaces text that was edited here since, or that isn't saved yet. */
   restore(drafts: readonly Draft[], version = 0): void {
     const given = new Map(drafts.map(({ conversation_ref, kind, message }) => [idOf(conversation_ref, kind), message]))
     for (const id of new Set([...this.#texts.keys(), ...given.keys()])) {
@@ -77,7 +76,7 @@ export class Drafts {
     this.#announce()
   }
 
-  /** Saves pending drafts now, when sending or leaving. Resolves after one attempt; never rejects. */
+  /** Saves pending drafts immediately, for use when sending or leaving. Resolves after one attempt; never rejects. */
   async flush(): Promise<void> {
     this.#pacer.begin()
     await this.#saving
@@ -104,7 +103,7 @@ export class Drafts {
         await this.#options.save(draft)
       } catch (failure) {
         if (!this.#options.isLasting(failure)) {
-          // The remaining saves would fail as well.
+          // A temporary failure: the remaining saves would fail as well.
           return this.#pacer.failed()
         }
       }

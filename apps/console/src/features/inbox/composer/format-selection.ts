@@ -14,7 +14,7 @@ export function formatSelection({ text, start, end }: Selected, format: Format):
   return { text: text.slice(0, start) + mark + text.slice(start, end) + mark + text.slice(end), start: start + size, end: end + size }
 }
 
-/** Returns whether the star next to the selection is one of two. Three stars mean bold and italic. */
+/** Returns whether the asterisk next to the selection belongs to a bold marker (`**`). Three asterisks mean bold and italic. */
 const isBold = (text: string, start: number, end: number) =>
   text.slice(start - 2, start) === '**' && text.slice(end, end + 2) === '**' && text.slice(start - 3, start) !== '***'
 

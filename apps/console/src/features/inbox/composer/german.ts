@@ -1,4 +1,4 @@
-/** German texts of the composer. */
+/** German UI strings for the composer. */
 export const german = {
   inbox_composer: {
     kind: 'Art der Nachricht',

@@ -16,7 +16,7 @@ export function MentionPicker({ id, label, matches, chosen, onPick }: Props) {
           className={styles.mention}
           role="option"
           aria-selected={at === chosen}
-          // Keeps the focus in the field.
+          // Keeps focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >

@@ -15,9 +15,9 @@ test.each([
   ['@ann lee said', 13, null],
   ['plain', 5, null],
   ['@a\nb', 4, null],
-])('%j at %i', (text, caret, expected) => expect(typedAfterSign(text, caret)).toEqual(expected))
+])('finds the mention in %j at caret %i', (text, caret, expected) => expect(typedAfterSign(text, caret)).toEqual(expected))
 
-test('matches the beginning of any word of a name', () => {
+test('matches the beginning of any word in a name', () => {
   expect(mentionMatches(people, 'an').map((one) => one.id)).toEqual(['1', '2'])
   expect(mentionMatches(people, 'le').map((one) => one.id)).toEqual(['2'])
   expect(mentionMatches(people, 'zz')).toEqual([])

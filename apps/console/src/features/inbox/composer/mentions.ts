@@ -1,12 +1,12 @@
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import type { Suggestion } from './suggestions.ts'
 
-/** Someone who can be mentioned: a teammate who may open the chat. */
+/** A teammate who can be mentioned because they may open the chat. */
 export type Mentionable = Suggestion
 
 /**
- * Returns what is being typed at the caret after a sign ('@' for a mention, '/' for a canned reply): the sign's position and the text after it. Null if there
- * is nothing.
+ * Returns the text being typed after a trigger character ('@' for a mention, '/' for a canned reply) and that character's position; null if the caret isn't
+ * after one.
  */
 export function typedAfterSign(text: string, caret: number, sign: '@' | '/' = '@'): { at: number; query: string } | null {
   const at = caret === 0 ? -1 : text.lastIndexOf(sign, caret - 1)

@@ -33,7 +33,7 @@ let stopListening = () => {}
 /** Whether a request is in progress, and whether anything has changed since it was sent. */
 let asking: 'no' | 'yes' | 'again' = 'no'
 
-/** Applies changes from another device or a reviewer. Changes in quick succession share one request. */
+/** Fetches drafts changed on another device or by a reviewer. Changes in quick succession share one request. */
 function fetchDrafts(of: Drafts): void {
   if (asking !== 'no') {
     asking = 'again'

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the composer. */
+/** UI strings for the composer. */
 export const w = defineTexts('inbox_composer', {
   kind: 'Message type',
   reply: 'Reply',

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import type { Mentionable } from './mentions.ts'
 
-/** Query for the ids of people who may open open chats. Its key starts with the teammates' key, so both are invalidated together. */
+/** Query for the ids of people with access to open chats. Its key starts with the teammates' key, so both are invalidated together. */
 const readersQuery = queryOptions({
   queryKey: ['agents', 'inbox'],
   queryFn: async () => (await api.people.agents({ mode: 'inbox' })).agents.map((agent) => agent.user_id),
@@ -12,7 +12,7 @@ const readersQuery = queryOptions({
 
 const nobody: readonly Mentionable[] = []
 
-/** Returns the people a note can mention: everyone else who can see it. Fetched only once a note is being written (`isWanted`). */
+/** Returns the people a note can mention: everyone else who can see the note. Fetched only once a note is being written (`isWanted`). */
 export function useMentionable(me: string, isWanted: boolean): readonly Mentionable[] {
   const agents = useAgents()
   const { data: ids } = useQuery({ ...readersQuery, enabled: isWanted })

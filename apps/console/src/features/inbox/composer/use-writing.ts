@@ -18,12 +18,15 @@ type Options = {
   replies: readonly CannedReplyView[]
   names: { contact: string; agent: string }
   write: (text: string) => void
-  /** Sends; `then` says what should follow. */
+  /** Sends the message; `then` is the action that follows. */
   send: (then?: AfterSending) => void
   onLeave: () => void
 }
 
-/** Behavior of the text field: grows with its text, sends on Enter, formats by shortcut, suggests teammates after an @ and canned replies after a slash. */
+/**
+ * Behavior of the text field: grows with its text, sends on Enter, applies formatting shortcuts, suggests teammates after an @ and canned replies after a
+ * slash.
+ */
 export function useWriting({ text, people, replies, names, write, send, onLeave }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** Selection to restore after the changed text has rendered. */
@@ -45,7 +48,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   }, [text])
 
   const look = useCallback((box: HTMLTextAreaElement) => {
-    // Kept even without suggestions: they may load a moment after the @ was typed.
+    // Stored even if there are no suggestions yet: they may still be loading.
     const caret = box.selectionStart === box.selectionEnd ? box.selectionStart : 0
     const candidates = signs.flatMap((sign) => {
       const at = typedAfterSign(box.value, caret, sign)
@@ -86,7 +89,7 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
     put(`${text.slice(0, at)}${gap}@${text.slice(at)}`, at + gap.length + 1)
     setTyped({ sign: '@', at: at + gap.length, query: '' })
   }
-  // The list may have become shorter since the choice was made.
+  // The list may have become shorter since the user highlighted an entry.
   const at = Math.min(chosen, Math.max(0, matches.length - 1))
   const onPickerKey = (event: KeyboardEvent): boolean => {
     const suggestion = matches[at]

@@ -13,7 +13,7 @@ test.each([
   ['waiting', { ...none, note: true }, /^You can add a private note/],
   ['closed', all, /[Nn]otes/],
   ['closed', none, /writes/],
-] as const)('only users who may take over or write notes are told about it: %s, %j', (state, may, hint) => {
+] as const)('mentions taking over or adding notes only to users who may do so: %s, %j', (state, may, hint) => {
   const { text } = whyBlocked(state, may)
   expect(w(text)).toMatch(hint)
   if (!may.take) expect(w(text)).not.toMatch(/take/i)

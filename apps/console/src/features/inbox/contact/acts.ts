@@ -12,12 +12,12 @@ function apply({ conversation, visitor }: Answer): void {
   const queryKey = inboxKeys.conversation(conversation.conversation_ref)
   queryClient.setQueryData<ConversationDetails>(queryKey, (known) => known && { ...known, visitor })
   applyAnswer(conversation)
-  // The contact's other conversations show it too.
+  // The contact's other conversations show these details too.
   void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
 }
 
 type Facts = Omit<Parameters<typeof api.contacts.update>[0], 'conversation_ref'>
-/** Changes the contact's details; rejects with `ApiError`. */
+/** Updates the contact's details; rejects with `ApiError`. */
 export const updateContact = async (conversation_ref: string, facts: Facts): Promise<void> => apply(await api.contacts.update({ conversation_ref, ...facts }))
 
 const setBlocked = async (conversation_ref: string, is_blocked: boolean) => apply(await api.contacts.block({ conversation_ref, is_blocked }))
@@ -28,7 +28,7 @@ export async function blockContact(row: ConversationView): Promise<void> {
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
   const closing: Outcome | null = isOpen ? await closeAll([row]) : null
   offerUndo(k('blocked'), async () => {
-    // In reverse order: users may lack permission while the conversation is closed, but regain it once it is open.
+    // Undo in reverse order: users may lack permission to unblock while the conversation is closed, and regain it once it is open.
     await closing?.undo()
     await setBlocked(row.conversation_ref, false)
   })
@@ -40,7 +40,7 @@ export async function unblockContact({ conversation_ref }: ConversationView): Pr
   offerUndo(k('unblocked'), () => setBlocked(conversation_ref, true))
 }
 
-/** Moves the contact's conversations to the contact of another conversation and offers to undo it; rejects with `ApiError`. */
+/** Moves the contact's conversations to another conversation's contact and offers to undo it; rejects with `ApiError`. */
 export async function mergeContact(conversation_ref: string, into_ref: string): Promise<void> {
   apply(await api.contacts.merge({ conversation_ref, into_ref }))
   offerUndo(k('merged'), async () => apply(await api.contacts.unmerge({ conversation_ref })))

@@ -13,7 +13,7 @@ import { k } from './texts.ts'
 
 type Props = { conversation: ConversationView; visitor: VisitorDetails; isOpen: boolean; onClose: () => void }
 
-/** Dialog that changes a contact's details, merges it with another one, or blocks it. */
+/** Dialog that edits a contact, merges it with another one, or blocks it. */
 export default function ContactDialog({ isOpen, onClose, ...about }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={k('title')} size={480} closeButtonProps={{ 'aria-label': k('close') }}>

@@ -1,4 +1,4 @@
-/** German texts of the contact dialog. */
+/** German UI strings for the contact dialog. */
 export const german = {
   inbox_contact: {
     edit: 'Kontakt bearbeiten',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the contact dialog. */
+/** UI strings for the contact dialog. */
 export const k = defineTexts('inbox_contact', {
   edit: 'Edit contact',
   title: 'Edit contact',

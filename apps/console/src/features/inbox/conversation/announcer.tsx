@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { systemText } from './system-line.tsx'
 import { c } from './texts.ts'
 
-/** Announces new messages from others and chat events in the open conversation to screen readers; never its earlier history. */
+/** Announces new messages from others and chat events in the open conversation to screen readers, but never its earlier history. */
 export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
   const seen = useRef<number | null>(null)
   const [text, say] = useFleetingText()

@@ -48,7 +48,7 @@ export type ConversationPaneProps = {
   onTaken: () => void
   /** Opens another conversation in the same list. */
   onOpen: (conversation: ConversationView) => void
-  /** Returns a function that opens the next conversation of the list, as it is now, once this one is done. */
+  /** Looks up the next conversation in the current list and returns a function that opens it. */
   onward: (ref: string) => () => void
   /** The chat that the user has just accepted, if any. */
   accepted: { conversation_ref: string } | null
@@ -259,7 +259,7 @@ function Opened({
   )
 }
 
-/** Moves focus from the field to the messages on Escape. Single-key shortcuts work there, and Escape returns to the list. */
+/** On Escape, moves focus from the field to the messages, where single-key shortcuts work and Escape returns to the list. */
 const focusHistory = () => document.querySelector<HTMLElement>('[role=log]')?.focus()
 
 /** Skeleton of the message history. Delayed, because a brief flash of gray would be worse than nothing. */

@@ -29,7 +29,7 @@ const runs = (messages: ClientMessage[]) =>
   historyRows(messages).map((row) => (row.kind === 'message' ? `${row.isFirst ? '[' : ''}${row.message.sender_type}${row.isLast ? ']' : ''}` : row.kind))
 const marks = (messages: ClientMessage[]) => historyRows(messages).flatMap((row) => (row.kind === 'message' ? [row.mark] : []))
 
-test('groups runs of one sender, broken by another sender, a time gap, a note or a system line', () => {
+test('groups consecutive messages by one sender until another sender, a time gap, a note or a system line', () => {
   const late = new Date(2026, 0, 2, 12, 30).toISOString()
   expect(
     runs([
@@ -51,7 +51,7 @@ test('a new day starts with a date row', () => {
   expect(rows.map((row) => row.kind)).toEqual(['day', 'message', 'day', 'message'])
 })
 
-test('the latest seen reply and the latest reply carry marks; unsent ones do not', () => {
+test('the latest seen reply and the latest reply show marks; unsent ones do not', () => {
   expect(marks([mine({ read_status: 1 }), mine({ read_status: 1 }), mine(), mine(), mine({ local: 'sending' })])).toEqual([null, 'seen', null, 'sent', null])
   expect(marks([mine({ read_status: 1 })])).toEqual(['seen'])
   expect(marks([message({}), mine({ sender_type: 'note' })])).toEqual([null, null])

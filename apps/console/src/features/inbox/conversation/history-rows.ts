@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@porchlight/client'
 
-/** A row of the message history, virtualized as one. */
+/** A row of the virtualized message history. */
 export type HistoryRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'system'; key: string; message: ClientMessage }
@@ -8,10 +8,10 @@ export type HistoryRow =
       kind: 'message'
       key: string
       message: ClientMessage
-      /** The first message of a run by one sender shows the name, the last one the mark. */
+      /** In a run of messages by one sender, the first shows the name and the last shows the mark. */
       isFirst: boolean
       isLast: boolean
-      /** Set on the latest reply that the visitor has seen, and on the latest reply of all. */
+      /** Set on the latest reply that the visitor has seen, and on the latest reply overall. */
       mark: 'sent' | 'seen' | null
     }
 

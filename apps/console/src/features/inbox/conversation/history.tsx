@@ -18,15 +18,15 @@ export type HistoryProps = {
   visitor: string
   me: string
   agents: readonly AgentView[] | undefined
-  /** Called, often repeatedly, while the newest message is on the screen. */
+  /** Called, often repeatedly, while the newest message is visible. */
   onAtEnd: () => void
-  /** Moves the messages from this one on into a new ticket; undefined if the user may not. */
+  /** Moves this message and all later ones into a new ticket; undefined if the user may not. */
   onSplit: ((message: ClientMessage) => void) | undefined
   /** Rendered below the last message: the typing indicator. */
   after: React.ReactNode
 }
 
-/** Scrolls once to the message that the URL names (`&message=…`), such as a note that mentions the user. Returns its id. */
+/** Scrolls once to the message given in the URL (`&message=…`), such as a note that mentions the user. Returns its id. */
 function useWantedMessage(rows: readonly HistoryRow[], virtualizer: React.RefObject<VirtualizerHandle | null>): string | null {
   const [search] = useSearchParams()
   const wanted = search.get('message')
@@ -35,7 +35,7 @@ function useWantedMessage(rows: readonly HistoryRow[], virtualizer: React.RefObj
   useEffect(() => {
     if (at < 0 || shown.current === wanted) return
     shown.current = wanted
-    // After the history has moved to its end, as it does when it opens.
+    // Wait until the history has scrolled to its end, as it does on opening.
     const frame = requestAnimationFrame(() => virtualizer.current?.scrollToIndex(at, { align: 'center' }))
     return () => cancelAnimationFrame(frame)
   }, [at, wanted, virtualizer])

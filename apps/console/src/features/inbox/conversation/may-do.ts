@@ -33,10 +33,10 @@ const nothing: MayDo = {
   note: false,
 }
 
-/** Returns the actions of user `me`, whose flags `can` checks. */
+/** Returns the actions that the user `me` may take; `can` checks their permission flags. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
   const may = mayDoOpen(row, me, can)
-  // Another conversation continues in its place: only notes can be added here.
+  // This conversation was merged into another one: only notes can be added here.
   return row.merged_into ? { ...nothing, note: may.note } : may
 }
 

@@ -17,11 +17,11 @@ type Props = {
   store: ConversationStore
   onEdit: () => void
   onSplit: ((message: ClientMessage) => void) | undefined
-  /** Editing has just ended: move focus back to where it started. */
+  /** Editing has just ended: return focus to the menu button. */
   takesFocus: boolean
 }
 
-/** Menu of a message: edit and delete for the agent's own within 15 minutes (the server enforces the limit), split the conversation for any. */
+/** Message menu: edit and delete on the agent's own messages within 15 minutes (the server enforces the limit), and split the conversation on any message. */
 export function MessageActions({ message, isMine, store, onEdit, onSplit, takesFocus }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -20,7 +20,7 @@ type Props = {
   visitor: string
   me: string
   people: ReadonlyMap<string, AgentView>
-  /** Moves the messages from this one on; undefined if the user may not. */
+  /** Moves this message and all later ones into a new ticket; undefined if the user may not. */
   onSplit: ((message: ClientMessage) => void) | undefined
 }
 
@@ -90,7 +90,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   )
 })
 
-/** Replaces mentions with the people's current names and highlights them, the user's own mentions more strongly. */
+/** Returns the mentions to highlight, with people's current names; mentions of the user stand out more. */
 function useMentions(mentions: readonly string[], me: string, people: Props['people']): readonly Marked[] {
   return useMemo(
     () =>

@@ -10,7 +10,7 @@ import { currentSession } from '../../../shared/session/session-store.ts'
 import { knownConversation } from '../lists/known-conversation.ts'
 import { currentOutbox } from '../outbox.ts'
 
-/** Number of recently shown conversations that stay loaded, so that switching between them is instant. */
+/** Number of recently shown conversations that are kept loaded, so that switching between them is instant. */
 const keptMax = 6
 
 /** Least recently shown first. */
@@ -31,7 +31,7 @@ export function openConversation(ref: string): ConversationStore {
   return store
 }
 
-/** Drops a conversation that is gone, so that opening it again fetches it from the server. */
+/** Drops the store of a conversation that is gone, so that opening it again fetches it from the server. */
 export function forgetConversation(ref: string): void {
   open.get(ref)?.dispose()
   open.delete(ref)

@@ -8,10 +8,10 @@ import { applyAnswer } from '../follow-library.ts'
 import styles from './conversation-header.module.css'
 import { c } from './texts.ts'
 
-/** The contract's limit. */
+/** Must match the limit in the API contract. */
 const lengthMax = 200
 
-/** Subject of the conversation in the team's words, editable inline. Never visible to the visitor. */
+/** Subject that the team gave the conversation, editable inline. Never visible to the visitor. */
 export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView, 'conversation_ref' | 'subject'>) {
   const [text, setText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -14,7 +14,7 @@ const say = defineTexts('inbox_system', systemTexts) as (key: string, values: Re
 export const systemText = (message: Pick<ClientMessage, 'message' | 'values'>): string | null =>
   Object.hasOwn(systemTexts, message.message) ? say(message.message, { agent: '', team: '', ...message.values }) : null
 
-/** Line for a changed field. The history stores values; the line shows their labels. */
+/** System line for a changed field. The message stores raw values; the line shows their labels. */
 function FieldLine({ message }: { message: ClientMessage }) {
   const values = message.values ?? {}
   const { field = '', from = '', to = '', agent = '' } = values
@@ -45,7 +45,7 @@ export function OtherLink({ values }: { values: ClientMessage['values'] }) {
   )
 }
 
-/** Line between messages that says what happened to the conversation. */
+/** System line between messages that describes an event in the conversation. */
 export function SystemLine({ message }: { message: ClientMessage }) {
   const text = systemText(message)
   if (text === null) return null

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of an open conversation. */
+/** UI strings for an open conversation. */
 export const c = defineTexts('inbox_conversation', {
   back: 'Back to the list',
   state_waiting: 'Waiting',
@@ -74,7 +74,7 @@ export const c = defineTexts('inbox_conversation', {
   split: 'Move to a new ticket from here',
 })
 
-/** Texts of system messages, by the key that the server sends (MessageView.message). */
+/** System message strings, keyed by the `message` that the server sends (MessageView.message). */
 export const systemTexts = {
   joined: '{agent} joined the chat',
   took_over: '{agent} took over the chat',

@@ -3,7 +3,7 @@ import { errorText } from '../../../shared/error-text.ts'
 import styles from './message.module.css'
 import { c } from './texts.ts'
 
-/** Status line below an agent's message that the server doesn't have: sending, refused, or held back because it is old. */
+/** Status line below an agent's message that isn't on the server: sending, refused, or held back because it is old. */
 export function Unsent({ message, store }: { message: ClientMessage; store: ConversationStore }) {
   const id = message.client_msg_id
   if (message.local === 'sending' || !id) return <p className={styles.mark}>{c('sending')}</p>

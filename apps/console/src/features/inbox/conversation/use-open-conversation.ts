@@ -4,8 +4,8 @@ import { onLibraryData } from '../../../shared/live/live.ts'
 import { forgetConversation, openConversation } from './open-conversations.ts'
 
 /**
- * Returns the store of the conversation in the URL. A conversation that was gone and becomes visible again gets a new store and key; leaving a gone one drops
- * its store.
+ * Returns the store for the conversation in the URL. A conversation that was gone and becomes visible again gets a new store and key; navigating away from a
+ * gone one drops its store.
  */
 export function useOpenConversation(ref: string): { store: ConversationStore; key: string } {
   const [returns, setReturns] = useState(0)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { api } from '../../../shared/api.ts'
 import { log } from '../../../shared/log.ts'
 
-/** A note that mentions the user, and a conversation that came back or was handed to them, count as read once they look. */
+/** Marks a conversation as read once the user views it, if it mentions them, was handed to them or came back from a snooze. */
 export function useReadMention({ conversation_ref, mention_unread, unread_for }: ConversationView, newest: string | undefined, me: string): void {
   const isUnread = mention_unread.includes(me) || unread_for.includes(me)
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { ConversationStore } from '@porchlight/client'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Marks messages as seen while the newest one is on the screen and the page is visible. Only the assigned agent marks them: other viewers leave no trace.
- * Returns the function to call when the newest message is on the screen.
+ * Marks messages as seen while the newest one is visible and the page is in the foreground. Only the assigned agent marks them, so that other viewers leave no
+ * trace. Returns the function to call when the newest message becomes visible.
  */
 export function useSeen(store: ConversationStore, isMine: boolean): () => void {
   const isAtEnd = useRef(false)

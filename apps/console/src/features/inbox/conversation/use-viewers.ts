@@ -2,13 +2,13 @@ import type { ConversationSnapshot } from '@porchlight/client'
 import { useEffect, useState } from 'react'
 import { live, onSignal } from '../../../shared/live/live.ts'
 
-/** How often the client reports that it is still viewing, and how long other clients' reports count. */
+/** Interval at which the client reports that it is viewing, and how long other clients' reports stay valid. */
 const tellMs = 15_000
 const believedMs = 40_000
 
 type Viewer = { id: string; name: string; until: number }
 
-/** Returns the teammates who are also viewing the conversation and, while the page is visible, tells them that the user is. */
+/** Returns the teammates who are also viewing the conversation. While the page is visible, reports to them that the user is viewing it too. */
 export function useViewers(ref: string, status: ConversationSnapshot['status'], me: string): readonly { id: string; name: string }[] {
   const [viewers, setViewers] = useState<readonly Viewer[]>([])
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useViewers(ref: string, status: ConversationSnapshot['status'], 
     const stop = onSignal((signal) => {
       if (signal.signal !== 'viewing' || signal.conversation_ref !== ref || signal.who.id === me) return
       const { id, name } = signal.who
-      // A new viewer can't know yet that the user is here.
+      // A new viewer hasn't received this user's report: repeat it.
       if (signal.is_viewing && !known.has(id)) sayIfVisible()
       if (signal.is_viewing) known.add(id)
       else known.delete(id)

@@ -13,7 +13,7 @@ import { inboxKeys } from '../live.ts'
 
 /** New values of fields that staff may set. */
 export type Fields = { [K in SettableField]?: FieldValue } & { custom_fields?: Record<string, FieldValue> }
-/** Result of an act: the conversations it changed, as they were before, and how many were refused. `undo` restores the conversations. */
+/** Outcome of a change: the conversations it affected, in their previous state, and how many were refused. `undo` restores the conversations. */
 export type Outcome = { before: readonly ConversationView[]; refused: number; undo: () => Promise<void> }
 /** Called after each step with the number of conversations handled. */
 export type Progress = (done: number) => void
@@ -77,7 +77,7 @@ export async function markSpam(row: ConversationView, spam: ConversationView['sp
   return { before: [row], refused: 0, undo: () => set(row.spam, false) }
 }
 
-/** Closes chats one by one and tickets together. Undo reopens them in their former state. */
+/** Closes chats one at a time and tickets in bulk. Undo restores their previous state. */
 export async function closeAll(rows: readonly ConversationView[], onProgress?: Progress): Promise<Outcome> {
   const tickets = rows.filter((row) => row.channel === 'ticket')
   const ofTickets = await changeFields(tickets, { status_ref: 'closed' }, onProgress)
@@ -96,7 +96,7 @@ export async function closeAll(rows: readonly ConversationView[], onProgress?: P
   }
 }
 
-/** Checklist A18: closeChat names the agent and their connection. */
+/** closeChat identifies the agent and their connection (checklist A18). */
 function closeChat(conversation_ref: string): Promise<unknown> {
   const user = currentSession()?.user
   return callLive('closeChat', {

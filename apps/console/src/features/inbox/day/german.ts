@@ -1,4 +1,4 @@
-/** German texts of snoozing, reopening, closing and changing several conversations. */
+/** German UI strings for snoozing, reopening, closing and bulk changes. */
 export const german = {
   inbox_day: {
     snooze: 'Zurückstellen',

@@ -13,7 +13,7 @@ export async function missingIn(rows: readonly ConversationView[]): Promise<Cust
   return fields.filter((field) => missing.has(field))
 }
 
-/** Sets required fields of conversations, only where they are empty. Throws ApiError. */
+/** Sets required fields only on the conversations where they are empty; rejects with `ApiError`. */
 export async function fillMissing(rows: readonly ConversationView[], fields: readonly CustomFieldView[], values: Record<string, FieldValue>): Promise<void> {
   for (const row of rows) {
     const lacking = missingToClose(fields, row).map(({ custom_field_ref }) => [custom_field_ref, values[custom_field_ref] ?? null])

@@ -9,6 +9,6 @@ test.each([
   ['b', 'c'],
   ['c', 'b'],
   ['elsewhere', null],
-])('after %s comes %s', (ref, next) => expect(nextRow(rows, ref)).toBe(next))
+])('%s is followed by %s', (ref, next) => expect(nextRow(rows, ref)).toBe(next))
 
-test('after the only one comes none', () => expect(nextRow(rows.slice(0, 1), 'a')).toBeNull())
+test('the only conversation in a list has no next one', () => expect(nextRow(rows.slice(0, 1), 'a')).toBeNull())

@@ -16,7 +16,7 @@ export type Asked = { rows: readonly ConversationView[]; fields: readonly Custom
 
 type Props = { asked: Asked | null; onClose: () => void; onFilled: (rows: readonly ConversationView[]) => void }
 
-/** Asks for the required fields of conversations before they are closed. */
+/** Dialog that asks for missing required fields before conversations are closed. */
 export default function RequiredFieldsDialog({ asked, onClose, onFilled }: Props) {
   return (
     <Modal opened={asked !== null} onClose={onClose} title={d('requiredTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>

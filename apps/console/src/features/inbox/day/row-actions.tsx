@@ -11,8 +11,7 @@ import { d } from './texts.ts'
 import { settle } from './use-closing.tsx'
 
 /**
- * Actions on a row under the pointer, in place of its time: snooze until tomorrow morning, close. Mouse shortcuts; the open conversation has both for the
- * keyboard.
+ * Actions that replace a row's time on hover: snooze until tomorrow morning, close. For mouse users only; the open conversation offers both to keyboard users.
  */
 export default function RowActions({ row }: { row: ConversationView }) {
   const { can } = usePermissions()

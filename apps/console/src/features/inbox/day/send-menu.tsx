@@ -3,7 +3,7 @@ import { KeyHint } from '@porchlight/ui'
 import { IconChevronUp } from '@tabler/icons-react'
 import { d } from './texts.ts'
 
-/** What follows a sent message: the conversation closes, or the next one opens. */
+/** What happens after a message is sent: the conversation closes, or the next one opens. */
 export type AfterSending = 'close' | 'next'
 
 /** Menu beside the Send button. */

@@ -12,14 +12,14 @@ import { d } from './texts.ts'
 type Props = {
   isOpen: boolean
   onChange: (isOpen: boolean) => void
-  /** Offers to end the snooze. */
+  /** Whether to offer ending the snooze. */
   isSnoozed?: boolean
   onSnooze: (until: Date | null) => void
   /** The button that opens the menu; an icon by default. */
   children?: ReactElement
 }
 
-/** Menu of times to snooze until, in the agent's time zone. */
+/** Menu of snooze times, in the agent's time zone. */
 export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: Props) {
   const [isPicking, setPicking] = useState(false)
   return (

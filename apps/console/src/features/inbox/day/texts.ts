@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of snoozing, reopening, closing and changing several conversations. */
+/** UI strings for snoozing, reopening, closing and bulk changes. */
 export const d = defineTexts('inbox_day', {
   snooze: 'Snooze',
   snoozeLong: 'Snooze conversation',

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import { useRef } from 'react'
 
-/** Newest message when the user began writing, by conversation and kind. Lasts while they switch between conversations. */
+/** Newest message at the time the user began writing, keyed by conversation and kind. Preserved while they switch between conversations. */
 const begun = new Map<string, number>()
 
 const isCommitted = ({ seq }: ClientMessage) => seq < Number.MAX_SAFE_INTEGER

@@ -90,7 +90,7 @@ export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationVi
   return { closeOrAsk, dialog }
 }
 
-/** Runs an act, reports refusals and offers to undo the rest. Returns whether anything was changed. */
+/** Runs a change, reports refusals and offers to undo the rest. Returns whether anything was changed. */
 export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
   try {
     const { before, refused, undo } = await act()

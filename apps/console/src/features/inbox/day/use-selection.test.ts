@@ -6,4 +6,4 @@ test.each([
   ['upwards', 'd', 'b', ['b', 'c', 'd']],
   ['without an anchor', null, 'c', ['c']],
   ['from a row that has left the list', 'gone', 'c', ['c']],
-])('a range %s', (_how, from, to, expected) => expect(rangeOf(['a', 'b', 'c', 'd'], from, to)).toEqual(expected))
+])('selects a range %s', (_how, from, to, expected) => expect(rangeOf(['a', 'b', 'c', 'd'], from, to)).toEqual(expected))

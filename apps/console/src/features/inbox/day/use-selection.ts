@@ -23,7 +23,7 @@ export function rangeOf(refs: readonly string[], from: string | null, to: string
   return ends[0] === undefined || ends[0] < 0 ? [to] : refs.slice(ends[0], (ends[1] ?? ends[0]) + 1)
 }
 
-/** Keeps the selection of a list. It ends when another list opens (`key`), and rows that leave the list leave it. Registers its shortcuts. */
+/** Manages a list's selection and registers its shortcuts. Opening another list (`key`) clears the selection; rows that leave the list are dropped from it. */
 export function useSelection(key: string, rows: readonly ConversationView[] | undefined, active: string | null): Selection {
   const [chosen, setChosen] = useState<{ key: string; refs: ReadonlySet<string> }>({ key, refs: nothing })
   const anchor = useRef<string | null>(null)

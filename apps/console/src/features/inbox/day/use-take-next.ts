@@ -8,7 +8,7 @@ import { d } from './texts.ts'
 
 const none: Command[] = []
 
-/** Registers the command that takes a waiting chat from the list, without opening it first; none while `waiting` is null. */
+/** Registers a command that takes the waiting chat directly from the list; no command while `waiting` is null. */
 export function useTakeNext(waiting: string | null, onTaken: (ref: string) => void): void {
   const latest = useRef({ waiting, onTaken })
   latest.current = { waiting, onTaken }

@@ -9,7 +9,7 @@ import styles from './visitor-panel.module.css'
 export function FormAnswers({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
   const { conversation_ref, visitor } = conversation
   const { data } = useQuery({
-    // Visitors who give a name or an email in a form become known by it.
+    // A form submission can set the visitor's name and email, so including them in the key refetches the list.
     queryKey: ['form-submissions', conversation_ref, visitor.name, visitor.email],
     queryFn: () => api.widgetForms.list({ conversation_ref }),
     placeholderData: (known) => known,

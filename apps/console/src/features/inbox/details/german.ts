@@ -1,4 +1,4 @@
-/** German texts of the visitor panel. */
+/** German UI strings for the visitor panel. */
 export const german = {
   inbox_visitor: {
     title: 'Besucher',

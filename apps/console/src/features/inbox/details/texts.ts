@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the visitor panel. */
+/** UI strings for the visitor panel. */
 export const p = defineTexts('inbox_visitor', {
   title: 'Visitor',
   back: 'Back to the conversation',

@@ -23,7 +23,7 @@ import { watchScreen } from './watch-screen.ts'
 
 const ContactDialog = lazy(() => import('../contact/contact-dialog.tsx'))
 
-/** Who may watch a visitor's screen: people who may answer. */
+/** Flags that allow watching a visitor's screen: the same as for answering. */
 const watchFlags = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const
 
 type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversation: ConversationView) => void }

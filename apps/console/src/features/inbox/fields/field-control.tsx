@@ -13,13 +13,13 @@ import { f } from './texts.ts'
 export type FieldValue = string | number | string[] | null
 
 type Props = {
-  /** A declared field, or the reference of a custom one. */
+  /** Name of a declared field, or reference of a custom one. */
   name: string
   label: string
   value: FieldValue
   choices: Choice[]
   isLocked?: boolean
-  /** Reports typed text with each keystroke, not only when the user leaves the field. */
+  /** Report typed text on every keystroke instead of when the user leaves the field. */
   isEager?: boolean
   onChange: (value: FieldValue) => void
 }
@@ -129,7 +129,7 @@ const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].f
 const missing = (choices: Choice[], value: FieldValue): Choice[] =>
   listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: f('unknown') }] : []))
 
-/** Formats a time for the browser's input: local, without seconds. */
+/** Formats a time for the browser's date and time input: local time, without seconds. */
 function localText(at: string): string {
   const date = new Date(at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

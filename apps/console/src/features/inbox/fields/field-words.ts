@@ -74,11 +74,11 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
       if (kind === 'number') return Number(value).toLocaleString(currentLocale(), { maximumFractionDigits: 10 })
       const choices = all(name)
       const label = filterWords[value]?.() ?? choices?.find((choice) => choice.value === value)?.label
-      // A value that hasn't loaded yet isn't a deleted one.
+      // A missing label means an unknown value only once the choices have loaded.
       return label ?? (choices ? f('unknown') : '…')
     },
   }
 }
 
-/** Returns a date without a time, which is the same day in every time zone. */
+/** Formats a date without a time, which is the same day in every time zone. */
 const dateText = (value: string): string => new Date(`${value}T00:00:00Z`).toLocaleDateString(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })

@@ -16,14 +16,14 @@ import styles from './fields.module.css'
 import { f } from './texts.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
-/** Changed in the header. */
+/** Fields that are edited in the header instead. */
 const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
 
 /** Returns the fields that staff set on a conversation of this channel, in declaration order. */
 const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
   settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
 
-/** Escape leads from a control back to the conversation, where the single-key shortcuts work. */
+/** On Escape, moves focus from a control to the conversation, where the single-key shortcuts work. */
 function leaveByEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isDefaultPrevented()) document.querySelector<HTMLElement>('[role=log]')?.focus()
 }
@@ -34,7 +34,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   const { fieldsFor: customFor, maySet } = useCustomFields()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
-  // A control stays enabled while its change is saved, so that it keeps the focus; changes are sent in order.
+  // Controls stay enabled while a change is being saved, so that they keep focus; changes are sent in order.
   const sent = useRef(Promise.resolve())
   const isLocked = !mayDo(conversation, me, can).rename
   const { conversation_ref, channel, custom_fields } = conversation

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the filter dialog. */
+/** UI strings for the filter dialog. */
 export const g = defineTexts('list_filter', {
   title: 'Filter',
   match: 'Show conversations that match',

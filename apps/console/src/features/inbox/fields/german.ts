@@ -1,4 +1,4 @@
-/** German names of conversation fields and their choices, and the words of filters. */
+/** German UI strings for conversation fields, their choices and filters. */
 export const german = {
   conversation_fields: {
     title: 'Details',

@@ -17,7 +17,7 @@ const isShown = (row: ConversationView, name: ConversationField): boolean => {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== (conversationFields[name] as Field).marked
 }
 
-/** Badges of a conversation in a list: every declared field shown in rows, unless it has its usual value. */
+/** Badges for a conversation in a list: every declared field shown in rows, unless it has its usual value. */
 export const RowMarks = memo(function RowMarks({ row }: { row: ConversationView }) {
   const names = marked.filter((name) => isShown(row, name))
   return names.length === 0 ? null : <Marks row={row} names={names} />

@@ -6,7 +6,7 @@ import { f } from './texts.ts'
 
 const fields = Object.entries(conversationFields as Fields)
 
-test('every field with a closed list names its choices', () => {
+test('every field with a fixed set of choices has labels for them', () => {
   const keys = fields.flatMap(([name, { choices = [], unfiltered }]) => (unfiltered ? [] : choices.map((choice) => `${name}_${choice}`)))
   expect(keys).toContain('priority_urgent')
   // A missing text renders as its key.

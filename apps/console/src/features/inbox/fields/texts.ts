@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Names of conversation fields, their choices, and the terms of the list language. */
+/** UI strings for conversation fields, their choices and the list language. */
 export const f = defineTexts('conversation_fields', {
   title: 'Details',
   number: 'Number',
@@ -72,7 +72,7 @@ export const f = defineTexts('conversation_fields', {
   nobody: 'No one',
 })
 
-/** Texts of the filter line above a list. */
+/** UI strings for the filter bar above a list. */
 export const b = defineTexts('filter_bar', {
   filter: 'Filter…',
   clear: 'Clear',

@@ -3,7 +3,10 @@ import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useFieldWords } from './field-words.ts'
 
-/** Returns two functions: one lists the library's custom fields for conversations of this channel, in order; the other says which of them the user may set. */
+/**
+ * Returns two functions: `fieldsFor` lists the library's custom fields for conversations of a channel, in order; `maySet` returns whether the user may set a
+ * field.
+ */
 export function useCustomFields() {
   const { custom } = useFieldWords()
   const { can } = usePermissions()

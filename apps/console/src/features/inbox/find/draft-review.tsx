@@ -97,7 +97,7 @@ function Asked({ draft }: { draft: DraftView }) {
   )
 }
 
-/** A text with additions and deletions since an earlier version marked. */
+/** Renders a text with its additions and deletions since an earlier version highlighted. */
 function Compared({ before, after }: { before: string | null; after: string }) {
   if (before === null || before === after) return after
   let at = 0

@@ -15,7 +15,7 @@ import { FoundRows } from './found-rows.tsx'
 import type { OtherPaneProps } from './other-pane.tsx'
 import { f } from './texts.ts'
 
-/** Left pane of the tab 'drafts': the user's unsent drafts, and replies that teammates ask them to review. */
+/** Left pane of the 'drafts' tab: the user's unsent drafts, and replies that teammates ask them to review. */
 export function DraftsPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
   const { can } = usePermissions()
   const agents = useAgents()

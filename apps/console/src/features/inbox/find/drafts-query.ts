@@ -3,7 +3,7 @@ import { api } from '../../../shared/api.ts'
 
 export type DraftList = 'mine' | 'to_review'
 
-/** Query for the user's drafts, or those they are asked to review, in pages. Its key begins with 'drafts', which the notice of a change refetches. */
+/** Paged query for the user's drafts, or those they are asked to review. A change notice refetches all queries whose key starts with 'drafts'. */
 export const draftsQuery = (type: DraftList) =>
   infiniteQueryOptions({
     queryKey: ['drafts', type],

@@ -23,12 +23,12 @@ type Props = {
   active: string | null
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
-  /** Called near the end of the rows. */
+  /** Called when the user scrolls near the end of the rows. */
   onEnd?: () => unknown
   footer?: ReactNode
 }
 
-/** Height of most rows, px. */
+/** Height of most rows, in px. */
 const rowHeight = 76
 const refOf = (row: FoundRow) => row.ref
 

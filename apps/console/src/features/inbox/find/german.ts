@@ -1,4 +1,4 @@
-/** German texts of the inbox's search and of the list of drafts. */
+/** German UI strings for inbox search and the list of drafts. */
 export const german = {
   inbox_find: {
     searchHint: 'Nachrichten, Personen, Betreffe, Tags und Nummern',

@@ -8,11 +8,11 @@ export type OtherPaneProps = {
   go: (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void
   active: string | null
   onActive: (ref: string) => void
-  /** Tells the screen which conversations are listed, for its shortcuts; undefined while loading. */
+  /** Reports the listed conversations to the screen, for its shortcuts; undefined while loading. */
   onRows: (rows: readonly ConversationView[] | undefined) => void
 }
 
-/** Left pane of the tabs that are not lists of conversations. Lazy-loaded. */
+/** Left pane of the tabs that aren't conversation lists. Lazy-loaded. */
 export default function OtherPane(props: OtherPaneProps) {
   return props.place.pane === 'drafts' ? <DraftsPane {...props} /> : <SearchPane {...props} />
 }

@@ -18,10 +18,10 @@ import type { OtherPaneProps } from './other-pane.tsx'
 import { searchQuery } from './search-query.ts'
 import { f } from './texts.ts'
 
-/** Debounce: the search begins after this pause in typing. */
+/** Debounce delay before the search begins. */
 const typingMs = 250
 
-/** Left pane of the tab 'search': a field and its results. The query is part of the URL, so going back from a conversation keeps it. */
+/** Left pane of the 'search' tab: a field and its results. The query is part of the URL, so that going back from a conversation restores it. */
 export function SearchPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
   const [typed, setTyped] = useState(place.query)
   const field = useRef<HTMLInputElement>(null)

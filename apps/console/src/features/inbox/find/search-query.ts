@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 
-/** Query for the conversations that match these words, in pages. A conversation that moves up between two pages stays where it first appeared. */
+/** Paged query for conversations that match the search text. A conversation that moves up between two pages is listed only where it first appeared. */
 export const searchQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['conversation-search', query],
     queryFn: ({ pageParam, signal }) => api.conversations.search({ query, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    // Conversations change all the time; going back from one shows the list at once and refetches it.
+    // Conversations change all the time: going back to the results shows the cached list at once and refetches it.
     staleTime: 0,
     enabled: query.trim() !== '',
     select: ({ pages }) => {

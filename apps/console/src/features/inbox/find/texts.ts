@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the inbox's search and of the list of drafts. */
+/** UI strings for inbox search and the list of drafts. */
 export const f = defineTexts('inbox_find', {
   searchHint: 'Messages, people, subjects, tags and numbers',
   searchLabel: 'Search conversations',

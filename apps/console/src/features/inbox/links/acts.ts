@@ -6,7 +6,7 @@ import { c } from '../conversation/texts.ts'
 import { applyToLists } from '../follow-library.ts'
 import { l } from './texts.ts'
 
-/** Cache key of the links of conversations. */
+/** Cache key for conversation links. */
 export const linksKey = ['conversation-links'] as const
 
 type Both = { conversation: ConversationView; other: ConversationView }
@@ -21,7 +21,7 @@ export async function merge(conversation_ref: string, into: ConversationView): P
   offerUndo(c('merged', { number: into.number }), async () => apply(await api.conversationLinks.unmerge({ conversation_ref })))
 }
 
-/** Moves a message and those after it into a new ticket, and returns it; rejects with `ApiError`. */
+/** Moves a message and all later ones into a new ticket, and returns it; rejects with `ApiError`. */
 export async function split(conversation_ref: string, message_id: string, subject: string): Promise<ConversationView> {
   const both = await api.conversationLinks.split({ conversation_ref, message_id, subject })
   apply(both)

@@ -1,4 +1,4 @@
-/** German texts of merging, splitting and linking conversations. */
+/** German UI strings for merging, splitting and linking conversations. */
 export const german = {
   inbox_links: {
     mergeTitle: 'Unterhaltung zusammenführen',

@@ -15,7 +15,7 @@ const openStates: readonly ConversationView['state'][] = ['waiting', 'ongoing', 
 
 type Props = { conversation: ConversationView; isOpen: boolean; onClose: () => void; onMerged: (into: ConversationView) => void }
 
-/** Dialog that merges a conversation into another open one of its contact. */
+/** Dialog that merges a conversation into another open one with the same contact. */
 export default function MergeDialog({ conversation, isOpen, onClose, onMerged }: Props) {
   const { data } = useQuery(conversationQuery(conversation.conversation_ref))
   const [chosen, setChosen] = useState<string | null>(null)

@@ -9,14 +9,14 @@ import { tellRefusal } from '../use-conversation-actions.ts'
 import { split } from './acts.ts'
 import { l } from './texts.ts'
 
-/** The contract's limit. */
+/** Must match the limit in the API contract. */
 const subjectMax = 200
-/** Maximum characters of the message suggested as the subject. */
+/** Maximum length of the suggested subject, which is taken from the message. */
 const suggestedMax = 60
 
 type Props = { message: ClientMessage; onClose: () => void; onSplit: (ticket: ConversationView) => void }
 
-/** Dialog that moves a message and those after it into a new ticket. */
+/** Dialog that moves a message and all later ones into a new ticket. */
 export default function SplitDialog({ message, onClose, onSplit }: Props) {
   const [subject, setSubject] = useState(message.message.replace(/\s+/g, ' ').trim().slice(0, suggestedMax))
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of merging, splitting and linking conversations. */
+/** UI strings for merging, splitting and linking conversations. */
 export const l = defineTexts('inbox_links', {
   mergeTitle: 'Merge conversation',
   mergeText: 'This conversation will be closed. New messages from {name} will go to the one you choose.',

@@ -13,10 +13,10 @@ const names = (Object.keys(conversationFields) as ConversationField[]).filter((n
 const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 
-/** Conditions being edited: one level, of which all or any must match. `isNested`: the original filter has groups that would be lost. */
+/** Conditions being edited: a flat list of which all or any must match. `isNested`: the original filter has nested groups, which would be lost. */
 export type ConditionsDraft = { match: 'all' | 'any'; conditions: Condition[]; isNested: boolean }
 
-/** Converts a filter to conditions for editing. */
+/** Converts a filter to editable conditions. */
 export function conditionsDraft(filter: Filter | undefined): ConditionsDraft {
   if (!filter) return { match: 'all', conditions: [first], isNested: false }
   if ('field' in filter) return { match: 'all', conditions: [filter], isNested: false }
@@ -37,7 +37,7 @@ export const isDraftComplete = ({ conditions }: ConditionsDraft): boolean => con
 const isComplete = ({ op, value }: Condition) =>
   op === 'empty' || op === 'not_empty' || (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')
 
-type Props = { draft: ConditionsDraft; onChange: (draft: ConditionsDraft) => void /** Buttons beside the one that adds a condition. */; actions?: ReactNode }
+type Props = { draft: ConditionsDraft; onChange: (draft: ConditionsDraft) => void /** Buttons next to the one that adds a condition. */; actions?: ReactNode }
 
 /** Editor for conditions over every field, declared or custom, of which all or any must match. */
 export function ConditionsEditor({ draft, onChange, actions }: Props) {

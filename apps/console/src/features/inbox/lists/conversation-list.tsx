@@ -12,13 +12,13 @@ export type ConversationListProps = {
   place: ListKey
   rows: readonly ConversationView[]
   open: string | null
-  /** The row that the keyboard acts on. */
+  /** The row that keyboard shortcuts apply to. */
   active: string | null
   me: string
   selection: Selection
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
-  /** Called near the end of the loaded rows. */
+  /** Called when the user scrolls near the end of the loaded rows. */
   onEnd: () => unknown
   footer: React.ReactNode
 }
@@ -26,7 +26,7 @@ export type ConversationListProps = {
 const rowHeight = 60
 const refOf = (row: ConversationView) => row.conversation_ref
 
-/** The conversations of a tab, one below the other. */
+/** List of a tab's conversations. */
 export function ConversationList({ place, rows, open, active, me, selection, onActive, onOpen, onEnd, footer }: ConversationListProps) {
   const agents = useAgents()
   const byId = useMemo(() => new Map((agents ?? []).map((agent): [string, AgentView] => [agent.user_id, agent])), [agents])
@@ -52,5 +52,5 @@ export function ConversationList({ place, rows, open, active, me, selection, onA
   )
 }
 
-/** Returns whether a conversation has news for this person. */
+/** Returns whether a conversation is unread for this user. */
 export const isUnreadBy = (me: string, row: ConversationView): boolean => row.unread_count > 0 || row.unread_for.includes(me) || row.mention_unread.includes(me)

@@ -22,15 +22,15 @@ export type ConversationRowProps = {
   assignee: AgentView | undefined
   isOpen: boolean
   isActive: boolean
-  /** Has news for the user. */
+  /** Whether the conversation is unread for the user. */
   isUnread: boolean
-  /** Whether the row is selected; null while nothing is. */
+  /** Whether the row is selected; null while no row is. */
   isSelected: boolean | null
   selection: Pick<Selection, 'toggle' | 'extend'>
   onOpen: (ref: string) => void
 }
 
-/** A conversation in a list. */
+/** Row for a conversation in a list. */
 export const ConversationRow = memo(function ConversationRow({
   row,
   assignee,

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of lists without conversations. */
+/** UI strings for empty lists. */
 export const e = defineTexts('inbox_empty', {
   inbox: 'You have no open chats',
   inbox_text: 'Chats you accept appear here. Check the queue for waiting visitors.',

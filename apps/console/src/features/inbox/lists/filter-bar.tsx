@@ -13,7 +13,7 @@ const FilterDialog = late(() => import('./filter-dialog.tsx'))
 
 type Props = { place: InboxPlace; go: (change: Partial<InboxPlace>) => void /** Render only a button that opens the dialog. */; isButton?: boolean }
 
-/** Conditions of the list's filter, with a button to change them. */
+/** The list's filter conditions, with a button to change them. */
 export function FilterBar({ place, go, isButton = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

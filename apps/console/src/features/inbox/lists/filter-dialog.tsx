@@ -7,7 +7,7 @@ import { filterOf } from './list-key.ts'
 
 type Props = { filter: string; isOpen: boolean; onClose: () => void; onApply: (filter: string) => void }
 
-/** Dialog for the conditions of a list. */
+/** Dialog that edits a list's conditions. */
 export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={g('title')} size={560} closeButtonProps={{ 'aria-label': g('close') }}>

@@ -1,6 +1,6 @@
 import type { StreamData } from '@porchlight/contracts/live'
 
-/** Maximum number of pushes kept. If more arrive while a page loads, it is fetched again. */
+/** Maximum number of pushes kept. If more arrive while a page loads, the page is fetched again. */
 const keptMax = 2000
 
 /**

@@ -11,7 +11,7 @@ import type { ListPaneProps } from './list-pane.tsx'
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 
-/** Shown in place of a list without conversations: why, and where to look. */
+/** Shown instead of an empty list: explains why it is empty and where to look. */
 export default function ListEmpty({ place, go }: Pick<ListPaneProps, 'place' | 'go'>) {
   const { can } = usePermissions()
   const Icon = icons[place.tab] ?? IconTicket

@@ -16,7 +16,7 @@ const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** Tabs with their counts, and the menu for order and filter. */
 export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
-  // Keep the header of chats low: the filter gets a separate line only when it has conditions.
+  // Keep chat list headers compact: the filter gets its own line only when it has conditions.
   const hasBar = isTicketTab(place.tab) || place.filter !== ''
   return (
     <header className={styles.header}>

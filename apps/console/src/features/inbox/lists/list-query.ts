@@ -10,7 +10,7 @@ import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
 import { presenceHeard, setPageOnline } from './visitors-online.ts'
 
-/** Maximum number of rows a refetch loads; rows scrolled to beyond that are loaded again on scrolling. */
+/** Maximum number of rows a refetch loads; rows beyond that are loaded again on scrolling. */
 const refetchMax = 200
 
 const me = () => currentSession()?.user.user_id ?? ''
@@ -30,7 +30,7 @@ async function fetchWindow(key: ListKey, signal: AbortSignal): Promise<ListWindo
     const page = await api.conversations.list({ ...inputOf(key), cursor: window?.cursor ?? undefined, limit }, { signal })
     setPageOnline(page, heard)
     window = withPage(key, page, window)
-    // A page of a filtered list may be empty although the list goes on.
+    // A page of a filtered list may be empty even though more pages follow.
   } while (window.cursor && window.rows.length < Math.max(1, wanted))
   const since = journal.since(from)
   return since ? since.reduce((patched, data) => withData(key, patched, data, currentViewer()), window) : fetchWindow(key, signal)
@@ -47,11 +47,11 @@ async function fetchMore(key: ListKey): Promise<void> {
   setPageOnline(page, heard)
   const since = journal.since(from)
   queryClient.setQueryData<ListWindow>(inboxKeys.list(key), (window) => {
-    // The window was refetched meanwhile, so the page doesn't continue it.
+    // The window was refetched meanwhile, so this page no longer follows it.
     if (!window || window.cursor !== cursor || !since) return window
     return since.reduce((patched, data) => withData(key, patched, data, currentViewer()), withPage(key, page, window))
   })
-  // Scrolling asks for more only when the list has grown.
+  // Continue after an empty page: scrolling wouldn't, because the list hasn't grown.
   if (page.conversations.length === 0 && page.next_cursor) await fetchMore(key)
 }
 

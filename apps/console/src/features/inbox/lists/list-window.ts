@@ -6,8 +6,8 @@ import { type ListKey, ruleOf } from './list-key.ts'
 
 /**
  * The loaded part of a list, from its top to `bound`. It holds exactly the list's conversations at or above `bound`, so that a patched window equals a fetched
- * one, and the next page (everything below `bound`) continues it without gaps or duplicates. After a partial page, pushed rows enter wherever they belong: one
- * below the end of the page would otherwise be missed, and the next pages insert their rows before it.
+ * one, and the next page (everything below `bound`) continues it without gaps or duplicates. After a partial page, pushed rows are inserted wherever they
+ * belong, even below its end, where they would otherwise be missed; later pages insert their rows in between.
  */
 export type ListWindow = {
   readonly rows: readonly ConversationView[]
@@ -17,7 +17,7 @@ export type ListWindow = {
   readonly cursor: string | null
 }
 
-/** Response of `conversations.list`. `is_partial`: the server stopped checking rows at a place below the page's last row, which it does not reveal. */
+/** Response of `conversations.list`. `is_partial`: the server stopped checking rows somewhere below the page's last row, at a position it does not return. */
 export type ListPage = { conversations: readonly ConversationView[]; next_cursor: string | null; is_partial?: boolean }
 
 /** Returns the window for a first page, or the window `before` extended by its next page. */

@@ -9,7 +9,7 @@ import type { TabLink } from './pane-tabs.tsx'
 
 type Props = { links: readonly TabLink[]; button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }
 
-/** Menu with the tabs that don't fit into the row. */
+/** Menu with the tabs that don't fit in the row. */
 export default function MoreTabsMenu({ links, button, isOpen, onChange }: Props) {
   const opened = useOpenOnceThere(isOpen)
   return (

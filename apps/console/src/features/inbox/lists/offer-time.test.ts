@@ -19,4 +19,4 @@ test.each([
   [iso(0), 'very-long'],
   [iso(600 - 4 * 60), 'long'],
   [iso(600 - 60), 'short'],
-] as const)('a wait since %s is %s', (waiting_since, wait) => expect(waitOf({ waiting_since }, at(600))).toBe(wait))
+] as const)('a wait since %s counts as %s', (waiting_since, wait) => expect(waitOf({ waiting_since }, at(600))).toBe(wait))

@@ -4,14 +4,14 @@ import { limits } from '@porchlight/contracts/limits'
 /** Minutes after which a waiting visitor counts as waiting very long. */
 const veryLongMinutes = 10
 
-/** Returns the seconds until an offer passes to the next agent; null for a request to take over. An offer to the only agent is renewed when it expires. */
+/** Returns the seconds until an offer passes to the next agent; null for a request to take over. If there is only one agent, an expired offer is renewed. */
 export function secondsLeft({ state, offered_at }: Pick<ConversationView, 'state' | 'offered_at'>, now: number): number | null {
   if (state !== 'waiting' || offered_at === null) return null
   const stands = Math.max(0, now - Date.parse(offered_at)) % limits.offerMs
   return Math.ceil((limits.offerMs - stands) / 1000)
 }
 
-/** Returns how long a visitor has waited, in the steps that color their offer. */
+/** Returns how long a visitor has waited, as the level that determines the offer's color. */
 export function waitOf({ waiting_since }: Pick<ConversationView, 'waiting_since'>, now: number): 'short' | 'long' | 'very-long' {
   const minutes = waiting_since === null ? 0 : (now - Date.parse(waiting_since)) / 60_000
   return minutes >= veryLongMinutes ? 'very-long' : minutes >= limits.longWaitMinutes ? 'long' : 'short'

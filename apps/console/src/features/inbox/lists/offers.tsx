@@ -20,8 +20,8 @@ const acceptKey = 'y'
 type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
 
 /**
- * Chats offered to the user: waiting ones, or ones whose agent left. At the bottom of every list, where they cover rows instead of moving them; further ones
- * appear on demand, or when J and K reach them.
+ * Chats offered to the user: waiting ones, or ones whose agent left. Shown at the bottom of every list, where they cover rows instead of moving them; one at a
+ * time until the user expands them.
  */
 export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const [isExpanded, setExpanded] = useState(false)
@@ -30,7 +30,7 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
   useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
   if (chosen) hadOffers.current = true
-  // When empty, keeps a list that is scrolled to its end from moving when the last offer disappears.
+  // Leave an empty placeholder, so that a list scrolled to its end doesn't jump when the last offer disappears.
   if (!chosen) return hadOffers.current && <div className={styles.place} />
   const shown = isExpanded ? offers : [chosen]
   return (
@@ -60,7 +60,7 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   )
 }
 
-/** Returns the time, refreshed every second while something that depends on it is shown. */
+/** Returns the current time, updated every second while `isShown`. */
 function useNow(isShown: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -72,7 +72,7 @@ function useNow(isShown: boolean): number {
   return now
 }
 
-/** Accepts an offer with Y. */
+/** Makes Y accept the offer. */
 function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): void {
   const latest = useRef({ ref, onAccepted })
   latest.current = { ref, onAccepted }

@@ -21,7 +21,7 @@ export function showLink(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The inbox's tabs with their counts. Ticket lists share one tab. Tabs that don't fit into the row are in a menu at its end. */
+/** The inbox's tabs with their counts. Ticket lists share one tab. Tabs that don't fit in the row are in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {
   const counts = useCounts()
   const { can } = usePermissions()
@@ -42,7 +42,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
       isQuiet: !(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0)),
     }))
   const drafts = { id: 'drafts' as const, to: startOfPane('drafts'), isCurrent: place.pane === 'drafts', count: 0, isQuiet: true }
-  // Least used tabs come last, because they are the first that don't fit.
+  // The least used tabs come last, because tabs at the end are the first to move into the menu.
   const isRare = ({ id }: TabLink) => id === 'archives' || id === 'drafts'
   const all: readonly TabLink[] = [...links, drafts].toSorted((one, other) => Number(isRare(one)) - Number(isRare(other)))
   const { row, count: fits, isCompact } = useFitting()
@@ -68,7 +68,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
   )
 }
 
-/** Opens the menu of further tabs. It takes the name of the current tab if that is one of them. */
+/** Button that opens the menu of further tabs, labeled with the current tab if that is one of them. */
 function MoreTabs({ links }: { links: readonly TabLink[] }) {
   const [isOpen, setOpen] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)
@@ -94,7 +94,7 @@ function MoreTabs({ links }: { links: readonly TabLink[] }) {
   )
 }
 
-/** Link to the search; beside the title, because the row of tabs is full. */
+/** Search link, beside the title because the row of tabs is full. */
 export const SearchLink = () => (
   <ActionIcon className={styles.searchLink} component={Link} to={searchOf(startOfPane('search'))} aria-label={t('tab_search')} size="md">
     <IconSearch size={17} stroke={1.7} />

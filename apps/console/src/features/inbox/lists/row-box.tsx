@@ -5,21 +5,21 @@ import styles from './list.module.css'
 export type RowBoxProps<Row> = {
   label: string
   rows: readonly Row[]
-  /** Returns the conversation of a row. */
+  /** Returns the reference of a row's conversation. */
   refOf: (row: Row) => string
-  /** The row that the keyboard acts on. */
+  /** The row that keyboard shortcuts apply to. */
   active: string | null
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
-  /** Called near the end of the loaded rows. */
+  /** Called when the user scrolls near the end of the loaded rows. */
   onEnd?: () => unknown
   isMultiselectable?: boolean
-  /** Height of a row, px: exact, or an estimate until rows of different heights are measured. */
+  /** Row height in px: exact, or an estimate until rows of different heights are measured. */
   itemSize: number
-  /** For a table: its header, the header's height in px, and whether there are more rows. By default, the list is a list box. */
+  /** Renders a table with this header (`height` in px); `hasMore` means that more rows can be loaded. The default is a list box. */
   table?: { header: ReactNode; height: number; hasMore: boolean; style: CSSProperties }
   footer?: ReactNode
-  /** Renders a row; its element has the id `rowId` of its conversation. */
+  /** Renders a row; its element must have the id `rowId(ref)`. */
   children: (row: Row, index: number) => React.ReactElement
 }
 
@@ -60,7 +60,7 @@ export function RowBox<Row>(props: RowBoxProps<Row>) {
     if (last >= rows.length - aheadRows) onEnd?.()
   }
   // A short list can't be scrolled to request more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reruns whenever the rows change
   useEffect(watchEnd, [rows.length])
 
   return (

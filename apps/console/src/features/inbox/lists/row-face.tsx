@@ -11,7 +11,7 @@ import { useVisitorOnline } from './visitors-online.ts'
 type Steps = Pick<Selection, 'toggle' | 'extend'>
 type Props = { row: ConversationView; isSelected: boolean | null; selection: Steps }
 
-/** The visitor's avatar in a row; a click on it selects the row. */
+/** The visitor's avatar in a row; clicking it selects the row. */
 export function RowFace({ row: { conversation_ref, ...row }, isSelected, selection }: Props) {
   const isOnline = useVisitorOnline(conversation_ref)
   return (
@@ -33,13 +33,13 @@ export function RowFace({ row: { conversation_ref, ...row }, isSelected, selecti
   )
 }
 
-/** Returns the effect of clicks on a row: open it or, with a modifier key, select it or a range. */
+/** Returns a row's click handlers, which open it or, with a modifier key, select it or a range. */
 export const rowGestures = (ref: string, selection: Steps, onOpen: (ref: string) => void) => ({
   onClick: (event: MouseEvent) => {
     if (event.shiftKey) selection.extend(ref)
     else if (event.metaKey || event.ctrlKey) selection.toggle(ref)
     else onOpen(ref)
   },
-  // Select a range of rows, not the text in it.
+  // Shift-click selects a range of rows; keep it from selecting text too.
   onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
 })

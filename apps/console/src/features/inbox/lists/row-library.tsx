@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { t } from '../texts.ts'
 import styles from './list.module.css'
 
-/** The child library to whose staff a row's contact belongs; nothing for everyone else. */
+/** Shows the child library whose staff the row's contact belongs to; renders nothing for other contacts. */
 export function RowLibrary({ row }: { row: ConversationView }) {
   const { library } = row.visitor
   if (library === null) return null

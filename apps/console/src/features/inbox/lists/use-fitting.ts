@@ -2,10 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@porchlight/contracts/limits'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Width reserved for the menu button until it exists and can be measured, px. */
+/** Width reserved for the menu button until it exists and can be measured, in px. */
 const buttonWidth = 72
 
-/** Returns how many of these widths fit into a row, in px; fewer if a button must follow them. */
+/** Returns how many of these widths (px) fit in a row; fewer if a button must follow them. */
 export function fitting(widths: readonly number[], gap: number, row: number, button: number): number {
   const end = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + gap, -gap)
   if (end(widths.length) <= row) return widths.length
@@ -15,8 +15,8 @@ export function fitting(widths: readonly number[], gap: number, row: number, but
 }
 
 /**
- * Counts the children of a row that fit beside a button for the rest, whenever sizes or texts change. The children must keep their natural width. On compact
- * screens all of them count, because the row scrolls there.
+ * Counts how many of a row's children fit beside a button for the rest, and recounts when sizes or texts change. The children must keep their natural width. On
+ * compact screens, all of them count, because the row scrolls.
  */
 export function useFitting(): { row: React.RefObject<HTMLDivElement | null>; count: number; isCompact: boolean } {
   const row = useRef<HTMLDivElement>(null)

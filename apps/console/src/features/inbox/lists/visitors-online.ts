@@ -5,7 +5,7 @@ import { onSessionEnd } from '../../../shared/session/end-session.ts'
 /** Conversations whose visitor is online, as last reported by a list page or a presence signal. A message doesn't count as presence. */
 const online = new Set<string>()
 const listeners = new Set<() => void>()
-/** Number of the last signal about each conversation; a page requested earlier knows less. */
+/** Number of the last signal about each conversation; pages requested before it are outdated. */
 const heardAt = new Map<string, number>()
 let heard = 0
 

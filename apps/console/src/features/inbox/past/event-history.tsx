@@ -13,7 +13,7 @@ import { eventText } from './event-text.ts'
 import styles from './past.module.css'
 import { h } from './texts.ts'
 
-/** Section of the panel beside a conversation: who changed what, from which value to which, and when. Loaded when opened. */
+/** Section of the panel beside a conversation: the history of changes, with author, old and new value, and time. Loaded when opened. */
 export function EventHistory({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -38,13 +38,13 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
     queryFn: ({ pageParam }) => api.eventHistory.list({ ref: conversation_ref, type: '1', ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
-    // The next number's history replaces it once it has loaded.
+    // Show the previous history until the current one has loaded.
     placeholderData: (known) => known,
   })
   const isThere = query.data !== undefined
   const latest = useRef(onShown)
   latest.current = onShown
-  // If the section opened below the fold, the click would seem to do nothing.
+  // Scroll a section below the fold into view; otherwise the click would seem to do nothing.
   useLayoutEffect(() => {
     if (isThere) latest.current()
   }, [isThere])

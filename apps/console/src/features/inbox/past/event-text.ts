@@ -3,7 +3,7 @@ import { h } from './texts.ts'
 
 const text = h as unknown as (key: string, values?: Record<string, string | number>) => string
 
-/** Returns what happened, in a few words; null for an event that this version doesn't show. `nameOf` returns a staff member's name. */
+/** Returns a short description of an event; null if this version doesn't show it. `nameOf` returns a staff member's name. */
 export function eventText({ name, values }: Pick<HistoryItem, 'name' | 'values'>, nameOf: (user_id: string) => string): string | null {
   const { number = '', part = '', kind = '', how_many = '0' } = values
   const [domain, what = ''] = name.split('.')

@@ -1,4 +1,4 @@
-/** German texts of a conversation's event history. */
+/** German UI strings for a conversation's event history. */
 export const german = {
   inbox_past: {
     title: 'Änderungsverlauf',

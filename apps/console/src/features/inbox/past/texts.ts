@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of a conversation's event history. */
+/** UI strings for a conversation's event history. */
 export const h = defineTexts('inbox_past', {
   title: 'Change history',
   more: 'Show earlier changes',

@@ -1,4 +1,4 @@
-/** German texts of the smart queues page. */
+/** German UI strings for the smart queues page. */
 export const german = {
   smart_queues: {
     title: 'Smarte Warteschlangen',

@@ -94,7 +94,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   )
 }
 
-/** The conversations that match these conditions now: how many there are, and those that have waited longest. */
+/** Shows how many conversations match the conditions now, and which have waited longest. */
 function Preview({ filter, channel }: { filter: Filter | null; channel: SmartQueueView['channel'] }) {
   const text = filter && JSON.stringify(filter)
   const { data, error } = useQuery({

@@ -9,7 +9,7 @@ import { type InboxPlace, searchOf, startOf } from '../tabs.ts'
 import { t } from '../texts.ts'
 import { q } from './texts.ts'
 
-/** Links to the smart queues of chats or of tickets, with their counts. */
+/** Links to the smart queues for chats or tickets, with their counts. */
 export default function QueueLists({ place }: { place: InboxPlace }) {
   const channel = place.tab === 'queue' ? 'chat' : 'ticket'
   const { canRun } = usePermissions()

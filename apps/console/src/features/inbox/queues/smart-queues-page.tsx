@@ -30,7 +30,7 @@ export function Component() {
   )
 }
 
-/** Returns one line about a queue: who gets its chats or tickets, and how many wait. */
+/** Returns a one-line summary of a queue: who gets its chats or tickets, and how many are waiting. */
 function aboutQueue({ channel, user_ids, team_refs, count, is_enabled }: SmartQueueView): string {
   const people = user_ids.length + team_refs.length
   const shown = is_enabled ? q(`waiting_${channel}`, { count }) : q('disabled')

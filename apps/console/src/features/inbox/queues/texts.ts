@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the smart queues page. */
+/** UI strings for the smart queues page. */
 export const q = defineTexts('smart_queues', {
   title: 'Smart queues',
   lead: 'Sort waiting chats and unassigned tickets into queues. Earlier queues come first, and each goes only to the people you choose.',

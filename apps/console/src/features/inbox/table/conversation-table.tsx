@@ -26,7 +26,7 @@ import { o } from './texts.ts'
 
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'))
 
-/** Heights of a row and of the header, px. */
+/** Row and header heights, in px. */
 const rowHeight = 52
 const headerHeight = 36
 const refOf = (row: ConversationView) => row.conversation_ref
@@ -39,7 +39,7 @@ type Props = Pick<ListPaneProps, 'place' | 'go' | 'active' | 'me' | 'selection' 
   footer: React.ReactNode
 }
 
-/** The conversations of a tab as a table, with the columns that the user chose. */
+/** Table of a tab's conversations, with the columns the user chose. */
 export default function ConversationTable({ place, go, rows, active, me, selection, hasMore, onActive, onOpen, onEnd, footer }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const { columns } = layoutOf(place.tab, useQuery({ ...layoutsQuery, enabled: false }).data)
@@ -113,7 +113,7 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
 
 type HeadProps = { name: string; label: string; place: Props['place']; onOrder: (sort: ListOrder) => void }
 
-/** Header of a column. If the tab offers orders by its field, a button that cycles through them, or switches a single one on and off. */
+/** Column header. If the tab can be ordered by this field, it is a button that cycles through the orders, or toggles a single one. */
 function Head({ name, label, place, onOrder }: HeadProps) {
   const offered = Object.values(conversationField(name)?.sorted ?? {}).filter((order): order is ListOrder => ordersOf(place.tab).some((one) => one === order))
   const at = offered.indexOf(place.sort)

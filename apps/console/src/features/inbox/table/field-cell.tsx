@@ -32,7 +32,7 @@ export function FieldCell({ row, name, wordOf }: Props) {
   return <span title={words}>{words}</span>
 }
 
-/** Returns a future time as briefly as a column needs it; the tooltip shows it in full. */
+/** Formats a future time compactly for a column; the tooltip shows it in full. */
 const shortText = (at: number): string => new Date(at).toLocaleString(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 
 function Moment({ row, name, at }: { row: ConversationView; name: string; at: number }) {

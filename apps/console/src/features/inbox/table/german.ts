@@ -1,4 +1,4 @@
-/** German texts of the orders and columns of lists. */
+/** German UI strings for list orders and columns. */
 export const german = {
   inbox_columns: {
     asTable: 'Als Tabelle anzeigen',

@@ -8,15 +8,15 @@ import { layoutsQuery } from './list-layouts.ts'
 
 const { queryKey } = layoutsQuery
 
-/** Columns of a tab until the user chooses others. */
+/** Default columns of a tab. */
 export const usualColumns = (tab: InboxPlace['tab']): string[] =>
   isTicketTab(tab) ? ['status_ref', 'priority', 'assignee_id', 'due_at', 'updated_at'] : ['assignee_id', 'team_ref', 'priority', 'tags', 'updated_at']
 
-/** Returns how a tab's lists are shown. */
+/** Returns the layout of a tab's lists. */
 export const layoutOf = (tab: InboxPlace['tab'], layouts: readonly ListLayout[] | undefined): ListLayout =>
   layouts?.find((layout) => layout.tab === tab) ?? { tab, is_table: false, columns: usualColumns(tab), sort: null }
 
-/** Changes how a tab's lists are shown with an optimistic update, which is rolled back if the server refuses. */
+/** Changes the layout of a tab's lists with an optimistic update, which is rolled back if the server refuses. */
 export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>): void {
   const known = queryClient.getQueryData(queryKey) ?? []
   const layout = { ...layoutOf(tab, known), ...change }

@@ -2,7 +2,7 @@ import type { ListLayout } from '@porchlight/contracts/list-layouts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 
-/** Query for the user's layouts of the tabs' lists; tabs never changed are missing. */
+/** Query for the user's list layouts; tabs without changes are missing. */
 export const layoutsQuery = queryOptions({
   queryKey: ['list-layouts'],
   queryFn: async (): Promise<ListLayout[]> => (await api.listLayouts.list({})).list_layouts,

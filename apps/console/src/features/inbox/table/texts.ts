@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the orders and columns of lists. */
+/** UI strings for list orders and columns. */
 export const o = defineTexts('inbox_columns', {
   asTable: 'Show as table',
   asList: 'Show as list',

@@ -1,4 +1,4 @@
-/** German texts of the dialog that creates a ticket. */
+/** German UI strings for the dialog that creates a ticket. */
 export const german = {
   new_ticket: {
     title: 'Neues Ticket',
