@@ -6,7 +6,7 @@ import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { type Act, assertMay } from './rules.ts'
 
-/** The visitor's columns in a conversation's row. */
+/** The visitor columns that a conversation row includes. */
 export const visitorColumns = [
   'v.name as visitor_name',
   'v.email as visitor_email',
@@ -19,7 +19,7 @@ const allRows = (ctx: Ctx) => ctx.db.selectFrom('conversations as c')
 type RowWalk = SelectQueryBuilder<Tables & { c: Conversations }, 'c', Selectable<Conversations>>
 
 /**
- * Selects conversations with the visitor's fields that views need; every read of conversations uses it.
+ * Selects conversations with the visitor fields that views need; every read of conversations uses it.
  * @param walk the rows to select from, all by default
  */
 export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
@@ -29,7 +29,7 @@ export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
     .select(visitorColumns)
     .where('c.support_lib_id', '=', ctx.support_lib_id)
 
-/** Locks these conversations, always in the same order so that batches never deadlock. Leaves out unknown refs. */
+/** Locks these conversations, always in the same order so that batches never deadlock. Ignores unknown refs. */
 export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
   const statement = sql<ConversationRow>`
@@ -43,7 +43,7 @@ export async function lockConversations(ctx: Ctx, refs: string[]): Promise<Conve
 
 /**
  * Locks the conversation and checks on the locked row that this actor may perform this act.
- * @throws AppError `not_found` for a missing, foreign or hidden one alike; otherwise the refusal of `rules.ts`
+ * @throws AppError `not_found` whether it is missing, in another library or hidden from the actor; otherwise the refusal of `rules.ts`
  */
 export async function conversationForUpdate(ctx: Ctx, ref: string, act: Act): Promise<ConversationRow> {
   const [row] = await lockConversations(ctx, [ref])
@@ -53,7 +53,7 @@ export async function conversationForUpdate(ctx: Ctx, ref: string, act: Act): Pr
 }
 
 /**
- * Returns the conversation for an act that leaves its row alone.
+ * Returns the conversation for an act that doesn't change its row.
  * @throws AppError like `conversationForUpdate`
  */
 export async function conversationForReading(ctx: Ctx, ref: string, act: Act = 'read'): Promise<ConversationRow> {
@@ -72,7 +72,7 @@ export async function messageForUpdate(ctx: Ctx, conversation_ref: string, id: s
     .where('conversation_ref', '=', conversation_ref)
     .where('id', '=', id)
     .executeTakeFirst()
-  // To a visitor, a message they cannot see does not exist.
+  // For visitors, a message they can't see doesn't exist.
   if (!row || (ctx.actor.kind === 'visitor' && row.visitor_seq === null)) throw refuse('not_found')
   return row
 }

@@ -89,7 +89,7 @@ test('a mention in a chat is unread until the mentioned teammate opens it, as in
   expect(await unread()).toEqual([])
 })
 
-test('the archive permission alone shows closed chats but cannot change them', async () => {
+test('the archive permission alone shows closed chats but doesn’t allow changing them', async () => {
   const library = await minted()
   const [owner, archivist] = [await library.user(), await library.user('writer', { canViewChatArchives: true })]
   const { conversation_ref } = await chatOf(library, owner)
@@ -107,7 +107,7 @@ test('the archive permission alone shows closed chats but cannot change them', a
   expect(await refusal(owner.calls.conversations.patch({ conversation_ref, subject: 'done' }))).toBe('allowed')
 })
 
-test('a repeated message is answered only to a sender who still sees its conversation', async () => {
+test('a repeated message gets its result only if the sender can still see the conversation', async () => {
   const library = await minted()
   const [first, second, admin] = [await library.user(), await library.user(), await library.user('admin')]
   const { conversation_ref } = await chatOf(library, first)
@@ -115,7 +115,7 @@ test('a repeated message is answered only to a sender who still sees its convers
   const sent = await first.calls.messages.send(message)
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   await first.calls.conversations.transfer({ conversation_ref, to_agent: second.user_id })
-  // A former owner took part, and may still read the conversation.
+  // A former owner is a participant, and may still read the conversation.
   expect((await first.calls.messages.send(message)).message.id).toBe(sent.message.id)
   const waiting = (await startChat(library.visitor())).conversation.conversation_ref
   const whisper = note(waiting)
@@ -137,7 +137,7 @@ describe('live signals', () => {
     const stream = `conversation:${conversation_ref}`
     const desk = await openSocket(library.address, { token: owner.token }, { [stream]: null })
     const spy = await openSocket(library.address, { token: stranger.token })
-    // Check both directions: what the spy receives and what it sends. At most as many frames as a socket may send in a burst.
+    // Check both directions: what the spy receives and what it sends. Stay within the number of frames a socket may send in a burst.
     for (let round = 0; round < 15; round++) {
       const asked = spy.ask('subscribe', { stream })
       desk.raw(JSON.stringify({ id: `s${round}`, action: 'typing', conversation_ref, is_typing: true }))

@@ -10,8 +10,8 @@ const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 
 /**
- * Returns present agents who may be offered a chat, with their number of open chats (snoozed ones don't count as load); only members of the team when the chat
- * waits for one.
+ * Returns present agents who may be offered a chat, each with their number of open chats (not counting snoozed ones). If the chat waits for a team, only its
+ * members.
  * @param among only these people and members of these teams; everyone if it is empty
  */
 export async function candidatesFor(
@@ -38,7 +38,7 @@ export async function candidatesFor(
 }
 
 const listed = (roles: readonly string[]) => `array[${roles.map((role) => `'${role}'`).join(', ')}]`
-/** Owners of open chats, and agents with an offer, who cannot answer; in all libraries that the connection may see. */
+/** Selects agents who own or are offered open chats but can't answer, in all libraries the connection can see. */
 const stuck = `(
     select support_lib_id, assignee_id as user_id from conversations where state = 'ongoing' and assignee_id is not null
     union select support_lib_id, offered_to from conversations where offered_to is not null
@@ -49,11 +49,11 @@ const stuck = `(
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
     where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
 
-/** Statement that selects the libraries where `stuckOwners` finds anyone (see `Schedule`). */
+/** Selects the libraries where `stuckOwners` finds anyone (see `Schedule`). */
 export const librariesWithStuckOwners = `select distinct support_lib_id from ${stuck}`
 
 /**
- * Returns people who own or are offered open chats but cannot answer: deactivated, or without either permission to write there.
+ * Returns agents who own or are offered open chats but can't answer: they are deactivated, or lack both permissions to write there.
  * @param user_ids limits the check to these people; the sweep omits it to check the whole library
  */
 export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string
 
 const replyRoles = rolesWith('canReplyToTickets')
 /**
- * Owners of open tickets who cannot reply, in all libraries that the connection may see. Starts from the people, because they are few and each is one index
+ * Selects owners of open tickets who can't reply, in all libraries the connection can see. Starts from users because there are few, and each takes one index
  * probe.
  */
 const stuckWithTickets = `users u
@@ -74,7 +74,7 @@ const stuckWithTickets = `users u
   where (u.disabled_at is not null or not coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${listed(replyRoles)})))
     and exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open')`
 
-/** Statement that selects the libraries where `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
+/** Selects the libraries where `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
 export const librariesWithStuckTickets = `select distinct u.support_lib_id from ${stuckWithTickets}`
 
 /**
@@ -105,8 +105,8 @@ export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> 
 }
 
 /**
- * Returns which of these ids are teammates, and whether each has any of these flags now (by default, those that open chats). Leaves out unknown ids and people
- * of other libraries.
+ * Maps each of these ids that belongs to a teammate to whether they have any of these flags now (by default, the ones for opening chats). Omits unknown ids and
+ * people in other libraries.
  */
 export async function mentionable(
   ctx: Ctx,

@@ -30,7 +30,7 @@ test.each(cases)('chatIntegrations.enable %s and modalChatIntegration.enable %s:
   }
 })
 
-test('with chat switched off, open chats continue but closed ones do not reopen; switched on again, they do', async () => {
+test('when chat is switched off, open chats continue but closed ones don’t reopen until it is switched on again', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const [running, over] = [library.visitor(), library.visitor()]

@@ -3,7 +3,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test("closeChat with the specification's fields: ends the caller's own presence, is refused while chats are open, and affects no one else's", async () => {
+test("closeChat with the specification's fields ends the caller's own presence, is refused while chats are open, and affects no one else's presence", async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, mate] = [await library.user(), await library.user()]
   const socket = await openSocket(library.address, { token: agent.token }, { library: null })

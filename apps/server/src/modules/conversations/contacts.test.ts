@@ -32,7 +32,7 @@ const verify = (visitor_id: string) =>
       .execute(),
   )
 
-test('staff edit a contact; its conversations show the name, search finds it, and the history shows the old and new values', async () => {
+test('after staff edit a contact, its conversations show the name, search finds it, and the history shows the old and new values', async () => {
   const { visitor, conversation_ref } = await chat()
   const second = (await startChat(visitor, 'second')).conversation.conversation_ref
   const notes = 'Prefers mornings'
@@ -44,7 +44,7 @@ test('staff edit a contact; its conversations show the name, search finds it, an
   expect(changes).toContainEqual({ field: 'contact_name', from: '', to: 'Rosa Quintero' })
   expect(changes).toContainEqual({ field: 'contact_notes', from: null, to: null })
   await expect.poll(async () => (await ana.calls.conversations.search({ query: 'Quintero' })).results.length).toBe(2)
-  // Staff's information about a visitor is hidden from the visitor.
+  // Staff notes about a visitor are hidden from the visitor.
   expect(JSON.stringify(await visitor.calls.visitors.conversations({}))).not.toContain(notes)
 })
 
@@ -67,7 +67,7 @@ test('a blocked visitor can read but not write, even in a new chat, until unbloc
   expect(await write(conversation_ref)).toBe('ok')
 })
 
-test('contacts are merged only if no browser can then read what a mere claim vouches for', async () => {
+test('contacts are merged only if no browser can then read conversations on the strength of an unverified claim', async () => {
   const [{ conversation_ref: chats }, { conversation_ref: others }, ticket, second] = [await chat(), await chat(), await newTicket(), await newTicket()]
   const merge = (conversation_ref: string, into_ref: string) => code(ana.calls.contacts.merge({ conversation_ref, into_ref }))
   const visitorOf = async (ref: string) => (await ana.calls.conversations.read({ conversation_ref: ref })).visitor
@@ -130,7 +130,7 @@ test("undoing a merge restores each contact's conversations, messages and detail
   expect((await visitorOf(second.conversation_ref)).visitor_id).toBe(visitor_id)
 })
 
-test("what a visitor enters on a conversation's contact card is kept there, once however often it is sent; never in other visitors' conversations", async () => {
+test("what a visitor enters on a conversation's contact card is stored there, once however often it is sent, and never in other visitors' conversations", async () => {
   const { visitor, conversation_ref } = await chat()
   const entered = { name: 'Rosa', email: 'rosa@shop.example', conversation_ref }
   for (let times = 0; times < 2; times++) await visitor.calls.visitors.identify(entered)
@@ -146,7 +146,7 @@ test("what a visitor enters on a conversation's contact card is kept there, once
   expect((await ana.calls.widgetForms.list({ conversation_ref: other.conversation_ref })).widget_form_submissions).toEqual([])
 })
 
-test("a visitor’s screen can be watched in the library's co-browsing service, at an address whose host no id can change", async () => {
+test("a visitor’s screen can be watched in the library's co-browsing service, at a URL whose domain no id can change", async () => {
   const { conversation_ref } = await chat()
   const { visitor } = await ana.calls.conversations.read({ conversation_ref })
   const watch = () => ana.calls.contacts.watchScreen({ visitor_ref: visitor.visitor_id })

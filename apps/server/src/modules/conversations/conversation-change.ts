@@ -26,9 +26,9 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
-  /** Ids of changed messages whose text is different. */
+  /** Ids of altered messages whose text changed. */
   readonly rewritten = new Set<string>()
-  /** The fields that decided who could see the conversation before the change; undefined for a new one, which no one has seen. */
+  /** The fields that determined who could see the conversation before the change; undefined for a new one, which no one has seen. */
   private readonly before: Seen | undefined
   private readonly factsBefore: string | undefined
   private readonly events: ((options: EmitOptions) => void)[] = []
@@ -42,7 +42,7 @@ export class ConversationChange {
     this.visitorPrev = row.visitor_seq
   }
 
-  /** Advances the staff's stream number, and the visitor's too when the change is visible to the visitor. */
+  /** Advances the staff stream number, and the visitor's too if the change is visible to the visitor. */
   step(options: { visible: boolean }): void {
     this.row.seq += 1
     if (options.visible) this.row.visitor_seq += 1
@@ -122,7 +122,7 @@ export class ConversationChange {
     if (!this.row.unread_for.includes(user_id)) this.row.unread_for = [...this.row.unread_for, user_id].slice(-50)
   }
 
-  /** Records that an added message was sent, for reactions and for the followers of the conversation. */
+  /** Records that an added message was sent, for reactions and for the conversation's followers. */
   sent(ctx: Ctx, { id, seq, sender_type, sender_id }: MessageRow): void {
     this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id })
     const followers = sender_type === 'note' || this.row.spam === 'yes' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
@@ -130,7 +130,7 @@ export class ConversationChange {
       this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
   }
 
-  /** Records that the requester of a platform ticket, who is in another library, has something new to see. */
+  /** Records that a platform ticket's requester, who is in another library, has something new to see. */
   tellsRequester(ctx: Ctx): void {
     const { requester_lib_id, visitor_id, visitor_seq, subject } = this.row
     if (requester_lib_id === null || visitor_seq === this.visitorPrev) return
@@ -189,8 +189,8 @@ export class ConversationChange {
 }
 
 /**
- * Writes changed conversations with their messages and events. Returns the names of their staff, for answers. `known` holds names already read; if it has all
- * of them, nothing needs to be awaited and everything travels with the commit.
+ * Writes changed conversations with their messages and events. Returns the names of the staff involved, for responses. `known` holds names already read; if it
+ * has all of them, nothing needs to be awaited and all statements are sent with the commit.
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
   const changes = all.filter((change) => change.isChanged)
@@ -234,7 +234,7 @@ function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'insert-conversations', statement)
 }
 
-/** Inserts any number of messages with one statement and one parameter: its text never changes, so it is planned only once. */
+/** Inserts any number of messages with one statement and one parameter: the statement's text never changes, so it is planned only once. */
 function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
   const statement = sql`
     insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
@@ -251,7 +251,7 @@ function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'update-conversations', statement)
 }
 
-/** Updates the mention lists of people mentioned in these tickets. */
+/** Updates the mention lists of the people mentioned in these tickets. */
 function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)

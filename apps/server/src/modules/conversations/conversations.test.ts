@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect(await refusal(admin.calls.conversations.transfer({ conversation_ref: ref, to_agent: 'nobody' }))).toBe('not_found')
   })
 
-  test('is never given to someone who may not take chats', async () => {
+  test('is never assigned to someone who may not take chats', async () => {
     const library = await minted()
     const { agent, ref } = await takenChat(library)
     const [writer, taker] = [await library.user('writer'), await library.user('writer', { canTakeChats: true })]
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(texts(await agent.calls.messages.list({ conversation_ref: ref }))).toContain('CANARY-note')
   })
 
-  test('is seen when its reader says so: for staff the owner, not a supervisor who is watching', async () => {
+  test('is marked as seen only by its reader: for staff the owner, not a supervisor who is watching', async () => {
     const library = await minted()
     const { agent, visitor, ref } = await takenChat(library)
     const admin = await library.user('admin')
@@ -187,7 +187,7 @@ describe('a message', () => {
     expect((await visitor.calls.visitors.conversations()).conversations[0]?.unread_count).toBe(0)
   })
 
-  test('that was the last one and is deleted leaves the message before it in the list, or none, never a blank row', async () => {
+  test('if deleted as the last one, is replaced in the list by the message before it or by nothing, never by a blank row', async () => {
     const library = await testLibrary(await sharedServer())
     const [agent, visitor] = [await library.user('agent'), library.visitor()]
     const first = await startChat(visitor, 'Where is my parcel?')
@@ -247,7 +247,7 @@ describe('a message', () => {
 })
 
 describe('an offer', () => {
-  test('goes to the present agent with the fewest chats, passes on when released, and is accepted by taking the chat', async () => {
+  test('goes to the present agent with the fewest chats, is passed on when released, and is accepted by taking the chat', async () => {
     const clock = testClock()
     const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
     const library = await testLibrary(server)
@@ -323,7 +323,7 @@ test("only a token signed by the customer's server verifies an identity", async 
   const known = await visitor.calls.visitors.identify({ identity_token: await sign(identity_secret) })
   expect(known).toMatchObject({ email: 'kim@example.test', is_verified: true })
   const kim = library.visitor(known.secret ?? '')
-  // An unsigned claim does not replace it, and another browser of the same person finds the conversations.
+  // An unsigned claim doesn't replace the verified name, and the same person finds the conversations in another browser.
   expect(await kim.calls.visitors.identify({ name: 'Mallory', email: 'm@example.test' })).toMatchObject({ name: 'Kim', is_verified: true })
   const signIn = async (browser: ReturnType<TestLibrary['visitor']>, sub?: string) => {
     const { secret } = await browser.calls.visitors.identify({ identity_token: await sign(identity_secret, library.support_lib_id, '5m', sub) })
@@ -331,7 +331,7 @@ test("only a token signed by the customer's server verifies an identity", async 
   }
   const phone = await signIn(library.visitor())
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(1)
-  // Someone else who signs in on the first browser sees none of them.
+  // Another person who signs in on the first browser sees none of the conversations.
   const other = await signIn(kim, 'someone-else')
   expect((await other.calls.visitors.conversations()).conversations).toEqual([])
   // A visitor who chats first and signs in later keeps the chat, on every device.

@@ -38,7 +38,7 @@ const refusal = async (call: Promise<unknown>) => {
 const choices = (...names: string[]) => names.map((name) => ({ name }))
 
 describe('defining fields', () => {
-  test('fields keep the given order, have unique names, and stay known after they are deleted', async () => {
+  test('fields keep the given order, have unique names, and can still be displayed after they are deleted', async () => {
     const own = await testLibrary(await sharedServer())
     const boss = await own.user('admin')
     const [a, b, c] = [
@@ -58,7 +58,7 @@ describe('defining fields', () => {
     expect(b.custom_field_ref).toMatch(/^cf_number_/)
   })
 
-  test('a choice that is left out is no longer offered, but keeps its name', async () => {
+  test('a choice left out of an update is no longer offered, but keeps its name', async () => {
     const field = await newField({ kind: 'choice', choices: choices('Red', 'Blue') as never })
     const [red, blue] = field.choices
     const { custom_field } = await admin.calls.customFields.update({
@@ -88,7 +88,7 @@ describe('defining fields', () => {
 })
 
 describe('values', () => {
-  test('every change adds a line to the history that stays readable after the field is deleted; clearing leaves no value', async () => {
+  test('every change adds a history line that stays readable after the field is deleted; clearing leaves no value', async () => {
     const field = await newField({ kind: 'number' })
     const { custom_field_ref } = field
     const { conversation_ref } = await newTicket()
@@ -111,7 +111,7 @@ describe('values', () => {
     expect(await refusal(set(5))).toMatchObject({ code: 'invalid_input', fields: { [custom_field_ref]: 'no such field' } })
   })
 
-  test('each kind accepts only its own values', async () => {
+  test('each kind of field accepts only its own kind of value', async () => {
     const { conversation_ref } = await newTicket()
     const color = await newField({ kind: 'choice', choices: choices('Red') as never })
     const sizes = await newField({ kind: 'choices', choices: choices('S', 'M') as never })
@@ -131,7 +131,7 @@ describe('values', () => {
     }
   })
 
-  test('a ticket field is refused on a chat, and chats are left out of a bulk change', async () => {
+  test('a ticket field is refused on a chat, and a bulk change leaves chats out', async () => {
     const { custom_field_ref } = await newField({ kind: 'text', channel: 'ticket' })
     const [chat, ticket] = [await newChat(), await newTicket()]
     const custom_fields = { [custom_field_ref]: 'A' }
@@ -188,7 +188,7 @@ describe('required before closing', () => {
   const missing = () => ({ code: 'fields_required', fields: { [reason.custom_field_ref]: 'Reason' } })
   const filled = () => ({ custom_fields: { [reason.custom_field_ref]: 'Size' } })
 
-  test('staff can close a chat only with the field; its visitor can close it without', async () => {
+  test('staff can close a chat only once the field is filled in; its visitor can close it without', async () => {
     const { conversation_ref } = await newChat(own, agent)
     expect(await refusal(agent.calls.conversations.close({ conversation_ref }))).toEqual(missing())
     expect(await refusal(agent.calls.conversations.close({ conversation_ref, force_close: 1 }))).toEqual(missing())
@@ -199,7 +199,7 @@ describe('required before closing', () => {
     expect(await visitor.calls.conversations.close({ conversation_ref: conversation.conversation_ref })).toEqual({ closed: 1 })
   })
 
-  test('a ticket can be solved only with the field, which may come with the change; a bulk change leaves out tickets without it', async () => {
+  test('a ticket can be solved only once the field is filled in, which the same change may do; a bulk change leaves out tickets without it', async () => {
     const [a, b] = [await newTicket({}, agent), await newTicket(filled(), agent)]
     const conversation_ref = a.conversation_ref
     expect(await refusal(agent.calls.conversations.close({ conversation_ref }))).toEqual(missing())
@@ -210,7 +210,7 @@ describe('required before closing', () => {
   })
 })
 
-test('a filtered list walks a bounded part of its range per page, without sorting, and its cursors lead to every match', async () => {
+test('each page of a filtered list checks a bounded part of its range without sorting, and the cursors lead to every match', async () => {
   const server = await ownServer()
   const large = await testLibrary(server)
   const user = await large.user('admin')

@@ -36,7 +36,7 @@ export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
 const containing = (field: string, values: readonly unknown[]): RawBuilder<boolean>[] =>
   values.map((one) => sql<boolean>`c.custom_fields @> ${JSON.stringify({ [field]: one })}::jsonb`)
 
-/** Returns whether any of these conditions holds or, with `not`, none. */
+/** Compiles to whether any of these conditions holds or, with `not`, none of them. */
 function negated(not: boolean, any: RawBuilder<boolean>[]): RawBuilder<boolean> {
   const holds = any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`
   return not ? sql<boolean>`not ${holds}` : holds

@@ -9,10 +9,10 @@ import type { ConversationRow } from './rows.ts'
 /** A changed custom value with its field; null clears it. */
 export type CustomChange = { field: CustomFieldView; value: CustomValue | null }
 
-/** Returns whether this actor sees fields for supervisors. The server's own work sees everything. */
+/** Returns whether this actor sees supervisor fields. The server's own work sees everything. */
 export const seesSupervisorFields = (actor: Actor): boolean => can(actor, 'canSuperviseChats')
 
-/** Returns the values that this actor may see; the same object if that is all of them. */
+/** Returns the values that this actor may see, or the same object if that is all of them. */
 export function visibleValues(actor: Actor, values: CustomValues): CustomValues {
   const names = Object.keys(values)
   if (!names.some(isForSupervisors) || seesSupervisorFields(actor)) return values
@@ -21,7 +21,7 @@ export function visibleValues(actor: Actor, values: CustomValues): CustomValues 
 
 /**
  * Checks new custom values against the library's fields.
- * @throws AppError `invalid_input` naming a field that the library doesn't have or whose value doesn't fit; `forbidden` for a field that the caller may not set
+ * @throws AppError `invalid_input` naming a field that the library doesn't have or whose value isn't valid; `forbidden` for a field that the caller may not set
  */
 export async function knownCustomChanges(ctx: Ctx, given: CustomChanges | undefined): Promise<CustomChange[]> {
   if (!given || Object.keys(given).length === 0) return []
@@ -51,7 +51,7 @@ function fits({ kind, choices }: CustomFieldView, value: CustomValue): boolean {
     case 'choice':
       return offers(value, false)
     case 'choices':
-      // A conversation keeps deleted choices when others are added.
+      // A conversation keeps its deleted choices when others are added.
       return Array.isArray(value) && value.every((one) => offers(one, true))
   }
 }
@@ -62,7 +62,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** Returns which of these changes a conversation doesn't accept, with the reason. */
+/** Returns which of these changes a conversation doesn't accept, and why. */
 export function inapplicableCustom(row: Pick<ConversationRow, 'channel' | 'custom_fields'>, changes: readonly CustomChange[]): Record<string, string> {
   const wrong = changes.filter(({ field }) => field.channel !== null && field.channel !== row.channel)
   const tooLong = Buffer.byteLength(JSON.stringify(withChanges(row, changes))) > limits.customBytesMax
@@ -82,11 +82,11 @@ export function withChanges(row: Pick<ConversationRow, 'custom_fields'>, changes
   return values
 }
 
-/** Returns the required fields of a library, for `missingFields`. */
+/** Returns a library's required fields, for `missingFields`. */
 export const requiredFields = async (ctx: Ctx): Promise<CustomFieldView[]> =>
   (await customFieldsOf(ctx)).filter(({ is_required, is_deleted }) => is_required && !is_deleted)
 
-/** Returns the required fields that a conversation lacks, with their names, in the form of a refusal; undefined if there are none. */
+/** Returns a conversation's empty required fields with their names, in the form of a refusal; undefined if there are none. */
 export function missingFields(
   row: Pick<ConversationRow, 'channel' | 'custom_fields'>,
   required: readonly CustomFieldView[],

@@ -5,7 +5,7 @@ import { lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { askForAgent } from './transitions.ts'
 
-/** Conversations released per transaction; a team's archive may hold many. */
+/** Number of conversations released per transaction; a team's archive may hold many more. */
 const atOnce = 200
 
 /** Removes a deleted team from its chats; waiting ones are offered to everyone. */
@@ -34,6 +34,6 @@ async function releaseSome(ctx: Ctx, team_ref: string): Promise<void> {
   if (found.length === atOnce) ctx.enqueue('conversations.clear-team', { team_ref })
 }
 
-/** Selects conversations of a team by its index. */
+/** Selects a team's conversations through their index. */
 export const teamRefsQuery = (ctx: Ctx, team_ref: string) =>
   ctx.db.selectFrom('conversations').select('conversation_ref').where('support_lib_id', '=', ctx.support_lib_id).where('team_ref', '=', team_ref).limit(atOnce)

@@ -33,7 +33,7 @@ const mine = async (conversation_ref: string) => (await author.calls.drafts.list
 const feedOf = async (by: TestUser) => (await by.calls.activity.feeds({})).data.feeds.map((item) => item.activity_name)
 
 describe('drafts', () => {
-  test('are listed newest first, in pages, with their conversations; those of others and of hidden conversations are left out', async () => {
+  test('are listed newest first, in pages, with their conversations, excluding other agents’ drafts and drafts for hidden conversations', async () => {
     const own = await library.user('agent')
     const refs: string[] = []
     for (let index = 0; index < 3; index++) {
@@ -55,7 +55,7 @@ describe('drafts', () => {
 })
 
 describe('a review', () => {
-  test('can be asked of a teammate or a team; only they find the draft, and are notified', async () => {
+  test('can be requested from a teammate or a team; only they find the draft, and they are notified', async () => {
     const [forOne, forTeam] = [await submitted(), await submitted({ to_team: team_ref })]
     expect(forOne).toMatchObject({ review_status: 'requested', review_for: reviewer.user_id, review_for_kind: 'agent' })
     expect(await toReview(reviewer)).toEqual(expect.arrayContaining([forOne.draft_message_ref, forTeam.draft_message_ref]))
@@ -69,11 +69,11 @@ describe('a review', () => {
     ['both a teammate and a team', () => ({ to_agent: reviewer.user_id, to_team: team_ref }), 'invalid_input'],
     ['a teammate who may not review', () => ({ to_agent: author.user_id }), 'invalid_input'],
     ['a team of another library', () => ({ to_team: 'elsewhere' }), 'invalid_input'],
-  ])('cannot be asked of %s', async (_whom, to, code) => {
+  ])('cannot be requested from %s', async (_whom, to, code) => {
     await expect(submitted(to())).rejects.toMatchObject({ code })
   })
 
-  test('ends with approval, until the text changes', async () => {
+  test('ends with an approval, which a change to the text revokes', async () => {
     const { draft_message_ref, conversation_ref } = await submitted()
     const approve = (by: TestUser, text: string) => by.calls.drafts.review({ draft_message_ref, decision: 'approve', message: text })
     await expect(approve(other, message)).rejects.toMatchObject({ code: 'not_found' })
@@ -98,7 +98,7 @@ describe('a review', () => {
     expect(again).toMatchObject({ message: 'On Monday, 4 May.', reviewed_message: message, review_status: 'requested' })
   })
 
-  test('can send the reply as its author, once, by those who may reply', async () => {
+  test('can send the reply under its author’s name, once, if the reviewer may reply', async () => {
     const watcher = await library.user('agent', { canReviewOtherDrafts: true, canReplyToTickets: false })
     const forWatcher = await submitted({ to_agent: watcher.user_id })
     const send = (by: TestUser, { draft_message_ref }: { draft_message_ref: string }) =>

@@ -32,7 +32,7 @@ export const submitDraft = action(draftsApi.submit, async (ctx, { conversation_r
   return { draft_message: presentDraft(row) }
 })
 
-/** @throws AppError `invalid_input` unless it is one teammate or team, with another person who may review */
+/** @throws AppError `invalid_input` unless given exactly one teammate or team, with someone other than the caller who may review */
 async function askedFor(ctx: Ctx, conversation: ConversationRow, to_agent: string | undefined, to_team: string | undefined): Promise<Asked> {
   const review_for = to_agent ?? to_team
   if (review_for === undefined || (to_agent && to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one teammate or team' } })
@@ -51,7 +51,7 @@ export const reviewDraft = action(draftsApi.review, async (ctx, { draft_message_
   const { user_id } = staffOf(ctx)
   const draft = await draftForReview(ctx, draft_message_ref)
   const conversation = await conversationForUpdate(ctx, draft.conversation_ref, decision === 'send' ? 'reply' : 'note')
-  // The reviewer has read a text other than the one to be approved.
+  // The text has changed since the reviewer read it.
   if (draft.message !== message) throw refuse('conflict', { fields: { message: 'changed' } })
   const about = { draft_message_ref, conversation_ref: draft.conversation_ref, number: conversation.number, author_id: draft.user_id }
   if (decision === 'send') await sendDraft(ctx, draft, conversation)
@@ -67,7 +67,7 @@ export const reviewDraft = action(draftsApi.review, async (ctx, { draft_message_
   return { draft_message: row && presentDraft(row) }
 })
 
-/** @throws AppError `not_found` unless the caller, or one of the caller's teams, was asked to review it */
+/** @throws AppError `not_found` unless the caller, or one of the caller's teams, was asked to review the draft */
 async function draftForReview(ctx: Ctx, draft_message_ref: string): Promise<DraftRow> {
   const row = await ctx.db
     .selectFrom('draft_messages')
@@ -83,7 +83,7 @@ async function draftForReview(ctx: Ctx, draft_message_ref: string): Promise<Draf
   return row
 }
 
-/** Sends the reply as its author, who is the contact's counterpart. */
+/** Sends the reply under its author's name, because the contact is talking to the author. */
 async function sendDraft(ctx: Ctx, draft: DraftRow, conversation: ConversationRow): Promise<void> {
   const change = new ConversationChange(conversation)
   const added = change.add(ctx, { sender_type: 'agent', sender_id: draft.user_id, message: draft.message.trim(), sent_via: 'application' })

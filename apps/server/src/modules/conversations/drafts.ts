@@ -29,13 +29,13 @@ export const presentDraft = (row: DraftRow): DraftView => ({
   reviewed_message: row.reviewed_message,
 })
 
-/** Returns the reviewers the caller counts as: themselves and their teams. */
+/** Returns the ids under which the caller can be asked for reviews: their own and those of their teams. */
 export const reviewsFor = async (ctx: Ctx): Promise<string[]> => {
   const { user_id } = staffOf(ctx)
   return [user_id, ...(await teamsOf(ctx, user_id))]
 }
 
-/** Implements GET draft_messages. Leaves out drafts for conversations that the caller no longer sees. */
+/** Implements GET draft_messages. Leaves out drafts for conversations that the caller can no longer see. */
 export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, type, cursor, limit }) => {
   const { user_id } = staffOf(ctx)
   const after = cursor ? decodeTimeCursor(cursor) : undefined
@@ -106,7 +106,7 @@ export async function putDraft(ctx: Ctx, draft: Pick<DraftRow, 'conversation_ref
     .executeTakeFirstOrThrow()
 }
 
-/** Notifies these people's screens that a draft of theirs, or one they may review, has changed. */
+/** Notifies these people's open screens that one of their drafts, or one they may review, has changed. */
 export function announceDrafts(ctx: Ctx, user_ids: readonly string[]): void {
   const people = [...new Set(user_ids)]
   if (people.length === 0) return

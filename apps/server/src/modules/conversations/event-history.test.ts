@@ -18,7 +18,7 @@ async function historyOf({ calls }: TestUser, ref: string, type: '1' | '2' = '1'
   return all
 }
 
-test('the history says who changed what from which value to which, complete and in order, in pages; type 2 includes the messages', async () => {
+test('the history lists who changed what, from which value to which, completely, in order and in pages; type 2 includes the messages', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo, visitor] = [await library.user('agent', { canSuperviseChats: true }), await library.user(), library.visitor()]
   const conversation_ref = (await startChat(visitor, 'canary question')).conversation.conversation_ref
@@ -54,7 +54,7 @@ test('the history says who changed what from which value to which, complete and 
   expect(JSON.stringify(full)).not.toContain('canary')
 })
 
-test('only those who may see the conversation read its history', async () => {
+test('only people who may see the conversation can read its history', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo, stranger] = [await library.user(), await library.user(), await (await testLibrary(await sharedServer())).user('admin')]
   const ref = (await startChat(library.visitor())).conversation.conversation_ref
@@ -63,7 +63,7 @@ test('only those who may see the conversation read its history', async () => {
   expect((await ana.calls.eventHistory.list({ ref, type: '1' })).events).toHaveLength(2)
 })
 
-test('only supervisors see the values of a supervisor field; others learn that it changed', async () => {
+test('only supervisors see the values of a supervisor field; others see only that it changed', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user()]
   const { custom_field } = await admin.calls.customFields.create({ name: 'Margin', kind: 'text', shown_to: 'supervisors', set_by: 'supervisors' })

@@ -20,7 +20,7 @@ const values = (all: Values): Told => ({
 })
 const otherOf = ({ other_number, other_ref, part }: EventPayload<'conversation.merged'>) => ({ number: other_number, conversation_ref: other_ref, part })
 
-/** What the history shows for each event: the changed fields and further details. An event without an entry does not compile. */
+/** What the history shows for each event: the changed fields and further details. Leaving out an event is a compile error. */
 const tellers: { [N in HistoryEvent]: (payload: EventPayload<N>) => Told } = {
   'conversation.started': ({ channel }) => values({ channel }),
   'conversation.offered': ({ user_id, from }) => values({ user_id, from }),
@@ -52,7 +52,7 @@ const tellers: { [N in HistoryEvent]: (payload: EventPayload<N>) => Told } = {
   'message.mentioned': ({ user_ids }) => ({ changes: [{ field: 'mentioned', from: null, to: user_ids }] }),
 }
 
-/** Returns what the history shows this reader for an event: for a supervisor field, others learn only that it changed. */
+/** Returns what the history shows this reader for an event. For a supervisor field, other readers see only that it changed. */
 function tell(actor: Actor, { name, payload }: Pick<WrittenEvent, 'name' | 'payload'>): Told {
   const told = (tellers[name as HistoryEvent] as (payload: unknown) => Told)(payload)
   const isHidden = ({ field }: { field: string }) => isForSupervisors(field)

@@ -14,14 +14,14 @@ import type { ConversationRow } from './rows.ts'
 import { canSnooze, wake } from './snooze.ts'
 import { setStatus, stateOf } from './transitions.ts'
 
-/** New values of fields that staff may set, spelled as in the views. */
+/** New values for fields that staff may set, named as in the views. */
 export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined } & { custom_fields?: CustomChanges | undefined }
-/** Changes whose references have been resolved; they apply to any number of conversations. */
+/** Changes with resolved references, applicable to any number of conversations. */
 export type KnownChanges = {
   changes: FieldChanges
   status?: Parameters<typeof setStatus>[2]
   custom: CustomChange[]
-  /** The fields that a conversation needs before this change may close it. */
+  /** The fields that must have values before this change may close a conversation. */
   required: CustomFieldView[]
 }
 
@@ -33,7 +33,7 @@ const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] =>
 
 /**
  * Resolves the references in changes.
- * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that has already ended; `forbidden` for a
+ * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that would already be over; `forbidden` for a
  * custom field that the caller may not set
  */
 export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
@@ -70,8 +70,8 @@ async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
 }
 
 /**
- * Returns why a conversation doesn't accept these changes, with the fields; undefined if it does. Bulk changes leave such conversations out. Changes that would
- * close a conversation need its required fields.
+ * Returns why a conversation doesn't accept these changes, by field; undefined if it does. Bulk changes leave such conversations out. Changes that would close
+ * a conversation need its required fields.
  */
 export function refusalOfChanges(
   row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'>,
@@ -96,11 +96,11 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
     change.joins(row.assignee_id)
     if (row.assignee_id === by) return
     change.isUnreadFor(row.assignee_id)
-    // A snooze set by someone else must not hide it from them.
+    // A snooze set by someone else must not hide the conversation from its new owner.
     wake(ctx, change, 'agent')
   },
   spam(_ctx, { row }) {
-    // No one is asked to take spam; unmarked, it is offered like any waiting chat.
+    // Spam is not offered to anyone; once unmarked, it is offered like any waiting chat.
     if (row.spam === 'yes') row.offered_to = null
   },
   snoozed_until(ctx, change, before, by) {
@@ -111,8 +111,8 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
 }
 
 /**
- * Sets fields of one conversation as declared. Each change emits an event and, for fields that ask for it, adds a staff-only line to the history. The order of
- * lists depends on messages, not fields, so it stays the same.
+ * Sets one conversation's fields as declared. Each change emits an event and, for fields that ask for it, adds a staff-only line to the history. Lists are
+ * ordered by messages, not fields, so their order stays the same.
  * @throws AppError with the refusal of `refusalOfChanges`
  */
 export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChanges): void {
@@ -144,7 +144,7 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
   row.updated_at = updated_at
 }
 
-/** Sets custom values. History lines for supervisor fields have no values, because everyone reads them. */
+/** Sets custom values. History lines for supervisor fields omit the values, because everyone reads those lines. */
 function setCustomFields(ctx: Ctx, change: ConversationChange, changes: readonly CustomChange[]): void {
   const { row } = change
   const by = isStaff(ctx.actor) ? ctx.actor : null

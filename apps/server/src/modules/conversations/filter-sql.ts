@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { customFilterSql } from './custom-filter-sql.ts'
 
 /**
- * Compiles resolved conditions over conversations (`c`) to SQL. User input never becomes part of the statement's text: fields and choices come from closed
- * lists. Choices are inlined because the planner uses a partial index only for a state it can read.
+ * Compiles resolved conditions on conversations (`c`) to SQL. User input never becomes part of the statement's text: fields and choices come from closed lists.
+ * Choices are inlined because the planner uses a partial index only if the state is a literal.
  */
 export function filterSql(test: Test): RawBuilder<boolean> {
   if ('of' in test) {
@@ -24,7 +24,7 @@ export function filterSql(test: Test): RawBuilder<boolean> {
     case 'empty':
       return isEmpty(field, column, test.not)
     case 'contains':
-      // The root locale folds case as JavaScript does.
+      // The root locale lowercases text as JavaScript does.
       return sql<boolean>`(position(${test.text} in lower(${column} collate "und-x-icu")) > 0) = ${sql.lit(!test.not)}`
     case 'more':
       return sql<boolean>`${column} > ${test.value}`

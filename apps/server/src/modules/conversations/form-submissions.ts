@@ -20,7 +20,7 @@ export const listFormSubmissions = query(widgetFormsApi.list, async (ctx, { conv
 })
 
 /**
- * Keeps what a visitor entered on a conversation's contact card; identical answers, such as a repeated call, are kept once.
+ * Stores what a visitor entered on a conversation's contact card; identical answers, for example from a retry, are stored once.
  * @throws AppError `not_found` if the conversation is not the visitor's
  */
 export async function keepAnswers(ctx: Ctx, conversation_ref: string, entered: { name?: string | undefined; email?: string | undefined }): Promise<void> {

@@ -55,7 +55,7 @@ export { refersWithinSight } from './sight.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './unseen.ts'
 export { usualReplyMinutes } from './usual-reply.ts'
 
-/** How many of its conversations a visitor's socket follows. */
+/** Maximum number of conversations that a visitor's socket follows. */
 const followedMax = 20
 
 /** Chats between visitors and agents. */

@@ -15,15 +15,15 @@ const indexedFields: readonly ConversationField[] = [
   'followers',
 ]
 
-/** Kinds of custom fields that it also indexes; numbers are left out because the database and JavaScript format them differently. */
+/** Kinds of custom fields that the table also indexes; numbers are left out because the database and JavaScript format them differently. */
 const indexedKinds: readonly CustomKind[] = ['text', 'yes_no', 'choice', 'choices']
 
 const isIndexed = (field: string): boolean => (indexedFields as readonly string[]).includes(field) || indexedKinds.includes(customKindOf(field) ?? 'number')
 
-/** Conditions on one state that the index can answer: for each field, one of these values. */
+/** Conditions within one state that the index can answer: each field has one of its listed values. */
 export type IndexedFacts = { state: string; conditions: { field: string; values: readonly string[] }[] }
 
-/** Returns the conditions that every conversation of a list meets and that the index can answer; undefined if there are none. */
+/** Returns the conditions that every match must meet and that the index can answer; undefined if there are none. */
 export function indexedFacts(test: Test): IndexedFacts | undefined {
   const required = requiredOf(test)
   const state = required.find(({ field }) => field === 'state')?.values
@@ -31,7 +31,7 @@ export function indexedFacts(test: Test): IndexedFacts | undefined {
   return state?.length === 1 && conditions.length > 0 ? { state: state[0] ?? '', conditions } : undefined
 }
 
-/** Returns the tests that a conversation must pass: those outside any alternative. */
+/** Returns the tests that every match must pass, ignoring alternatives. */
 export function requiredOf(test: Test): { field: string; values: readonly string[] }[] {
   if (test.test === 'all') return test.of.flatMap(requiredOf)
   if (test.test === 'any') return test.of.length === 1 ? test.of.flatMap(requiredOf) : []

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { LastMessage } from './rows.ts'
 import { excerptOf } from './rules.ts'
 
-/** Returns what lists show once the last message is gone: the newest remaining one (never a note for visitors), or null if there is none. */
+/** Returns the preview that lists show once the last message is gone: the newest remaining message (never a note for visitors), or null if there is none. */
 export async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'last_message' | 'visitor_last_message'): Promise<LastMessage | null> {
   const left = await ctx.db
     .selectFrom('messages')

@@ -8,7 +8,10 @@ import { forStaff } from './present.ts'
 import type { ConversationRow } from './rows.ts'
 import { type Act, assertMay, canSee } from './rules.ts'
 
-/** Locks two conversations and checks that the actor may perform this act on each. @throws AppError like `conversationForUpdate` */
+/**
+ * Locks two conversations and checks that the actor may perform the respective act on each.
+ * @throws AppError like `conversationForUpdate`
+ */
 export async function twoForUpdate(
   ctx: Ctx,
   refs: readonly [string, string],
@@ -29,7 +32,7 @@ export async function twoForUpdate(
 /** A link between conversations, as seen from its first end. */
 export type Link = { conversation_ref: string; other_ref: string; kind: LinkKind }
 
-/** Stores a link. Returns whether it is new; an existing one gets the new `before`. */
+/** Stores a link and returns whether it is new; an existing link gets the new `before`. */
 export async function putLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link, before: object | null = null): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into conversation_links (support_lib_id, conversation_ref, other_ref, kind, before, created_by, created_at)

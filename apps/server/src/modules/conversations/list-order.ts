@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** One of the values that order a list: its expression over conversations (`c`), and its name in a statement that selects it. */
+/** One of the values that a list is sorted by: its expression over conversations (`c`), and its name in a statement that selects it. */
 export type OrderKey = { sql: RawBuilder<unknown>; name: string; isComputed: boolean }
 
 /** Returns the values that sort a list in this order, without the ref that makes them unique. The indexes use the same expressions. */
@@ -19,32 +19,32 @@ function orderKey(name: ConversationField, sort: ListOrder): OrderKey {
   const { choices, nullable }: Field = conversationFields[name]
   const column = sql.ref(`c.${name}`)
   if (choices) return { sql: sql`array_position(array[${sql.join(choices.map((one) => sql.lit(one)))}], ${column})`, name: `${name}_key`, isComputed: true }
-  // The order by waiting time leaves out conversations without a waiting visitor.
+  // Lists ordered by waiting time leave out conversations without a waiting visitor.
   if (nullable && sort !== 'waiting') return { sql: sql`coalesce(${column}, 'infinity'::timestamptz)`, name: `${name}_key`, isComputed: true }
   return { sql: column, name, isComputed: false }
 }
 
 const position = cursorOf(z.tuple([z.string().max(80), cursorId]))
 
-/** Returns the place of a database row in a list of this order. */
+/** Returns a database row's place in a list with this order. */
 export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { conversation_ref: string }): RowPlace {
   const values = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]))
   return placeIn(sort, values as Parameters<typeof placeIn>[1])
 }
 
-/** Returns the cursor of the page below this row, which must be one that the reader may see. */
+/** Returns the cursor for the page below this row, which the reader must be allowed to see. */
 export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
 
-/** The walk may have ended at a conversation outside the reader's scope, so only the server can read its cursor. */
+/** A walk may end at a conversation outside the reader's scope, so its cursor is encrypted for the server alone. */
 const aboutWalk = (ctx: Ctx) => `list-walk:${ctx.support_lib_id}:${staffOf(ctx).user_id}`
 const sealedMark = 'w.'
 
-/** Returns the cursor of the page below a row that the reader may not see. */
+/** Returns the cursor for the page below a row that the reader may not see. */
 export const sealedCursorAfter = (ctx: Ctx, place: RowPlace): string => sealedMark + ctx.ports.secrets.seal(cursorAfter(place), aboutWalk(ctx))
 
 /**
  * Decodes a cursor: returns the sort values and the ref of the row after which the next page starts.
- * @throws AppError `invalid_input` for anything but a cursor of a list in this order
+ * @throws AppError `invalid_input` for anything but a cursor from a list in this order
  */
 export function decodeListCursor(ctx: Ctx, sort: ListOrder, cursor: string): { values: RawBuilder<unknown>[]; ref: string } {
   const [at, ref] = position.decode(cursor.startsWith(sealedMark) ? opened(ctx, cursor.slice(sealedMark.length)) : cursor)

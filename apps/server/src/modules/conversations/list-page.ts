@@ -21,14 +21,14 @@ import { sightSql } from './sight.ts'
 
 export type ListInput = ParsedInputOf<typeof conversationsApi.list>
 
-/** Returns the viewer of lists. Reads teams only for conditions with `@my_teams`, which need them. */
+/** Returns the viewer that list conditions refer to. Reads teams only for conditions with `@my_teams`. */
 async function viewerOf(ctx: Ctx, filter: Filter): Promise<Viewer> {
   const { user_id } = staffOf(ctx)
   const asksTeams = conditionsOf(filter).some(({ value }) => [value].flat().includes('@my_teams'))
   return { user_id, team_refs: asksTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
 }
 
-/** Selects tickets whose notes mention the caller, through the caller's mention list, whose order is an index range. */
+/** Selects tickets with notes that mention the caller, using the caller's mention list, which one index range returns in order. */
 const mentionRows = (ctx: Ctx, isUnread: boolean) =>
   conversationRows(ctx)
     .innerJoin('ticket_mentions as t', (join) => join.onRef('t.support_lib_id', '=', 'c.support_lib_id').onRef('t.conversation_ref', '=', 'c.conversation_ref'))
@@ -36,10 +36,10 @@ const mentionRows = (ctx: Ctx, isUnread: boolean) =>
     .where('t.user_id', '=', staffOf(ctx).user_id)
     .$if(isUnread, (q) => q.where('t.is_unread', '=', sql.lit(true))) as unknown as ReturnType<typeof conversationRows>
 
-/** With more matches than this, walking the list is faster, because the page fills quickly. */
+/** Above this number of matches, walking the list is faster, because the page fills quickly. */
 const fewMax = 2000
 
-/** Returns the conversations that meet these conditions, from the index of facts; undefined if there are many. */
+/** Returns the conversations that meet these conditions, using the facts index; undefined if there are too many. */
 async function fewWithFacts(ctx: Ctx, facts: IndexedFacts | undefined): Promise<string[] | undefined> {
   if (!facts) return undefined
   const statement = sql<{ ref: string }>`select ref from conversations_with_facts(${facts.state}, ${JSON.stringify(facts.conditions)}::jsonb, ${fewMax}) ref`
@@ -47,7 +47,7 @@ async function fewWithFacts(ctx: Ctx, facts: IndexedFacts | undefined): Promise<
   return found.length < fewMax ? found.map(({ ref }) => ref) : undefined
 }
 
-/** Selects conversations by their refs alone, whatever the order of the list suggests to the planner. */
+/** Selects conversations by ref in a form that keeps the planner from scanning in list order instead. */
 const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
   ctx.db
     .selectFrom(
@@ -58,13 +58,13 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
     .selectAll('c')
     .select(visitorColumns) as unknown as ReturnType<typeof conversationRows>
 
-/** Returns whether this order is by a time, for which every view has an index. Any other order is a range of one state. */
+/** Returns whether this order is by a time, for which every view has an index. Any other order reads a range of one state. */
 const isOfTime = (sort: ListOrder) => sort === 'newest' || sort === 'oldest' || sort === 'waiting'
 
 /**
- * Selects one tab from one index range: the row holds everything a list shows, so a million conversations read like ten. With a filter that few conversations
- * match, the index of facts finds them. Otherwise, and for an order other than that of the view's index, checks at most `walkMax` rows of the range; `walkedTo`
- * is the last of them if the range goes on.
+ * Selects a tab's rows from one index range. Each row holds everything a list shows, so a million conversations read as fast as ten. If few conversations match
+ * the filter, the facts index finds them. Otherwise, or if the order differs from that of the view's index, checks at most `walkMax` rows of the range;
+ * `walkedTo` is the last of them if the range goes on.
  * @throws AppError `invalid_input` for an order that the tab doesn't offer
  */
 export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {
@@ -76,7 +76,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const keys = orderKeys(sort)
   const { direction } = orderOf(sort)
   const after = cursor ? decodeListCursor(ctx, sort, cursor) : undefined
-  // A condition would reveal the value of a field that the caller may not see.
+  // Filtering by a field reveals its value, so the caller must be allowed to see the field.
   if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
   const whole = filterOfList({ ...choice, filter: more })
   const viewer = await viewerOf(ctx, whole)
@@ -96,7 +96,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     return { query, walkedTo: async () => null }
   }
   const columns = [...keys.map((key) => key.sql), sql.ref('c.conversation_ref')]
-  // Spam has an index of its own, so a list of spam doesn't walk everything else in its tab.
+  // Spam has its own index, so listing spam doesn't walk everything else in its tab.
   const isOfSpam = more !== undefined && requiredOf(resolved(more)).some(({ field, values }) => field === 'spam' && values.join() === 'yes')
   let walk = ctx.db
     .selectFrom('conversations as c')
@@ -106,7 +106,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
   for (const column of columns) walk = walk.orderBy(column, direction)
   const computed = keys.filter((key) => key.isComputed)
-  // The walk selects its sort values, so that the statement around it needs no sort.
+  // The walk selects its sort values, so that the outer statement needs no sort.
   const walked = walk
     .selectAll('c')
     .select(computed.map((key) => key.sql.as(key.name)))
@@ -128,7 +128,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   return { query, walkedTo }
 }
 
-/** Returns one page of a list. Its cursor continues after its last row or, if few rows passed, where the walk ended. */
+/** Returns one page of a list. Its cursor continues after its last row or, if too few rows matched, where the walk ended. */
 export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const { query, walkedTo } = await listQuery(ctx, input, walkMax)
   const rows = await query.execute()

@@ -60,7 +60,7 @@ const lists = [
   [{ tab: 'archives', filter }, 'conversations_spam'],
   [{ tab: 'archives', filter, sort: 'oldest' }, 'conversations_spam'],
   [{ tab: 'tickets', filter }, 'conversations_spam'],
-  // Ordered by a field, every view of tickets is part of one range of its state.
+  // When ordered by a field, every ticket view is part of one range of its state.
   [{ tab: 'tickets', sort: 'urgent' }, 'tickets_by_priority'],
   [{ tab: 'tickets', type: 'mine', sort: 'calm' }, 'tickets_by_priority'],
   [{ tab: 'othertickets', sort: 'due' }, 'tickets_by_due'],
@@ -120,20 +120,20 @@ test('every list is one index range in its order: no sort, no table scan', async
     const shown = await user.calls.conversations.list(input)
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
   }
-  // However cheap the planner thinks a parallel worker is: starting one takes longer than reading a page.
+  // No parallel workers, however cheap the planner considers them: starting one takes longer than reading a page.
   const eager = await asStaff(library, user.user_id, async (ctx) => {
     for (const cost of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_index_scan_size', 'min_parallel_table_scan_size'])
       await sql`select set_config(${cost}, '0', true)`.execute(ctx.db)
     return JSON.stringify(await (await listQuery(ctx, conversationsApi.list.input.parse({ tab: 'mentiontickets', type: 'all' }))).query.explain('json'))
   })
   expect(eager).not.toContain('Gather')
-  // Unread chats have an index, so counting them reads none of a person's other chats.
+  // Unread chats have their own index, so counting them reads none of a person's other chats.
   await owner.query("update conversations set unread_count = 0 where support_lib_id = $1 and state = 'ongoing'", [library.support_lib_id])
   await owner.query('analyze conversations')
   const read = await asStaff(library, user.user_id, (ctx) => conversationsRead(ctx, () => countConversations.run(ctx, {})))
-  // Including their 114 chats, it would be 778.
+  // With this person's 114 other chats it would be 778.
   expect(read).toBeLessThan(700)
-  // A scope adds a condition to the same range: still in its order, skipping rows, without a sort and without the rest of the table.
+  // A scope adds a condition to the same range: rows are skipped in order, without a sort and without reading the rest of the table.
   const mates = others.slice(0, 2).map((each) => each.user_id)
   for (const sight of [
     { scope: 'own', team_refs: [], teammate_ids: [] },
@@ -145,13 +145,13 @@ test('every list is one index range in its order: no sort, no table scan', async
       expect(plan, JSON.stringify([input, sight])).toContain(`"Index Name":"${index}"`)
       expect(plan, JSON.stringify([input, sight])).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
     }
-  // Pages of a view that is part of a range lead to all its rows, even where a page ends at a row outside the reader's scope.
+  // Paging through a view that is part of a range reaches all its rows, even where a page ends at a row outside the reader's scope.
   const sight = { scope: 'own', team_refs: [], teammate_ids: [] } as const
   const input = conversationsApi.list.input.parse({ tab: 'tickets', type: 'mine', sort: 'due' })
   const everyRef = (await owner.query('select conversation_ref from conversations')).rows.map((row) => String(row.conversation_ref))
   const named = (cursor: string) => {
     const readable = cursor.split('.').map((part) => Buffer.from(part, 'base64url').toString())
-    // Including the quotes: two letters alone may also occur in sealed bytes.
+    // Match the quotes too: two letters alone may also occur in sealed bytes.
     return everyRef.filter((ref) => readable.some((part) => part.includes(`"${ref}"`)))
   }
   const found: string[] = []
@@ -172,7 +172,7 @@ test('every list is one index range in its order: no sort, no table scan', async
   expect(found).toEqual(wanted.rows.map((row) => row.conversation_ref))
   expect(partial.length).toBeGreaterThan(2)
   expect(partial.flatMap(named)).toEqual([])
-  // Such a cursor works only for the person who received it.
+  // Such a cursor works only for the person it was issued to.
   const [sealed] = partial
   expect((await user.calls.conversations.list({ tab: 'tickets', type: 'mine', sort: 'due', cursor: sealed })).conversations.length).toBe(20)
   expect(await refusal(others[0]?.calls.conversations.list({ tab: 'tickets', sort: 'due', cursor: sealed }))).toMatchObject({ code: 'invalid_input' })
@@ -205,7 +205,7 @@ const now = new Date('2026-11-20T12:00:00.000Z')
 const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c', 'brake pads']
 const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
 
-/** Returns a value of this field, as views hold it. */
+/** Returns a value for this field in the form that views use. */
 function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
   const field = fieldOf(name)
   const value = {
@@ -282,7 +282,7 @@ test('the server and the client agree on which rows pass a filter, for random ro
         expect(ConversationFilter.parse(filter)).toEqual(filter)
         const test = resolveFilter(conversationField, filter, viewer)
         const rows = values.map(rowOf)
-        // The rows are passed with the statement, because the table's constraints would rule out most combinations.
+        // Pass the rows with the statement: the table's constraints would rule out most combinations.
         const found = await sql<{
           conversation_ref: string
         }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c
@@ -295,14 +295,14 @@ test('the server and the client agree on which rows pass a filter, for random ro
   )
 })
 
-test('the server and the client agree on the order of rows and on which rows are below one, for random rows and every order', async () => {
+test('the server and the client agree on the order of rows and on which rows come after a given one, for random rows and every order', async () => {
   const library = await testLibrary(await sharedServer())
   const { user_id } = await library.user('admin')
   const anyRows = fc.array(fc.record({ ...Object.fromEntries(declaredNames.map((name) => [name, anyValue(name)])) }), { minLength: 10, maxLength: 30 })
   await asStaff(library, user_id, (ctx) =>
     fc.assert(
       fc.asyncProperty(anyRows, fc.constantFrom(...listOrders), fc.nat(9), async (values, sort, at) => {
-        // The order by waiting time leaves out rows without one.
+        // Lists ordered by waiting time leave out rows that have none.
         const rows = values.map(rowOf).filter((row) => sort !== 'waiting' || row.waiting_since !== null)
         const places = rows.map((row) => placeIn(sort, forStaff(row, 'everyone'))).sort((a, b) => comparePlaces(sort, a, b))
         const columns = [...orderKeys(sort).map((key) => key.sql), sql.ref('c.conversation_ref')]
@@ -338,7 +338,7 @@ test.each([
   ['too many conditions', { all: [1, 2].map(() => ({ any: Array.from({ length: 20 }, () => ({ field: 'priority', op: 'is', value: 'low' })) })) }],
 ])('%s is refused', (_why, filter) => expect(ConversationFilter.safeParse(filter).success).toBe(false))
 
-test('filters find the same conversations with the index of facts as row by row, even after changes', async () => {
+test('filters find the same conversations through the facts index as row by row, even after changes', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
@@ -383,7 +383,7 @@ test('filters find the same conversations with the index of facts as row by row,
   expect(await admin.calls.conversations.list({ tab: 'tickets', type: 'solved', filter: JSON.stringify(filters[2]) })).toMatchObject({ conversations: [] })
 })
 
-test('a filter that few conversations pass does not read the others', async () => {
+test('a filter that few conversations match does not read the others', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
@@ -400,6 +400,6 @@ test('a filter that few conversations pass does not read the others', async () =
     ],
   }
   expect(await rowsRead(rare)).toBe(0)
-  // Of a hundred conversations, thirty are open tickets: a filter that the index cannot answer reads them all.
+  // Thirty in a hundred conversations are open tickets; a filter that the index can't answer reads them all.
   expect(await rowsRead({ field: 'subject', op: 'contains', value: 'no such subject' })).toBeGreaterThanOrEqual(600)
 })

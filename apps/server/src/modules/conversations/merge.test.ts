@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-/** Two chats of one visitor, both owned by Ana. */
+/** Two chats from one visitor, both owned by Ana. */
 async function twoChats(): Promise<Scene> {
   const library = await testLibrary(server)
   const [ana, bo, visitor] = [await library.user(), await library.user(), library.visitor()]
@@ -47,7 +47,7 @@ test('merging closes the source, moves no message, and leaves a line with a link
   expect(links.map(({ kind, is_from, conversation }) => [kind, is_from, conversation.conversation_ref])).toEqual([['merged', false, source]])
 })
 
-test('a message the visitor writes to a merged chat is stored once, in the surviving one, through any number of merges, and a retry finds it', async () => {
+test('a message that the visitor writes to a merged chat is stored once, in the surviving chat, through any number of merges, and a retry finds it', async () => {
   const scene = await twoChats()
   const { ana, visitor, source, target } = scene
   const last = (await startChat(visitor, 'third question')).conversation.conversation_ref
@@ -64,7 +64,7 @@ test('a message the visitor writes to a merged chat is stored once, in the survi
   expect(await seqs(scene, last)).toEqual([1, 2, 3, 4])
 })
 
-test('messages sent while agents merge and undo are stored once each, in one of the two', async () => {
+test('messages sent while agents merge and undo are stored once each, in one of the two conversations', async () => {
   const scene = await twoChats()
   const { visitor, source, target } = scene
   const texts = Array.from({ length: 24 }, (_, at) => `message ${at}`)
@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(await code(undo(scene))).toBe('conflict')
   })
 
-  test('restores both if the visitor wrote meanwhile: the message stays where both sides read it, and later ones go to the conversation they are written in', async () => {
+  test('restores both if the visitor wrote in the meantime: that message stays where both sides read it, and later ones go to the conversation they are written in', async () => {
     const scene = await twoChats()
     const { ana, visitor, source, target } = scene
     await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref: target, message: 'Answer' })
@@ -172,14 +172,14 @@ describe('refusals', () => {
     expect(await into(target, source)).toBe('conversation_closed')
   })
 
-  test('a merge shows no one messages of another visitor: a visitor whose identity has separated writes to their own chat, which continues', async () => {
+  test('a merge never shows anyone another visitor’s messages: once their identities have separated, a visitor writes to their own chat, which continues', async () => {
     const scene = await twoChats()
     const { library, visitor, source, target } = scene
     await merge(scene)
     const stranger = library.visitor()
     const others = await startChat(stranger)
     const owner = (await scene.ana.calls.conversations.read({ conversation_ref: others.conversation.conversation_ref }).catch(() => null))?.visitor.visitor_id
-    // As if the target had been moved to someone else but not the source.
+    // Simulate that the target, but not the source, was moved to another visitor.
     await library.inside((ctx) =>
       ctx.db
         .updateTable('conversations')

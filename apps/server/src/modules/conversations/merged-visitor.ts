@@ -4,11 +4,12 @@ import { contactColumns } from '../visitors/index.ts'
 import { conversationRows, lockConversations } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 
-/** Conversations moved per transaction; a browser has few before sign-in. */
+/** Number of conversations moved per transaction; a browser has only a few before sign-in. */
 const movedMax = 200
 
 /**
- * Moves the conversations of one visitor to another, on every device, before the call is answered. Returns those that moved, and whether a job will move more.
+ * Moves one visitor's conversations to another visitor, on every device, before the response is sent. Returns those that were moved, and whether a job will
+ * move more.
  */
 export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; isPartial: boolean }> {
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
@@ -22,7 +23,7 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   return { conversation_refs: moved, isPartial }
 }
 
-/** Moves the given conversations that belong to the visitor, with their messages; returns which. */
+/** Moves those of the given conversations that belong to the visitor, with their messages; returns which ones. */
 export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
   const { support_lib_id } = ctx
   const rows = await lockConversations(ctx, refs)

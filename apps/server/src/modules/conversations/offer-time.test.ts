@@ -91,7 +91,7 @@ test('a chat that became due while no one was present is offered once someone is
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Workshop', member_ids: [admin.user_id] })
   const forTeam = await refOf(library)
-  // The oldest, so that one sweep includes it.
+  // Advance the clock so that this chat is the oldest and one sweep includes it.
   clock.advance(1000)
   for (let count = 1; count < 110; count++) await startChat(library.visitor())
   await library.inside((ctx) => ctx.db.updateTable('conversations').set({ team_ref: team.team_ref }).execute())
@@ -153,7 +153,7 @@ describe('a chat that became due while no one was present is offered at once', (
     const agents = [await library.user(), await library.user()]
     for (const agent of agents) await arrive(library, agent)
     expect(await offerToArrived()).toBe(1)
-    // A millisecond apart, in order.
+    // The offers are a millisecond apart, in order.
     for (const [index, ref] of chats.entries()) expect(await offerAt(ref)).toEqual(new Date(clock.now().getTime() + index))
     for (const ref of chats) await offer(ref)
     expect(new Set([await offeredTo(chats[0]), await offeredTo(chats[1])])).toEqual(new Set(agents.map((each) => each.user_id)))
@@ -273,7 +273,7 @@ describe('an open offer stays with its agent', () => {
     await offer(conversation_ref)
     await offer(conversation_ref)
     expect(await row()).toEqual({ offered_to: asked.user_id, declined_by: [] })
-    // Those requests did not end its timer either.
+    // Those requests didn't end the offer's timer either.
     clock.advance(44_999)
     expect(await endOffer(conversation_ref)).toBe(false)
     clock.advance(1)
@@ -281,7 +281,7 @@ describe('an open offer stays with its agent', () => {
     expect(await row()).toEqual({ offered_to: other.user_id, declined_by: [asked.user_id] })
   })
 
-  test('until that agent declines: the late timer of a declined offer does not end another one', async () => {
+  test('until that agent declines: the leftover timer of a declined offer does not end the next one', async () => {
     const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
     clock.advance(30_000)
     await asked.calls.conversations.release({ conversation_ref })

@@ -13,8 +13,8 @@ import { askNextToTakeOver, isAway } from './take-over.ts'
 import { askForAgent, close } from './transitions.ts'
 
 /**
- * Offers a waiting chat to a present agent. Several requests for the same chat can be under way (arrivals, the sweep, a declined offer), so a request that
- * finds an open offer is a no-op: only that offer's timer, which names its agent in `asked`, passes the chat on.
+ * Offers a waiting chat to a present agent. Several requests for the same chat can be pending (arrivals, the sweep, a declined offer), so a request that finds
+ * an open offer is a no-op: only that offer's timer, which names its agent in `asked`, passes the chat on.
  */
 export const offerConversation: JobTask = {
   name: 'conversations.offer',
@@ -26,7 +26,7 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (row?.state !== 'waiting' || row.spam === 'yes' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
-  // An offer made before the library switched to manual assignment expires like any other; none follows.
+  // An offer made before the library switched to manual assignment expires as usual, and no other follows.
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
   const queues = isOffering ? await queuesInUse(ctx) : []
   const queue = queueOf(ctx, queues, row)
@@ -35,7 +35,7 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked, queue))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
   row.offered_to = next?.user_id ?? null
-  // Everyone has declined: the next sweep starts over with all agents present then.
+  // Everyone has declined: the next sweep starts over with all agents then present.
   row.declined_by = next ? declined : []
   if (next) {
     startTimer(ctx, conversation_ref, next.user_id)
@@ -47,7 +47,7 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   await saveChanges(ctx, [change])
 }
 
-/** Adds the reason for an offer to the history. Like a changed field, it does not move the chat in lists. */
+/** Adds the reason for an offer to the history. Like a field change, this doesn't move the chat in lists. */
 async function explain(ctx: Ctx, change: ConversationChange, user_id: string, queue: Queue, place: number): Promise<void> {
   const { updated_at } = change.row
   const agent = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
@@ -55,9 +55,7 @@ async function explain(ctx: Ctx, change: ConversationChange, user_id: string, qu
   change.row.updated_at = updated_at
 }
 
-/**
- * Returns whether this agent is the only present one who may be offered the chat. Withdrawing the offer would empty their list until the next sweep renews it.
- */
+/** Returns whether no other present agent may be offered the chat. If so, withdrawing the offer would only empty this agent's list until the next sweep. */
 async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string, among: OfferedTo | undefined): Promise<boolean> {
   const candidates = await candidatesFor(ctx, team_ref, [], among)
   return candidates.length === 1 && candidates[0]?.user_id === user_id
@@ -68,25 +66,25 @@ function startTimer(ctx: Ctx, conversation_ref: string, asked: string): void {
   ctx.enqueue(
     'conversations.offer',
     { conversation_ref, asked },
-    // A separate key: a request for this chat must not replace the timer of the offer that it leaves in place.
+    // Use a separate key: a request for this chat must not replace the timer of an offer that stays open.
     { key: `offer-over:${ctx.support_lib_id}:${conversation_ref}`, runAt: new Date(ctx.clock.now().getTime() + limits.offerMs) },
   )
 }
 
-/** Teams checked per sweep. */
+/** Maximum number of teams checked per sweep. */
 const teamsMax = 100
 
 const waitingTooLong = `select distinct support_lib_id from conversations join libraries using (support_lib_id)
   where state = 'waiting' and spam = 'no' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
     and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
 
-/** Finds chats that `arrivals.ts` cannot see, such as one that everyone has declined, or a team's chat after a member joined. */
+/** Finds chats that `arrivals.ts` misses, such as one that everyone has declined, or a team's chat after a new member has joined. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
-/** Chats offered per sweep. */
+/** Maximum number of chats offered per sweep. */
 const offersMax = 100
 
-/** Offers due chats without an offer, because no one was present in time, to the agents present now: in queue order, then oldest first. */
+/** Offers due chats that have no offer, because no one was present in time, to the agents now present: in queue order, then oldest first. */
 export async function offerDue(ctx: Ctx): Promise<void> {
   const settings = await chatSettingsOf(ctx)
   if (settings.assignment !== 'offer') return
@@ -98,7 +96,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .where('spam', '=', 'no')
     .where('waiting_since', '<=', before)
     .where('offered_to', 'is', null)
-  // Chats that wait for a team without present members must not block chats that someone could take.
+  // Chats waiting for a team with no one present must not block chats that someone could take.
   const reachable: (string | null)[] = []
   for (const { team_ref } of await due.select('team_ref').distinct().limit(teamsMax).execute())
     if ((await candidatesFor(ctx, team_ref, [])).length > 0) reachable.push(team_ref)
@@ -111,12 +109,12 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     .execute()
   const others = rows.map((row) => row.conversation_ref)
   const ordered = [...new Set([...(await firstInQueues(ctx, before, new Set(reachable))), ...others])].slice(0, offersMax)
-  // A millisecond apart, because jobs run in order of their times.
+  // A millisecond apart, because jobs run in order of their scheduled time.
   for (const [index, conversation_ref] of ordered.entries())
     askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 }, new Date(ctx.clock.now().getTime() + index))
 }
 
-/** Returns due chats of smart queues that have people present, in queue order. */
+/** Returns due chats from smart queues with people present, in queue order. */
 async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<string | null>): Promise<string[]> {
   const refs: string[] = []
   const queues = await queuesInUse(ctx)
@@ -129,7 +127,7 @@ async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<stri
   return refs
 }
 
-/** Withdraws open offers from an agent who switched to away: queued chats and takeover requests pass to the next agent at once. */
+/** Withdraws open offers from an agent who goes away: queued chats and takeover requests pass to the next agent immediately. */
 export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', async (ctx, { payload }) => {
   const { user_id } = payload
   if (!(await isAway(ctx, user_id))) return
@@ -149,7 +147,7 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
   for (const change of changes) {
     const { row } = change
     change.step({ visible: false })
-    // Not a decline: the same agent may be asked again after returning.
+    // This is not a decline: the same agent may be asked again after returning.
     row.offered_to = null
     change.happened(ctx, 'conversation.offer_lapsed', {})
     if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, settings)
@@ -162,7 +160,7 @@ const silentTooLong = `select support_lib_id from libraries l where exists (sele
   where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
     and c.snoozed_until is null and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
 
-/** Closes open chats in which no one has written for the library's inactivity time. */
+/** Closes open chats that have been inactive for as long as the library allows. */
 export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
   const { inactivity_close_minutes } = await chatSettingsOf(ctx)
   if (inactivity_close_minutes === null) return
@@ -188,7 +186,7 @@ export const closeInactive = schedule('conversations.close-inactive', '* * * * *
   await saveChanges(ctx, changes)
 })
 
-/** Notifies mentioned staff at once; the activity module writes the feed items. */
+/** Notifies mentioned staff immediately; the activity module writes the feed items. */
 export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
   const { user_ids, conversation_ref } = payload
   for (const user_id of user_ids) {

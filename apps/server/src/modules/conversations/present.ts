@@ -11,7 +11,7 @@ export const streamOf = (conversation_ref: string): `conversation:${string}` => 
 const nobody = { name: '', picture: '' }
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** Returns a conversation as this staff member sees it, in lists and answers. A push has everything ('everyone') and is reduced for each reader. */
+/** Returns a conversation as this staff member sees it, in lists and responses. Pushes contain everything ('everyone') and are reduced for each reader. */
 export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): ConversationView {
   return {
     conversation_ref: row.conversation_ref,

@@ -76,7 +76,7 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   }
 })
 
-/** Returns messages of one conversation as the caller sees them. */
+/** Returns messages from one conversation as the caller sees them. */
 export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
   const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
@@ -85,7 +85,7 @@ export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof 
 
 export const listMessages = query(messagesApi.list, messagesPage)
 
-/** Returns one page of a conversation's messages, as far as its actor may see them. */
+/** Returns one page of a conversation's messages, limited to those its actor may see. */
 export async function messagesPage(ctx: Ctx, { conversation_ref, before_seq, limit }: ParsedInputOf<typeof messagesApi.list>) {
   const row = await conversationForReading(ctx, conversation_ref)
   const isVisitor = !isStaff(ctx.actor)
@@ -109,7 +109,7 @@ export const listVisitorConversations = query(visitorsApi.conversations, async (
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })
 
-/** Counts for the loader, which has no secret: the key identifies the visitor but opens nothing else. */
+/** Counts unread messages for the loader, which has no secret: the key identifies the visitor but opens nothing else. */
 export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
     const visitor_id = await visitorOfKey(own, key)
@@ -124,7 +124,7 @@ export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key
   }),
 )
 
-/** Whose conversations: a visitor's, or those that a child library's staff raised. */
+/** Whose conversations to select: a visitor's, or those that a child library's staff raised. */
 export type Whose = { visitor_id: string } | { requester_lib_id: string }
 
 /** Selects conversations in the order that visitors see, newest first. */
@@ -140,7 +140,7 @@ export function visitorRows(ctx: Ctx, whose: Whose, limit: number, cursor?: stri
     .execute()
 }
 
-/** Returns one page of them, with their owners' names. */
+/** Returns one page of these conversations, with their owners' names. */
 export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const rows = await visitorRows(ctx, whose, limit + 1, cursor)
   const shown = rows.slice(0, limit)

@@ -17,7 +17,7 @@ import { sightSql } from './sight.ts'
 export type OfferedTo = { user_ids: string[]; team_refs: string[] }
 /** Defines what a queue holds: its channel, its conditions, and the order of tickets. */
 export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
-/** The fields of a queue that offers need. */
+/** The queue fields that offers need. */
 export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string }
 type Channel = (typeof channels)[number]
 
@@ -28,7 +28,7 @@ export const holdingOf = (row: Pick<Selectable<SmartQueues>, 'channel' | 'filter
   sort: row.sort as ListOrder,
 })
 
-/** Queues are the same for everyone, so they have no viewer. */
+/** Queues are the same for everyone, so their conditions have no real viewer. */
 const viewerOf = (ctx: Ctx): Viewer => ({ user_id: '', team_refs: [], now: ctx.clock.now() })
 const resolved = (ctx: Ctx, filter: Filter) => resolveFilter(conversationField, filter, viewerOf(ctx))
 
@@ -50,7 +50,7 @@ export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<
 export const queueOf = (ctx: Ctx, queues: readonly Queue[], row: ConversationRow): Queue | undefined =>
   queues.find((queue) => passes(resolved(ctx, queue.filter), forStaff(row, 'everyone')))
 
-/** Selects the chats that have waited longest, as many as are checked against conditions. */
+/** Selects the longest-waiting chats, up to the number checked against conditions. */
 const waitingLongest = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
@@ -62,7 +62,7 @@ const waitingLongest = (ctx: Ctx) =>
     .orderBy('c.conversation_ref')
     .limit(limits.queueWalkMax)
 
-/** Selects the unassigned tickets longest without a message, as many as are checked against conditions. */
+/** Selects the unassigned tickets that have gone longest without a message, up to the number checked against conditions. */
 const unassignedLongest = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
@@ -97,7 +97,7 @@ export async function countHeld(ctx: Ctx, { channel, filter }: Holding): Promise
   return count
 }
 
-/** Returns a chat's place among those in its queue that wait without an offer: 1 for the first. Counts up to `limits.queueWalkMax`. */
+/** Returns a chat's place among the chats in its queue that wait without an offer, starting at 1. Counts at most `limits.badgeMax` chats ahead of it. */
 export async function placeInQueue(ctx: Ctx, queues: readonly Queue[], queue: Queue, row: ConversationRow): Promise<number> {
   const before = await conversationRows(ctx, waitingLongest(ctx).selectAll('c').where('c.offered_to', 'is', null))
     .where(filterSql(resolved(ctx, queue.filter)))

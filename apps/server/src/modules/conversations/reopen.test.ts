@@ -12,7 +12,7 @@ async function closedChat() {
   return { library, ana, bo, visitor, conversation_ref }
 }
 
-test('a colleague who reopens a chat owns it and can answer at once, and the visitor sees an open chat', async () => {
+test('a colleague who reopens a chat owns it and can reply at once, and the visitor sees an open chat', async () => {
   const { library, bo, visitor, conversation_ref } = await closedChat()
   const { conversation } = await bo.calls.conversations.reopen({ conversation_ref })
   expect(conversation).toMatchObject({ state: 'ongoing', assignee_id: bo.user_id, closed_at: null, closed_by: null })

@@ -17,8 +17,8 @@ import type { ConversationRow, StaffNames } from './rows.ts'
 import { newTicket } from './transitions.ts'
 
 /**
- * What a platform ticket's requester can do with it, as its contact. Each function takes the contact's context, so that rules and views are those of visitors.
- * `platform-tickets` establishes who is which contact.
+ * What requesters can do with a platform ticket, acting as its contact. Each function takes the contact's context, so that a visitor's rules and views apply.
+ * `platform-tickets` determines which account belongs to which contact.
  */
 
 /** A ticket as its requester sees it, with the requester's id and name. */
@@ -31,7 +31,7 @@ const present = (row: ConversationRow, names: StaffNames): RequesterTicket => ({
   visitor_name: row.visitor_name,
 })
 
-/** Returns the contact of a platform ticket and the account behind it; undefined for any other conversation. */
+/** Returns a platform ticket's contact and the account behind it; undefined for any other conversation. */
 export async function requesterOf(ctx: Ctx, conversation_ref: string) {
   const row = await conversationRows(ctx)
     .select(['v.staff_lib_id', 'v.staff_user_id', 'v.blocked_at'])
@@ -41,7 +41,7 @@ export async function requesterOf(ctx: Ctx, conversation_ref: string) {
   return row && { visitor_id: row.visitor_id, staff_lib_id: row.staff_lib_id, staff_user_id: row.staff_user_id, isBlocked: row.blocked_at !== null }
 }
 
-/** Returns one page of a contact's tickets, or of all that a child library's staff raised, newest first. */
+/** Returns one page of a contact's tickets, or of all tickets raised by a child library's staff, newest first. */
 export async function requesterTickets(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const { shown, names, next_cursor } = await visitorPage(ctx, whose, limit, cursor)
   return { tickets: shown.map((row) => present(row, names)), next_cursor }
@@ -97,6 +97,6 @@ export async function replyAsRequester(
 export const seenByRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string, message_id: string): Promise<void> =>
   void (await changeMessage(ctx, { message_action: 'mark_as_seen', conversation_ref, message_id }))
 
-/** Closes a ticket for its requester; a no-op if already closed. */
+/** Closes a ticket for its requester; a no-op if it is already closed. */
 export const closeAsRequester = async (ctx: Ctx<VisitorActor>, conversation_ref: string): Promise<void> =>
   void (await closeOne(ctx, conversation_ref, { force_close: 0 }))

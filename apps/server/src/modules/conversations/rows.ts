@@ -7,13 +7,13 @@ export type ConversationRow = Selectable<Conversations> & {
   visitor_email: string | null
   visitor_verified: boolean
   visitor_country: string | null
-  /** The library of a contact who is staff of a child library, else ''. */
+  /** The child library of a contact who is on its staff, otherwise ''. */
   visitor_library: string
 }
 
 /**
- * Every column of a conversation: 'fixed' ones are written at creation, 'written' ones with each change. A missing column does not compile, so no change can be
- * shown without being stored.
+ * Every column of a conversation: 'fixed' ones are written at creation, 'written' ones with each change. Leaving out a column is a compile error, so every
+ * change that is shown is also stored.
  */
 const columns = {
   support_lib_id: 'fixed',

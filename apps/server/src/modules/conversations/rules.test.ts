@@ -62,7 +62,7 @@ describe('who sees a conversation', () => {
   test.each(cases)('%s', (_name, actor, over, expected) => expect(canSee(actor, row(over))).toBe(expected))
 })
 
-test('a requester can close their own ticket, a visitor cannot, and both can otherwise do only what visitors may', () => {
+test('a requester can close their own ticket, a visitor cannot; apart from that, both can do only what visitors may', () => {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) }
   const requester: Actor = { ...visitor, requester: { author: null, uploader: 'u' } }
   const ticket = row({ state: 'open' })

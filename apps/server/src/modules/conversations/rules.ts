@@ -107,10 +107,10 @@ const changing: ByState = {
   closed: ['owner', 'supervisor'],
   ...ticketWork,
 }
-/** What staff can no longer do with a conversation that was merged into another. */
+/** Acts that staff can no longer perform on a conversation that was merged into another. */
 const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'mark_spam', 'merge', 'draft']
 
-/** Permission table: act × state → the relationships that allow it. Every act also requires sight of the conversation (`read`). */
+/** Permission table: act × state → the relationships that allow it. Every act also requires permission to see the conversation (`read`). */
 const allowed: Record<Act, ByState> = {
   read: reading,
   reply: replying,
@@ -151,7 +151,7 @@ const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>
 const isVisitorOf = (actor: Actor, row: Seen): actor is VisitorActor =>
   actor.kind === 'visitor' && actor.visitor_id !== null && actor.visitor_id === ('visitor' in row ? row.visitor.visitor_id : row.visitor_id)
 
-/** Tells whether an actor has a standing. Each row of a busy list is checked for every reader, so these build no objects. */
+/** Checks for each relationship that an actor can have to a conversation. They run for every row of a busy list and every reader, so they create no objects. */
 const stands: Record<Standing, (actor: Actor, row: Seen) => boolean> = {
   owner: (actor, row) => isStaff(actor) && row.assignee_id === actor.user_id && (can(actor, 'canTakeChats') || can(actor, 'canSuperviseChats')),
   asked: (actor, row) => isStaff(actor) && row.offered_to === actor.user_id && can(actor, 'canTakeChats'),
@@ -173,13 +173,13 @@ function holdsOne(actor: Actor, row: Seen, standings: readonly Standing[]): bool
 
 const tests = new WeakMap<Sight, Test>()
 
-/** Returns the condition of a person's scope; undefined if the actor sees all conversations that their flags allow. */
+/** Returns a person's scope as a condition; undefined if they see all conversations that their flags allow. */
 export function sightTest(actor: Pick<StaffActor, 'user_id' | 'sight'>): Test | undefined {
   const { sight, user_id } = actor
   if (!sight) return undefined
   const known = tests.get(sight)
   if (known) return known
-  // No scope condition depends on the clock.
+  // Scope conditions never depend on the current time.
   const test = resolveFilter(conversationField, sightFilter(sight), { user_id, team_refs: sight.team_refs, now: new Date(0) })
   tests.set(sight, test)
   return test
@@ -191,10 +191,10 @@ export function isWithin(person: Pick<StaffActor, 'user_id' | 'sight'>, row: See
   return test === undefined || passes(test, row)
 }
 
-/** Returns whether the conversation is within the actor's scope. Only people have one. */
+/** Returns whether the conversation is within the actor's scope. Only people have scopes. */
 export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'agent' || isWithin(actor, row)
 
-/** Returns why this actor may not perform this act on the conversation; undefined if it may. `not_found` hides what the actor may not see. */
+/** Returns why this actor may not perform this act on the conversation; undefined if they may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
   if (actor.kind === 'system') return undefined
   const state = row.state as ConversationState
@@ -212,7 +212,7 @@ export function assertMay(actor: Actor, act: Act, row: Seen): void {
 /** Returns whether this actor may see the conversation. */
 export const canSee = (actor: Actor, row: Seen): boolean => refusalOf(actor, 'read', row) === undefined
 
-/** Returns what taking a chat means for an agent who may take it. `keep`: it is already theirs. */
+/** Returns what taking a chat means for an agent who may take it. `keep`: they already own it. */
 export function takeOutcome(user_id: string, row: Seen): 'take' | 'take_over' | 'keep' {
   if (row.state === 'waiting') return 'take'
   return row.assignee_id === user_id ? 'keep' : 'take_over'
@@ -225,7 +225,7 @@ export function isWithinReopenWindow(row: Pick<ConversationRow, 'closed_at'>, se
 
 /**
  * Checks that this author may still change the message.
- * @throws AppError `not_found` (not theirs), `edit_window_over`
+ * @throws AppError `not_found` (someone else's message), `edit_window_over`
  */
 export function assertMayChange(
   author_id: string | null,
@@ -237,12 +237,13 @@ export function assertMayChange(
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
 
-/** How many characters of a message its excerpt is made from, and the excerpt's length. */
+/** How much of a message is read to make its excerpt, and the excerpt's length, in characters. */
 const excerptSource = 1000
 const excerptMax = 140
 
 /**
- * Returns one line for lists, at most 140 characters: our formatting marks are removed, everything else stays as written. Reads only the start of the message.
+ * Returns a one-line excerpt for lists, at most 140 characters: our formatting marks are removed, everything else stays as written. Reads only the start of the
+ * message.
  */
 export function excerptOf(message: string, attachments: readonly { name: string }[]): string {
   const whole = message.trim()
@@ -266,7 +267,7 @@ export function excerptOf(message: string, attachments: readonly { name: string 
 }
 
 type Candidate = { user_id: string; ongoing: number; last_offered_at: Date | null }
-/** Returns who is offered a waiting chat: the present agent with the fewest chats; among equals, the one whose last offer is longest ago. */
+/** Returns who is offered a waiting chat: the present agent with the fewest chats or, among equals, the one who has gone longest without an offer. */
 export function nextToOffer(candidates: readonly Candidate[]): Candidate | undefined {
   const at = (each: Candidate) => each.last_offered_at?.getTime() ?? 0
   return [...candidates].sort((a, b) => a.ongoing - b.ongoing || at(a) - at(b) || a.user_id.localeCompare(b.user_id))[0]

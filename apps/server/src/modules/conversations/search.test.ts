@@ -86,7 +86,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
   expect(pages.flat().map(({ conversation }) => conversation.conversation_ref)).toEqual(order)
   expect(pages[0]?.[0]?.message).toMatchObject({ sender_type: 'agent', snippet: 'Another saddle.' })
 
-  // Enough other texts that the walk ends before these, so the index must find them.
+  // Enough other texts that the walk ends before reaching these, so the index must find them.
   const { owner } = own.kernel.database
   await owner.query(
     `insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
@@ -94,7 +94,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
     [own.support_lib_id, refs[0]],
   )
   expect(await found(agent, 'saddle')).toEqual(order.slice(0, 20))
-  // A page whose first half the walk finds.
+  // A page whose first half is found by the walk.
   await owner.query(
     `update conversation_texts set words = (select words from conversation_texts t where t.support_lib_id = $1 and t.conversation_ref = $2 and t.seq = 0)
     where support_lib_id = $1 and conversation_ref = $3 and seq <> 0 and seq < 100`,
@@ -104,7 +104,7 @@ test('each conversation once, by its newest match, in pages without gaps; rare a
   await expect(agent.calls.conversations.search({ query: 'saddle', cursor: 'bm90aGluZw' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('searchers find only what they may see, and nothing of other libraries', async () => {
+test('searchers find only what they may see, and nothing from other libraries', async () => {
   const own = await testLibrary(await sharedServer())
   const word = 'quetzalcoatl'
   const [boss, owner, other] = [await own.user('admin'), await own.user('agent'), await own.user('agent')]

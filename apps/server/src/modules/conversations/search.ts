@@ -14,24 +14,24 @@ import type { ConversationRow, MessageRow } from './rows.ts'
 import { canSee } from './rules.ts'
 import { wantedTexts } from './text-words.ts'
 
-/** A matching text; `seq` 0 means the conversation's own facts. Includes the conversation's row if it is the newest match of its conversation. */
+/** A matching text; `seq` 0 means the conversation's own facts. Includes the conversation's row if this is its newest match. */
 type Match = { ref: string; seq: number; at: Date; row: ConversationRow | undefined }
-/** The same as returned by the database: one row with the columns of both. */
+/** The same match as returned by the database: one row with the columns of both. */
 type MatchRow = ConversationRow & { match_ref: string; match_seq: number; match_at: Date; is_newest: boolean }
 type Place = { at: Date; ref: string; seq: number }
 
-/** Maximum number of distinct words of a query that are searched for. */
+/** Maximum number of distinct query words that are searched for. */
 const wordsMax = 16
-/** Maximum statements per page. Rows the searcher may not see are skipped; a page that stays short says where the next one continues. */
+/** Maximum number of statements per page. Rows that the searcher may not see are skipped; a page that comes up short returns where the next one continues. */
 const stepsMax = 6
 const stepMax = 1000
 
-/** A conversation with the number of its newest matching message; 0 when its own facts match. */
+/** A conversation with the number of its newest matching message, or 0 if its own facts match. */
 type Found = { row: ConversationRow; seq: number }
 
 /**
- * Implements the inbox's search: conversations that the searcher may see, by their newest matching text. For a numeric query, the conversation with that number
- * comes first.
+ * Implements inbox search: returns conversations that the searcher may see, ordered by their newest matching text. For a numeric query, the conversation with
+ * that number comes first.
  */
 export const searchConversations = query(conversationsApi.search, async (ctx, { query: sought, cursor, limit }) => {
   const { words } = prepareQuery(sought)
@@ -46,7 +46,7 @@ export const searchConversations = query(conversationsApi.search, async (ctx, { 
   return { results, next_cursor: next && encodeTimeCursor(next.at, `${next.ref} ${next.seq}`) }
 })
 
-/** Conversations as results of the console-wide search. */
+/** Conversations in the console-wide search. */
 export const searchableConversations: Searchable = {
   kind: 'conversation',
   permission: inboxFlags,
@@ -64,7 +64,7 @@ export const searchableConversations: Searchable = {
 
 const isFound = (ctx: Ctx, row: ConversationRow) => row.spam === 'no' && canSee(ctx.actor, row)
 
-/** Returns the next visible conversations after a place, following those of `numbered`, and where the next page begins; null at the end. */
+/** Returns the `numbered` conversations followed by the next visible ones after a place, and where the next page begins (null at the end). */
 async function findAfter(
   ctx: Ctx,
   words: readonly string[],
@@ -92,7 +92,7 @@ const shown = ({ seq, sender_type, created_at, message }: MessageRow, sought: st
   sender_type: sender_type as NonNullable<ConversationMatch['message']>['sender_type'],
 })
 
-/** @throws AppError `invalid_input` for anything but a cursor of a search */
+/** @throws AppError `invalid_input` for anything but a search cursor */
 function placeOf(cursor: string): Place {
   const { at, id } = decodeTimeCursor(cursor)
   const [ref = '', seq = ''] = id.split(' ')
@@ -100,7 +100,7 @@ function placeOf(cursor: string): Place {
   return { at, ref, seq: Number(seq) }
 }
 
-/** Returns the function from a word to the tags whose names contain it. */
+/** Returns a function that finds the tags whose names contain a word. */
 async function tagsByWord(ctx: Ctx): Promise<(word: string) => string[]> {
   const tags = [...(await tagNames(ctx))].map(([ref, name]) => ({ ref, words: tellingWordsOf(name) }))
   return (word) => tags.filter(({ words }) => words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))).map(({ ref }) => ref)

@@ -3,14 +3,14 @@ import type { Actor, Ctx } from '../../kernel/context.ts'
 import { filterSql } from './filter-sql.ts'
 import { sightTest } from './rules.ts'
 
-/** Returns `isInSight` as SQL over conversations (`c`); undefined if the actor has no limit, so that the statement stays unchanged. */
+/** Returns `isInSight` as SQL over conversations (`c`); undefined if the actor's scope is unlimited, so that the statement stays unchanged. */
 export function sightSql(actor: Actor): RawBuilder<boolean> | undefined {
   const test = actor.kind === 'agent' ? sightTest(actor) : undefined
   return test && filterSql(test)
 }
 
 /**
- * Returns the condition that a ref belongs to a conversation within the actor's scope; undefined if the actor has no limit.
+ * Returns the condition that a ref belongs to a conversation within the actor's scope; undefined if the scope is unlimited.
  * @param ref the column with the ref
  */
 export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: string): RawBuilder<boolean> | undefined {
@@ -21,7 +21,7 @@ export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: string): 
   )
 }
 
-/** Returns `and …` with the actor's scope over conversations (`c`), or nothing if there is no limit. */
+/** Returns `and …` with the actor's scope over conversations (`c`), or nothing if the scope is unlimited. */
 export function andInSight(actor: Actor): RawBuilder<unknown> {
   const within = sightSql(actor)
   return within ? sql`and ${within}` : sql``

@@ -2,7 +2,7 @@ import { conversationSignals } from '@porchlight/contracts'
 import { type SignalAction, signalAction } from '../../kernel/live/stream-kind.ts'
 import { streamOf } from './present.ts'
 
-/** Someone is typing in a conversation. */
+/** Signals that someone is typing in a conversation. */
 const typing = signalAction({
   action: 'typing',
   input: conversationSignals.typing,
@@ -12,13 +12,13 @@ const typing = signalAction({
     const isNote = actor.kind === 'agent' && is_note
     const who = actor.kind === 'agent' ? { id: actor.user_id, name: actor.name, kind: 'agent' as const } : { id: null, name: '', kind: 'visitor' as const }
     const frame = { signal: 'typing', conversation_ref, is_typing, is_note: isNote } as const
-    // The visitor gets a name, never an id, and nothing about notes.
+    // Visitors receive a name, never an id, and nothing about notes.
     const forVisitor = actor.kind === 'agent' && !isNote ? [{ to: 'visitor' as const, frame: { ...frame, who: { ...who, id: null } } }] : []
     return [{ to: 'staff', frame: { ...frame, who } }, ...forVisitor]
   },
 })
 
-/** An agent has a conversation open. */
+/** Signals that an agent has a conversation open. */
 const viewing = signalAction({
   action: 'viewing',
   input: conversationSignals.viewing,

@@ -24,7 +24,7 @@ async function world() {
     const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.offer')
     return library.inside(async (ctx) => task && !task.outside && task.run(ctx, { conversation_ref }))
   }
-  /** Runs the sweep; returns the chats it has offered, in the order of their jobs. */
+  /** Runs the sweep; returns the chats it offered, in the order of their jobs. */
   const swept = async () => {
     const { owner } = server.kernel.database
     await owner.query("delete from graphile_worker._private_jobs where key like 'offer:%'")
@@ -56,7 +56,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
       .execute(),
   )
 
-test('chats are offered in queue order, each to the people of the first queue that holds it, with the reason in its history', async () => {
+test('chats are offered in queue order, each to the people assigned to the first queue that holds it, with the reason in its history', async () => {
   const { clock, server, library, admin, offer, swept, chat, queue, offeredTo } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'VIP desk', member_ids: [bo.user_id] })
@@ -69,7 +69,7 @@ test('chats are offered in queue order, each to the people of the first queue th
   clock.advance(120_000)
   expect(await swept()).toEqual([...urgents, ...highs, normal])
   await admin.calls.smartQueues.order({ smart_queue_refs: [important] })
-  // The urgent chats now belong to the first queue too, behind chats that have waited longer.
+  // The urgent chats now also belong to the first queue, behind chats that have waited longer.
   expect(await swept()).toEqual([...highs, ...urgents, normal])
   await admin.calls.smartQueues.order({ smart_queue_refs: [vip, important] })
 
@@ -94,7 +94,7 @@ test('chats are offered in queue order, each to the people of the first queue th
   expect(rows[0]?.payload).toMatchObject({ user_id: ana.user_id, smart_queue_ref: important, place: 1 })
 })
 
-test('a chat waits for the people of its queue, unless the queue is disabled or deleted; the history stays hidden from the visitor', async () => {
+test('a chat waits for the people assigned to its queue, unless the queue is disabled or deleted; the history stays hidden from the visitor', async () => {
   const { clock, library, admin, offer, swept, chat, queue, offeredTo } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   await connect(library, ana)
@@ -145,7 +145,7 @@ test('queues count their conversations, preview conditions, and refuse invalid o
   expect(await code(agent.calls.smartQueues.create({ name: 'Mine', filter: high }))).toBe('forbidden')
 })
 
-test('the next ticket is the first of the first queue open to the person, in queue order; its history says why', async () => {
+test('the next ticket is the first one in the first queue open to the caller; its history says why', async () => {
   const { clock, server, library, admin, queue } = await world()
   const [ana, bo] = [await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [bo.user_id] })

@@ -16,7 +16,7 @@ import { canSee } from './rules.ts'
 
 type Facts = Omit<ParsedInputOf<typeof smartQueuesApi.update>, 'smart_queue_ref'>
 
-/** Conversations shown in a preview. */
+/** Number of conversations shown in a preview. */
 const previewMax = 5
 
 const rowsOf = (ctx: Ctx) =>
@@ -33,7 +33,7 @@ const present = async (ctx: Ctx, row: Selectable<SmartQueues>): Promise<SmartQue
 })
 
 const editing = ['canCreateAndEditSmartQueue', 'canDeleteSmartQueue'] as const
-/** Permissions to see the queues of chats, and those of tickets. */
+/** Permissions that allow seeing chat queues and ticket queues. */
 const flagsOf: Record<'chat' | 'ticket', readonly PermissionFlag[]> = {
   chat: ['canTakeChats', 'canSuperviseChats', ...editing],
   ticket: ['canViewExistingTickets', ...editing],
@@ -111,14 +111,14 @@ const removeQueue = action(smartQueuesApi.remove, async (ctx, { smart_queue_ref 
   return {}
 })
 
-/** The operations on smart queues. */
+/** Smart queue operations. */
 export const smartQueueHandlers = [listQueues, previewQueue, createQueue, updateQueue, orderQueues, removeQueue]
 
 const announce = (ctx: Ctx, smart_queue_ref: string) =>
   ctx.emit('smart_queue.changed', { smart_queue_ref }, smart_queue_ref ? { subject: smart_queue_ref } : {})
 const columns = ({ filter, sort, ...facts }: Facts) => ({ ...facts, sort: facts.channel === 'chat' ? 'waiting' : sort, filter: JSON.stringify(filter) })
 
-/** Reads the queues and makes other changes to them wait. Uses an advisory lock, because there may be no queue to lock yet. */
+/** Reads the queues and blocks other changes to them. Uses an advisory lock, because there may be no row to lock yet. */
 async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:smart-queues`}, 0))`.execute(ctx.db)
   return rowsOf(ctx).execute()
@@ -133,8 +133,8 @@ function assertForEveryone(filter: Filter): void {
 }
 
 /**
- * @throws AppError `conflict` for another queue's name; `invalid_input` for viewer-dependent conditions, an order that tickets don't have, and unknown people
- * or teams
+ * @throws AppError `conflict` for a name that another queue has; `invalid_input` for viewer-dependent conditions, an order that tickets don't have, or unknown
+ * people or teams
  */
 async function assertFits(ctx: Ctx, { name, channel, filter, sort, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
   if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })

@@ -29,7 +29,7 @@ const refs = async (user: TestUser, list: Parameters<TestUser['calls']['conversa
 const read = async ({ ana, conversation_ref }: Scene) => (await ana.calls.conversations.read({ conversation_ref })).conversation
 const lines = async ({ ana, conversation_ref }: Scene) =>
   (await ana.calls.messages.list({ conversation_ref })).messages.map(({ message, values }) => (values?.field ? `${message} ${values.field}` : message))
-/** Moves the end of the snooze into the past, as if time had gone by. */
+/** Moves the end of the snooze into the past, as if time had passed. */
 const letTimePass = ({ library, conversation_ref }: Scene) =>
   library.inside((ctx) =>
     ctx.db
@@ -51,7 +51,7 @@ const woken = ({ library }: Scene) =>
     ).map((row) => (row.payload as { cause: string }).cause),
   )
 
-test('a snoozed chat leaves the open lists and counts, and no longer keeps its agent from logging out', async () => {
+test('a snoozed chat leaves the open lists and counts, and no longer prevents its agent from signing out', async () => {
   const scene = await chat()
   const { ana, conversation_ref } = scene
   const where = async () => ({
@@ -117,7 +117,7 @@ test('closing, releasing and transferring end a snooze; a chat in the queue, a c
   expect(await code(snooze(scene))).toBe('invalid_input')
 })
 
-test('a bulk change leaves out conversations that do not take a field, and changes the others', async () => {
+test('a bulk change leaves out conversations that don’t have a field, and changes the others', async () => {
   const scene = await chat()
   const { ana, library, conversation_ref } = scene
   const { conversation: ticket } = await ana.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })
@@ -130,7 +130,7 @@ test('a bulk change leaves out conversations that do not take a field, and chang
   expect((await ana.calls.tickets.patch(solving)).conversations).toMatchObject([{ state: 'solved', snoozed_until: null }])
 })
 
-test('a ticket assigned to someone else is unread for them and no longer snoozed; assigning it to oneself changes neither', async () => {
+test('a ticket assigned to someone else is unread for them and no longer snoozed; assigning it to yourself changes neither', async () => {
   const scene = await chat()
   const { ana, bo } = scene
   const { conversation } = await ana.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })
@@ -170,7 +170,7 @@ test('a snoozed chat does not count as load: its agent is offered the next one b
   expect(await load()).toEqual([0, 0])
 })
 
-test('a message alerts the followers of its conversation, but not its author', async () => {
+test('a message alerts the conversation’s followers, but not its author', async () => {
   const scene = await chat()
   const { library, ana, bo, visitor, conversation_ref } = scene
   await ana.calls.conversations.patch({ conversation_ref, followers: [ana.user_id, bo.user_id] })

@@ -8,12 +8,12 @@ import { endSnooze } from './transitions.ts'
 /** States in which a conversation can be snoozed: open work assigned to someone. Waiting chats must be taken first. */
 export const canSnooze = (state: string): boolean => state === 'ongoing' || state === 'open'
 
-/** Conversations woken per transaction; the next minute's run takes the rest. */
+/** Number of conversations woken per transaction; the next minute's run takes the rest. */
 const atOnce = 200
 
 /**
- * Returns a snoozed conversation to the open lists; a no-op if it isn't snoozed. Unless an agent did it, the owner (or, without one, the person who snoozed it)
- * finds it unread and is alerted; a visitor's message in a chat is already an alert.
+ * Returns a snoozed conversation to the open lists; a no-op if it isn't snoozed. Unless an agent did it, the conversation is marked as unread for its owner
+ * (or, without one, the person who snoozed it), who is alerted; a visitor's message in a chat is already an alert.
  */
 export function wake(ctx: Ctx, change: ConversationChange, cause: 'time' | 'visitor' | 'agent'): void {
   const { row } = change
@@ -32,7 +32,7 @@ export function wake(ctx: Ctx, change: ConversationChange, cause: 'time' | 'visi
 
 const isDue = (row: ConversationRow, now: Date) => row.snoozed_until !== null && row.snoozed_until <= now
 
-/** Wakes conversations whose snooze is over. */
+/** Wakes conversations whose snooze has ended. */
 export const wakeSnoozed = schedule(
   'conversations.wake-snoozed',
   '* * * * *',
@@ -51,7 +51,7 @@ export const wakeSnoozed = schedule(
       ctx,
       due.map((row) => row.conversation_ref),
     )
-    // A visitor or an agent may have been faster.
+    // A visitor or an agent may have ended the snooze already.
     const changes = rows.filter((row) => isDue(row, now)).map((row) => new ConversationChange(row))
     for (const change of changes) wake(ctx, change, 'time')
     await saveChanges(ctx, changes)

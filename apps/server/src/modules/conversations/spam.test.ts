@@ -15,7 +15,7 @@ const code = (call: Promise<unknown>) =>
     (cause: { code: string }) => cause.code,
   )
 
-test('spam leaves every list, count and search, whatever its state, except those for spam; undo restores everything', async () => {
+test('spam leaves every list, count and search except those for spam, whatever its state; undo restores everything', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user('agent')]
   const visitor = library.visitor()
@@ -64,7 +64,7 @@ test('spam leaves every list, count and search, whatever its state, except those
   }
 })
 
-test("no one is asked to take spam, and its visitor's later messages stay out of the queue until staff say it isn’t spam", async () => {
+test("spam is offered to no one, and its visitor's later messages stay out of the queue until staff say it isn’t spam", async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana] = [await library.user('admin'), await library.user('agent')]
   await admin.calls.chatSettings.update({ assignment: 'offer', assignment_wait_minutes: 0 })
@@ -76,7 +76,7 @@ test("no one is asked to take spam, and its visitor's later messages stay out of
   expect(await offered()).toBeNull()
   expect(await runSweep(library, 'conversations.offer-waiting')).toBe(false)
   await ana.calls.conversations.close({ conversation_ref })
-  // The visitor's answer reopens the chat, and a second chat begins: both are spam.
+  // The visitor's reply reopens the chat, and a second chat begins: both are spam.
   await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Cheap!' })
   const { conversation: second } = await startChat(visitor, 'Cheap again')
   expect(await list(admin, 'queue')).toEqual([])
@@ -110,7 +110,7 @@ test('only people who may close a conversation may mark it as spam; those who ma
   expect((await ana.calls.conversations.read({ conversation_ref })).visitor.is_blocked).toBe(false)
   expect(await code(visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Sorry?' }))).toBe('ok')
   await ana.calls.conversations.close({ conversation_ref })
-  // Bo may not change a colleague's closed chat or block its contact, but he takes chats, and may mark any chat that he may close.
+  // Bo may not change a colleague's closed chat or block its contact but, because he takes chats, may mark as spam any chat that he may close.
   await admin.calls.permissions.update({ id: bo.user_id, permissions: [{ slug: 'canViewChatArchives', is_enabled: true }] })
   expect(await code(bo.calls.conversations.patch({ conversation_ref, subject: 'Mine now' }))).toBe('forbidden')
   expect(await code(bo.calls.conversations.patch({ conversation_ref, spam: 'yes', block_contact: true }))).toBe('forbidden')
@@ -122,7 +122,7 @@ test('only people who may close a conversation may mark it as spam; those who ma
   expect(await code(admin.calls.conversations.patch({ conversation_ref: made, spam: 'yes' }))).toBe('ok')
 })
 
-test('a platform ticket that is spam leaves the lists and counts of the parent; its requester sees it as before, as any visitor would', async () => {
+test('a platform ticket marked as spam leaves the parent’s lists and counts; its requester sees it as before, as any visitor would', async () => {
   const server = await sharedServer()
   const parent = await testLibrary(server)
   const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
@@ -145,7 +145,7 @@ test('a platform ticket that is spam leaves the lists and counts of the parent; 
   await ana.calls.conversations.patch({ conversation_ref, spam: 'yes' })
   expect(await seen()).toEqual({ lists: [[], []], counts: { open: 0, awaiting: 0 } })
   expect(await seen(isSpam)).toEqual({ lists: before.lists })
-  // Telling spammers would help them, and they would raise a vanished ticket again.
+  // Telling spammers would help them, and they would resubmit a ticket that vanished.
   expect(await asked()).toEqual(theirs)
   await ana.calls.conversations.patch({ conversation_ref, spam: 'no' })
   expect(await seen()).toEqual(before)

@@ -6,14 +6,14 @@ import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { changedMessagesQuery } from './streams.ts'
 
-test('a returning visitor’s missed messages are one index range, in a conversation of 20,000 messages most of which changed when they were seen', async () => {
+test('a returning visitor’s missed messages are read from one index range, in a conversation with 20,000 messages most of which changed when they were seen', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const user = await library.user('admin')
   const { owner } = server.kernel.database
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [user.user_id], conversations: 100 })
   await lengthen(owner, library.support_lib_id, 'c1', 20_000)
-  // Seen long after they were written: nearly every message has changed, but few of them recently.
+  // The messages are seen long after they were written: nearly all have changed, but few of them recently.
   await owner.query("update messages set changed_seq = seq + 1, visitor_changed_seq = visitor_seq + 1 where conversation_ref = 'c1' and seq < 19900")
   await owner.query('analyze messages')
   for (const [isVisitor, index] of [

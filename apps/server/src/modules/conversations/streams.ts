@@ -14,13 +14,13 @@ import { type Act, canSee, refusalOf, type Seen } from './rules.ts'
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))
 
-/** Returns a view without what this actor may not see; the same object if nothing is removed. */
+/** Returns a view without the parts that this actor may not see, or the same object if nothing is removed. */
 function visibleView(actor: Actor, view: ConversationView): ConversationView {
   const custom_fields = visibleValues(actor, view.custom_fields)
   return custom_fields === view.custom_fields ? view : { ...view, custom_fields }
 }
 
-/** The stream of one conversation, as far as staff or its visitor may see it. Its signals are named after acts in `rules.ts`. */
+/** Stream of one conversation, limited to what staff or its visitor may see. Its signals are named after acts in `rules.ts`. */
 export const conversationStream: StreamKind<ConversationView | VisitorConversationView> = {
   kind: 'conversation',
   async open(ctx, ref, after) {
@@ -37,13 +37,13 @@ export const conversationStream: StreamKind<ConversationView | VisitorConversati
     return { seq, reload: false, data: { conversations: [view], messages: await presentMessages(ctx, row, messages) }, view }
   },
   allows(actor, view, act) {
-    // A visitor's sockets follow only its own conversations, and leave them all when its identity changes.
+    // A visitor's sockets follow only the visitor's own conversations, and leave all of them when the visitor's identity changes.
     if (actor.kind === 'visitor') return act === 'read' || act === 'type_reply'
     return hearsConversations(actor) && 'visitor' in view && refusalOf(actor, act as Act, view) === undefined
   },
   project(actor, data) {
     const [view] = data.conversations ?? []
-    // Pushes for visitors are composed separately; staff may have lost access through this very change.
+    // Pushes for visitors are composed separately. Staff may have lost access through this very change.
     if (!view || actor.kind === 'visitor' || !('visitor' in view)) return data
     if (!hearsConversations(actor) || !canSee(actor, view)) return { gone: [view.conversation_ref] }
     const shown = visibleView(actor, view)
@@ -71,7 +71,7 @@ const inArchive: Seen = { ...inQueue, state: 'closed' }
 /** Staff who may read tickets see them in every state. */
 const ticket: Seen = { ...inQueue, state: 'open' }
 
-/** Conversations in the lists of staff. */
+/** Stream of the conversations in staff lists. */
 export const conversationRowsInLists = listRows({
   name: 'conversations',
   idOf: (row) => row.conversation_ref,
@@ -86,7 +86,7 @@ export const conversationRowsInLists = listRows({
               missed.map(({ subject }) => subject),
             )
             .execute()
-    // Report only these as gone: a conversation started since then was on no screen, and messages alone take away no one's access.
+    // Report only these as gone: a conversation started since then was not on any screen, and messages alone never revoke access.
     const mayHaveShown = missed.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
     const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
     const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
@@ -103,8 +103,8 @@ export const conversationRowsInLists = listRows({
 })
 
 /**
- * Staff without a scope who supervise chats and read tickets see every row and share one object. Others get the rows they may see, and the refs of those they
- * can no longer see.
+ * Returns all rows, as one shared object, to staff without a scope who supervise chats and read tickets. Others get the rows they may see, and the refs of
+ * those they can no longer see.
  */
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
   if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }

@@ -17,7 +17,7 @@ async function chatOf(library: TestLibrary, agent: TestUser) {
   return { visitor, conversation_ref }
 }
 
-/** Ways in which agents lose their chats. */
+/** The ways in which an agent can lose their chats. */
 const losses: [string, (admin: TestUser, agent: TestUser) => Promise<unknown>][] = [
   ['the flag is taken away', (admin, agent) => admin.calls.permissions.update({ id: agent.user_id, ...flag('canTakeChats', false) })],
   ['the role changes', (admin, agent) => admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'writer' })],
@@ -32,7 +32,7 @@ describe('a ticket whose owner can no longer reply', () => {
   test.each([
     ['switched off', (admin: TestUser, owner: TestUser) => admin.calls.people.disableAgent({ ref_uid: owner.user_id })],
     ['without the flag', (admin: TestUser, owner: TestUser) => admin.calls.permissions.update({ id: owner.user_id, ...flag('canReplyToTickets', false) })],
-  ] as const)('returns to its team with a system line; the team is told once, solved tickets and those of others stay: %s', async (_name, lose) => {
+  ] as const)('returns to its team with a system line; the team is notified once; solved tickets and other people’s tickets stay: %s', async (_name, lose) => {
     const library = await minted()
     const [admin, owner, mate, other] = [await library.user('admin'), await library.user(), await library.user(), await library.user()]
     const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [owner.user_id, mate.user_id] })

@@ -7,7 +7,7 @@ import { returnStuckWork } from './stuck-work.ts'
 import { askNextToTakeOver } from './take-over.ts'
 import { askForAgent, toQueue } from './transitions.ts'
 
-/** Returns chats of people who can no longer answer. An agent may also have taken a chat at the very moment they lost the permission. */
+/** Returns stuck chats to the queue when their agents can no longer answer. An agent may also have taken a chat just as they lost the permission. */
 export const stuckChats = returnStuckWork({
   what: 'chats',
   sweep: 'conversations.return-stuck',
@@ -24,7 +24,7 @@ export const stuckChats = returnStuckWork({
   giveBack: returnChats,
 })
 
-/** Returns chats to the queue, or to their team. Informs the visitor, and asks another agent at once. */
+/** Returns chats to the queue or to their team, notifies the visitor, and offers each chat to another agent immediately. */
 async function returnChats(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
   const changes = rows.map((row) => new ConversationChange(row))

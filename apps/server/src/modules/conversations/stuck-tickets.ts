@@ -4,7 +4,7 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 import { returnStuckWork } from './stuck-work.ts'
 
-/** Returns tickets of people who can no longer reply. A visitor may also have reopened a solved ticket whose owner has left. */
+/** Returns stuck tickets to their teams when their owners can no longer reply. A visitor may also have reopened a solved ticket whose owner has left. */
 export const stuckTickets = returnStuckWork({
   what: 'tickets',
   sweep: 'conversations.return-stuck-tickets',
@@ -38,7 +38,7 @@ async function returnTickets(ctx: Ctx, rows: ConversationRow[], user_ids: string
     row.unread_for = row.unread_for.filter((user_id) => user_id !== owner)
     change.happened(ctx, 'conversation.field_changed', { field: 'assignee_id', from: owner, to: null, by: null })
     change.say(ctx, 'owner_left', { agent: nameOf(owner) }, true)
-    // Not a message: the ticket keeps its place in lists.
+    // This line is not a message, so the ticket keeps its place in lists.
     row.updated_at = updated_at
     changes.push(change)
     const key = `${owner} ${row.team_ref ?? ''}`

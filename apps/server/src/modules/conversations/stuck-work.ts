@@ -4,22 +4,22 @@ import { staffNames } from '../people/index.ts'
 import { lockConversations } from './access.ts'
 import type { ConversationRow } from './rows.ts'
 
-/** Work of people who can no longer do it, and how to return it. */
+/** Work assigned to people who can no longer do it, and how to return it. */
 export type StuckWork = {
-  /** Used in job names: 'chats'. */
+  /** Used in job names, e.g. 'chats'. */
   what: string
   sweep: string
-  /** Statement that selects the libraries where `owners` finds anyone (see `Schedule`). */
+  /** Selects the libraries where `owners` finds anyone (see `Schedule`). */
   libraries: string
-  /** Returns the people who have such work and cannot do it; among these people, or in the whole library. */
+  /** Returns the people who have such work but can't do it: among the given people, or in the whole library. */
   owners: (ctx: Ctx, user_ids?: string[]) => Promise<string[]>
   /** Returns the refs of conversations that may have to be returned, limited per transaction; the next minute's sweep takes the rest. */
   find: (ctx: Ctx, user_ids: string[]) => Promise<{ conversation_ref: string }[]>
-  /** Returns the work in these locked conversations; some may have changed since they were found. */
+  /** Hands over the work in these locked conversations; some may have changed since they were found. */
   giveBack: (ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string) => Promise<void>
 }
 
-/** Returns the reaction that returns the work of people who lose a permission or are deactivated, and a sweep for races it misses. */
+/** Creates a reaction that returns the work of people who lose a permission or are deactivated, and a sweep for races that it misses. */
 export function returnStuckWork({ what, sweep, libraries, owners, find, giveBack }: StuckWork): { reactions: Reaction[]; schedules: Schedule[] } {
   const run = async (ctx: Ctx, user_ids: string[]) => {
     if (user_ids.length === 0) return

@@ -6,7 +6,7 @@ import { ownServer } from '../../testing/test-server.ts'
 
 const minute = 60_000
 
-/** Creates a library with an away agent who owns a chat, and with present agents. The test runs its jobs, so that it controls time. */
+/** Creates a library with present agents and an away agent who owns a chat. The test runs the jobs itself, so that it controls time. */
 async function worldWith(present: number) {
   const clock = testClock()
   const server = await ownServer({ clock, env: { ROLES: 'web,live' } })
@@ -60,7 +60,7 @@ const connect = (library: TestLibrary, { user_id }: TestUser) =>
   )
 
 describe('a request to take over from an away agent', () => {
-  test('passes on after the wait time, to each present agent in turn, then starts over; the owner keeps the chat', async () => {
+  test('is passed on after the wait time, to each present agent in turn, then starts over; the owner keeps the chat', async () => {
     const { clock, owner, others, switchAway, runDue, offeredTo, lastOfferedAt } = await worldWith(2)
     await switchAway(1)
     const first = await offeredTo()
@@ -82,7 +82,7 @@ describe('a request to take over from an away agent', () => {
     expect((await owner.calls.conversations.list({ tab: 'inbox' })).conversations).toHaveLength(1)
   })
 
-  test('passes on at once when declined; the agent who accepts owns the chat', async () => {
+  test('is passed on at once when declined; the agent who accepts owns the chat', async () => {
     const { others, conversation_ref, switchAway, runDue, offeredTo } = await worldWith(2)
     await switchAway(1)
     const asked = await offeredTo()

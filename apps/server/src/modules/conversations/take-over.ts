@@ -8,14 +8,14 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { noticeOffer } from './offer-notice.ts'
 import { nextToOffer } from './rules.ts'
 
-/** How long a request stays open where the library's wait time is 0. */
+/** How long a request stays open if the library's wait time is 0. */
 const requestStandsMs = 45_000
 
 type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
 /**
- * When an agent goes away, asks a present agent to take over each of their open chats; the owner keeps a chat until someone does. When the agent returns, ends
- * all requests.
+ * When an agent goes away, asks a present agent to take over each of their open chats; the owner keeps a chat until someone accepts. When the agent returns,
+ * ends all requests.
  */
 export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
   const { user_id } = payload
@@ -37,7 +37,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
   const candidates = isOwnerAway ? await candidatesFor(ctx, null, [user_id]) : []
   const settings = await chatSettingsOf(ctx)
   for (const change of changes) {
-    // A retry of this reaction: leave the open request with its agent.
+    // If this reaction is retried, the open request stays with its agent.
     if (isOwnerAway && change.row.offered_to !== null) continue
     change.row.declined_by = []
     if (isOwnerAway) await ask(ctx, change, candidates, settings)
@@ -46,7 +46,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
   await saveChanges(ctx, changes)
 })
 
-/** Passes an unanswered or declined request on to the next agent, while the owner is away. */
+/** Passes an unanswered or declined request on to the next agent while the owner is away. */
 export const passOnRequest: JobTask = {
   name: 'conversations.pass-on-request',
   async run(ctx, { conversation_ref, asked }) {
@@ -59,18 +59,18 @@ export const passOnRequest: JobTask = {
   },
 }
 
-/** Asks the next agent now, because the one asked cannot or will not take over. */
+/** Asks the next agent now, because the current one can't or won't take over. */
 export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())
 
 async function ask(ctx: Ctx, change: ConversationChange, candidates: Candidates, settings: ChatSettings): Promise<void> {
   const { row } = change
   const next = nextToOffer(candidates.filter((each) => !row.declined_by.includes(each.user_id)))
-  // Everyone has been asked: the next round starts over with the agents present then.
+  // Everyone has been asked: the next round starts over with the agents then present.
   if (!next) row.declined_by = []
   offerTo(ctx, change, next?.user_id ?? null)
   const now = ctx.clock.now()
   if (next) {
-    // Counts each request as a chat, so that not all of them go to one person.
+    // Count each request as a chat, so that they don't all go to one person.
     next.ongoing += 1
     next.last_offered_at = now
     await noticeOffer(ctx, next.user_id, row.conversation_ref)
@@ -87,7 +87,7 @@ function offerTo(ctx: Ctx, change: ConversationChange, user_id: string | null): 
   change.happened(ctx, 'conversation.offered', { user_id, from: row.assignee_id })
 }
 
-/** Schedules passing the request on. One timer per conversation: a new request replaces it. */
+/** Schedules passing the request on. Each conversation has one timer: a new request replaces it. */
 function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
   ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }

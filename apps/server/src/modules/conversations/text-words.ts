@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { tellingWordsOf } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 
-/** Maximum number of words kept per message. */
+/** Maximum number of words indexed per message. */
 const wordsMax = 1000
 
-/** Returns the prefix of a library's words in the index. The same as in SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
+/** Returns the prefix of a library's words in the index. Equivalent SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
 function keyOf(support_lib_id: string): string {
   const key = keys.get(support_lib_id) ?? createHash('sha256').update(support_lib_id).digest('hex').slice(0, 8)
   keys.set(support_lib_id, key)
@@ -24,8 +24,8 @@ export function indexedWords(support_lib_id: string, texts: readonly string[], t
 const prefixLengthMin = 3
 
 /**
- * Returns the condition for texts that contain every word, or for a word one of their tags' names, as a `tsquery`. Words consist of letters, digits and marks,
- * and tag refs of letters, so nothing needs escaping.
+ * Returns the `tsquery` for texts that match every word, in the text itself or in the name of one of its tags. Words consist of letters, digits and marks, and
+ * tag refs of letters, so nothing needs escaping.
  */
 export function wantedTexts(support_lib_id: string, words: readonly string[], tagsOf: (word: string) => readonly string[]): string {
   const key = keyOf(support_lib_id)

@@ -7,15 +7,15 @@ import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { indexedWords } from './text-words.ts'
 
-/** A row of `conversation_texts`. */
+/** A row in `conversation_texts`. */
 type Text = { conversation_ref: string; seq: number; at: Date; words: string[] }
 
 type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
 
-/** Texts about the conversation as a whole. They also count for each message, so that a name plus a word of a message find it. */
+/** Texts about the conversation as a whole. They also count for each message, so that a name plus a word from a message finds it. */
 const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
 
-/** Returns the searchable texts of a conversation apart from its messages; compared to tell whether they have changed. */
+/** Returns a conversation's searchable texts other than its messages; compared to detect changes. */
 export const factsOf = (row: Facts): string => JSON.stringify([aboutOf(row), row.tags])
 
 const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
@@ -37,7 +37,7 @@ function messageText(ctx: Ctx, row: Facts, message: MessageRow): Text {
   }
 }
 
-/** Keeps search up to date with these changes, in their transaction. Messages written before a change of the facts stay indexed with the old ones. */
+/** Updates the search index for these changes, in their transaction. Messages written before a change to the facts stay indexed with the old ones. */
 export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): void {
   const texts = changes.flatMap((change) => [
     ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
@@ -88,7 +88,7 @@ async function indexAgain(ctx: Ctx, rows: readonly ConversationRow[]): Promise<v
 /** How many of a visitor's newest conversations are reindexed when their name becomes known. */
 const identifiedMax = 50
 
-/** A visitor who gives their name can then be found by it in earlier messages. */
+/** Once a visitor has given their name, searching for it also finds their earlier messages. */
 export const indexIdentified = reaction('conversations.index-identified', 'visitor.identified', async (ctx, { payload }) => {
   const rows = await conversationRows(ctx)
     .where('c.visitor_id', '=', payload.visitor_id)
@@ -100,10 +100,10 @@ export const indexIdentified = reaction('conversations.index-identified', 'visit
 })
 
 const fillName = 'conversations.fill-texts'
-/** Conversations indexed per job before the next one is enqueued. */
+/** Number of conversations indexed per job before the next job is enqueued. */
 const fillPage = 200
 
-/** Indexes all conversations, one page at a time; enqueued when a database of an earlier release is migrated. */
+/** Indexes all conversations, one page at a time; enqueued when a database from an earlier release is migrated. */
 export const fillTexts: JobTask = {
   name: fillName,
   async run(ctx, { after = '' }) {

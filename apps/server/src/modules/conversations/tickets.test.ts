@@ -57,7 +57,7 @@ describe('creating tickets', () => {
     ])
   })
 
-  test('many at once are numbered without gaps and share the contact of one email; a refused one leaves no trace', async () => {
+  test('many created at once are numbered without gaps and share the contact for one email; a refused one leaves no trace', async () => {
     const email = `${newRef().toLowerCase()}@shop.example`
     const create = (more: Record<string, unknown> = {}) =>
       ana.calls.tickets.create({ email, name: 'Cleo Novak', subject: 'Wrong size', message: 'The helmet is too small.', ...more })
@@ -95,7 +95,7 @@ describe('creating tickets', () => {
     expect((await create()).conversation.number).toBe(earlier + 5)
   })
 
-  test('the same email is the same contact, unless a visitor has only claimed it', async () => {
+  test('the same email means the same contact, unless a visitor has only claimed it', async () => {
     const email = `${newRef().toLowerCase()}@shop.example`
     const [one, two] = [await newTicket(ana, { email }), await newTicket(bo, { email })]
     expect(two.visitor.visitor_id).toBe(one.visitor.visitor_id)
@@ -180,7 +180,7 @@ describe('lists of tickets', () => {
     expect(await refsIn(ana, { tab: 'mentiontickets' })).toEqual([])
   })
 
-  test('the badge counts unread messages of tickets for those who may see them', async () => {
+  test('the badge counts unread ticket messages for those who may see them', async () => {
     const own = await testLibrary(await sharedServer())
     const [agent, writer, visitor] = [await own.user('agent'), await own.user('writer', { canTakeChats: true }), own.visitor()]
     const { conversation } = await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'Hello' })
@@ -230,7 +230,7 @@ describe('permissions for tickets', () => {
 })
 
 describe('fields', () => {
-  test('a change emits an event with old and new values and adds a staff-only line; the order of lists stays', async () => {
+  test('a change emits an event with old and new values and adds a staff-only line; list order stays the same', async () => {
     const [first, second] = [await newTicket(ana), await newTicket(ana)]
     const { conversations } = await bo.calls.tickets.patch({ conversation_refs: [first.conversation_ref], priority: 'urgent', followers: [bo.user_id] })
     expect(conversations[0]).toMatchObject({ priority: 'urgent', followers: [bo.user_id], updated_at: first.updated_at })

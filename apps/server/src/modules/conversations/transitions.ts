@@ -87,10 +87,10 @@ export function newTicket(
 }
 
 const openCategories: readonly StatusCategory[] = ['open', 'waiting']
-/** Returns the state of a ticket whose status is of this category. */
+/** Returns the state of a ticket with a status in this category. */
 export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')
 
-/** Sets a ticket's status and the state that follows from it. Solving it ends the wait; opening it again counts as a reopening. */
+/** Sets a ticket's status and the resulting state. Solving it ends the wait; opening it again counts as a reopening. */
 export function setStatus(
   ctx: Ctx,
   change: ConversationChange,
@@ -118,13 +118,13 @@ export function setStatus(
   change.step({ visible: true })
 }
 
-/** Ends a snooze without leaving a trace: its cause leaves one. */
+/** Ends a snooze without leaving a trace, because whatever ended it leaves one. */
 export function endSnooze(row: ConversationRow): void {
   row.snoozed_until = null
   row.snoozed_by = null
 }
 
-/** Returns since when the visitor has been waiting for an answer, judging by the last message they can see; null if it is from us. */
+/** Returns the time since which the visitor has been waiting for an answer, judging by the last message they can see; null if staff sent it. */
 export function unansweredSince(row: ConversationRow): Date | null {
   const last = row.visitor_last_message as LastMessage | null
   return last?.sender_type === 'visitor' ? new Date(last.at) : null
@@ -234,8 +234,8 @@ export function closeAsMerged(ctx: Ctx, { row }: ConversationChange, into: strin
 }
 
 /**
- * Schedules the offer to a present agent. The key keeps one timer per conversation.
- * @param runAt by default after the library's wait time
+ * Schedules the offer to a present agent. The key ensures one timer per conversation.
+ * @param runAt defaults to the end of the library's wait time
  */
 export function askForAgent(
   ctx: Ctx,

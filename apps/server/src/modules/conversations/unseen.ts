@@ -10,10 +10,10 @@ import { isWithin } from './rules.ts'
 /** A conversation that no one has looked at, and the people to notify. `agent_read_seq` changes when someone looks. */
 export type Unseen = Pick<ConversationRow, 'conversation_ref' | 'number' | 'agent_read_seq'> & { user_ids: string[] }
 
-/** Conversations checked per call, the latest first: people were already notified of those waiting longer. */
+/** Maximum number of conversations checked per call, the latest first: people have already been notified of those waiting longer. */
 const latestMax = 500
 
-/** Returns chats of these owners with a message left unread since before this time. */
+/** Returns these owners' chats with a message left unread since before this time. */
 export async function unreadOfOwners(ctx: Ctx, user_ids: readonly string[], before: Date): Promise<Unseen[]> {
   const statement = sql<Omit<Unseen, 'user_ids'> & { assignee_id: string }>`
     select c.conversation_ref, c.number, c.agent_read_seq, c.assignee_id

@@ -8,13 +8,13 @@ const chatsMin = 20
 const daysMax = 28
 /** A chat that has waited this long without a reply counts as never answered. */
 const patienceMinutes = 60
-/** “Usually” means in three of four chats. */
+/** “Usually” means in three out of four chats. */
 const share = 0.75
 /** Reply times that can be promised, in minutes. A library that takes longer promises nothing. */
 const promises = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360, 480, 720, 1440]
 
 /**
- * Returns within how many minutes the library usually first replies to a chat, judging by its last weeks; null when there are too few chats, or waits are too
+ * Returns within how many minutes the library usually first replies to a chat, judging by recent weeks; null when there are too few chats, or the waits are too
  * long, for a promise.
  */
 export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
@@ -27,7 +27,7 @@ export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
   return promisedMinutes(rows.map(({ seconds }) => seconds))
 }
 
-/** Returns the promise that these waits (in seconds) support, in minutes; null stands for a chat never answered. */
+/** Returns the promise that these waits (in seconds) support, in minutes; a null wait means that the chat was never answered. */
 export function promisedMinutes(waits: readonly (number | null)[]): number | null {
   if (waits.length < chatsMin) return null
   const ascending = waits.map((seconds) => seconds ?? Number.POSITIVE_INFINITY).sort((one, other) => one - other)

@@ -6,7 +6,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('a waiting visitor learns how many are ahead of them while an agent is online, until someone takes the chat', async () => {
+test('a waiting visitor sees how many people are ahead of them while an agent is online, until someone takes the chat', async () => {
   const library = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const visitors = [library.visitor(), library.visitor(), library.visitor()]
@@ -35,7 +35,7 @@ test('a waiting visitor learns how many are ahead of them while an agent is onli
   socket.socket.close()
 })
 
-test('counting stops where the widget says "more than", and chats of other libraries do not count', async () => {
+test('counting stops where the widget says "more than", and other libraries’ chats do not count', async () => {
   const [library, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
   await openSocket(library.address, { token: (await library.user('agent')).token })
   await startChat(other.visitor())

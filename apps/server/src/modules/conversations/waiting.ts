@@ -4,7 +4,7 @@ import { query } from '../../kernel/operations.ts'
 import { anyAgentOnline } from '../presence/index.ts'
 import { conversationForReading } from './access.ts'
 
-/** A queued chat's wait as shown to its visitor: its place, from one bounded index range, and how long it has waited. */
+/** A queued chat's wait as shown to its visitor: its place, read from one bounded index range, and how long it has waited. */
 export const readWaiting = query(visitorsApi.waiting, async (ctx, { conversation_ref }) => {
   const { state, waiting_since } = await conversationForReading(ctx, conversation_ref)
   if (state !== 'waiting' || !waiting_since || !(await anyAgentOnline(ctx))) return { waiting: null }

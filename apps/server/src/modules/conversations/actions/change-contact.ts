@@ -9,7 +9,7 @@ import { twoForUpdate } from '../links.ts'
 import { carryOver, moveTo } from '../merged-visitor.ts'
 import { forStaff } from '../present.ts'
 
-/** How many of a contact's newest conversations show a changed name in their rows. */
+/** A renamed contact's name is updated in this many of their newest conversations. */
 const shownMax = 50
 
 /** Implements PATCH contact. */
@@ -38,12 +38,12 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
-  // Moves made later by a job can't be undone: it isn't known yet which conversations they will concern.
+  // Conversations that a job moves later can't be moved back: they aren't known yet.
   if (!isPartial) await remember(conversation_refs)
   return answer(ctx, conversation_ref)
 })
 
-/** Implements undoing a merge. Refused once the contact has written, because they wrote as the other one. */
+/** Implements undoing a merge. Refused once the contact has written, because they wrote as the merged contact. */
 export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversation_ref }) => {
   const { visitor_id: from } = await conversationForUpdate(ctx, conversation_ref, 'change')
   const separated = await separateContact(ctx, conversation_ref, from)
@@ -64,7 +64,7 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   return answer(ctx, conversation_ref)
 })
 
-/** Adds an event for each changed field, and updates the contact's name and email in its conversations. */
+/** Adds an event for each changed field and updates the contact's name and email in their conversations. */
 async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
   if (changed.length === 0) return
   const isShown = changed.some(({ field }) => field === 'name' || field === 'email')

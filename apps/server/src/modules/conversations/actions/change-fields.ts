@@ -7,13 +7,13 @@ import { forStaff } from '../present.ts'
 import { type Act, refusalOf } from '../rules.ts'
 import { setBlocked } from './change-contact.ts'
 
-/** Returns the act that these changes amount to: marking as spam is a separate act, because it ends work as closing does. */
+/** Returns the act that these changes require: marking as spam is an act of its own, because it ends work just as closing does. */
 function actOf(changes: FieldChanges): Act {
   const given = Object.entries(changes).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   return given.length === 1 && given[0] === 'spam' ? 'mark_spam' : 'change'
 }
 
-/** Implements PATCH conversations: changes fields of one conversation, and can block its contact. */
+/** Implements PATCH conversations: changes fields of one conversation and can block its contact. */
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, block_contact, ...changes }) => {
   const row = await conversationForUpdate(ctx, conversation_ref, actOf(changes))
   const change = new ConversationChange(row)
@@ -24,8 +24,8 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
 })
 
 /**
- * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Leaves unchanged, and reports as refused, those that the caller
- * may not change, that don't take one of the fields, or that lack a field required to close them.
+ * Implements PATCH tickets: makes the same changes to many conversations in one transaction. Leaves unchanged, and reports as refused, any that the caller may
+ * not change, that don't have one of the fields, or that lack a field required to close them.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
   const known = await knownChanges(ctx, changes)

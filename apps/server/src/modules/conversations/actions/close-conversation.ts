@@ -18,7 +18,7 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
   return input.conversation_ref ? closeOne(ctx, input.conversation_ref, input) : endPresence(ctx, input)
 })
 
-/** Closes one conversation if its actor may. */
+/** Closes one conversation if the actor is allowed to. */
 export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<{ closed: number }> {
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
@@ -34,8 +34,8 @@ export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close
 }
 
 /**
- * Ends presence before logging out. Refused while chats are open; offers to this agent pass to the next one. Other people's connections are left alone
- * (checklist S3).
+ * Ends the agent's presence before sign-out. Refused while the agent has open chats; chats offered to the agent are offered to the next one. Other users'
+ * connections are unaffected (checklist S3).
  */
 async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Promise<{ closed: number }> {
   const { actor, support_lib_id } = ctx
@@ -73,7 +73,7 @@ async function endPresence(ctx: Ctx, { connection_id, force_close }: Input): Pro
   return { closed: 0 }
 }
 
-/** Returns how many open chats a user owns, except snoozed ones, which return automatically, and spam. */
+/** Returns how many open chats a user owns, excluding spam and snoozed chats, which return automatically. */
 export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('conversations')

@@ -13,12 +13,12 @@ import { forStaff } from '../present.ts'
 import { newTicket } from '../transitions.ts'
 
 type Call = BatchCall<ParsedInputOf<typeof ticketsApi.create>>
-/** A call that has passed every check except that of its contact. */
+/** A call that has passed every check except the one on its contact. */
 type Checked = Call & { known: KnownChanges }
 type Creating = Checked & { visitor: Contact }
 
 /**
- * Implements POST tickets: staff create a ticket for a contact. Many calls of one library share a transaction, because its ticket counter is locked until the
+ * Implements POST tickets: staff create a ticket for a contact. Many calls from one library share a transaction, because its ticket counter is locked until the
  * commit.
  */
 export const createTicket = batchAction(ticketsApi.create, async (calls) => {
@@ -46,7 +46,7 @@ async function check(call: Call): Promise<Checked> {
   return { ...call, known }
 }
 
-/** Adds the contacts of the calls that have not been refused yet. */
+/** Adds contacts to the calls that have not been refused yet. */
 async function ofContacts(calls: readonly (Checked | AppError)[]): Promise<(Creating | AppError)[]> {
   const open = calls.filter((each) => !(each instanceof AppError)) as Checked[]
   const contacts = await contactsFor(open.map(({ ctx, input }) => ({ ctx, sought: input })))

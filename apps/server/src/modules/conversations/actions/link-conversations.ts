@@ -13,13 +13,13 @@ export const listLinks = query(conversationLinksApi.list, async (ctx, { conversa
   return { links: await linksOf(ctx, conversation_ref) }
 })
 
-/** A link without a direction is stored once, whichever end it was set from. */
+/** A link without a direction is stored once, regardless of which end created it. */
 function stored({ conversation_ref, other_ref, kind }: Link): Link {
   const isTurned = kind === 'related' && other_ref < conversation_ref
   return isTurned ? { conversation_ref: other_ref, other_ref: conversation_ref, kind } : { conversation_ref, other_ref, kind }
 }
 
-/** Implements POST links. The other conversation is only mentioned, so permission to write a note there is enough. */
+/** Implements POST links. The other conversation only gets a line about the link, so permission to write notes there is enough. */
 export const addLink = action(conversationLinksApi.add, async (ctx, input) => {
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
   if (await putLink(ctx, stored(input))) tell(ctx, [one, other], 'linked', input.kind)
@@ -35,7 +35,7 @@ export const removeLink = action(conversationLinksApi.remove, async (ctx, input)
   return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
 })
 
-/** Adds a staff-only line and an event to both conversations; lists keep their order. */
+/** Adds a staff-only line and an event to both conversations without moving them in lists. */
 function tell(ctx: Ctx, [one, other]: readonly [ConversationChange, ConversationChange], what: 'linked' | 'unlinked', kind: Link['kind']): void {
   const { name, user_id } = staffOf(ctx)
   for (const [change, { row }, part] of [

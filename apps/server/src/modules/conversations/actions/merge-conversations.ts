@@ -12,7 +12,7 @@ import { forStaff } from '../present.ts'
 import type { ConversationRow, LastMessage } from '../rows.ts'
 import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
 
-/** The fields that merging changes in the source. */
+/** The source's fields that a merge changes and an unmerge restores. */
 const restored = [
   'state',
   'assignee_id',
@@ -30,7 +30,10 @@ const restored = [
 ] as const satisfies readonly (keyof ConversationRow)[]
 const moments: readonly string[] = ['snoozed_until', 'closed_at', 'waiting_since', 'updated_at', 'visitor_updated_at']
 
-/** Both conversations before the merge: the source's fields, and since when the target's visitor had waited. `seq`: number of the last message at that time. */
+/**
+ * State of both conversations before the merge: the source's fields, and how long the target's visitor had been waiting. `seq`: number of the last message at
+ * that time.
+ */
 type Before = {
   source: Pick<ConversationRow, (typeof restored)[number]>
   source_seq: number
@@ -74,7 +77,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
 
 const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
 
-/** Implements unmerge. Messages the visitor wrote meanwhile stay in the target, where both sides have read them. */
+/** Implements unmerge. Messages that the visitor wrote in the meantime stay in the target, where both sides have read them. */
 export const unmergeConversation = action(conversationLinksApi.unmerge, async (ctx, { conversation_ref }) => {
   const { name, user_id } = staffOf(ctx)
   const merged = await conversationForUpdate(ctx, conversation_ref, 'unmerge')
@@ -104,7 +107,7 @@ async function restoreSource(ctx: Ctx, change: ConversationChange, { source, sou
   // A note has been written since, so the count includes it.
   if (!isQuiet) Object.assign(row, { updated_at, visitor_updated_at })
   if (row.channel !== 'chat' || isOver(row)) return
-  // An owner who no longer takes chats, or an offer that has expired, cannot be restored: the chat waits for anyone.
+  // An owner who no longer takes chats, or an offer that has expired, can't be restored, so the chat waits for any agent.
   if (row.assignee_id !== null && !(await mayTakeChats(ctx, row.assignee_id))) {
     row.state = 'waiting'
     row.assignee_id = null

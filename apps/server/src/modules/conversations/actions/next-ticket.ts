@@ -11,7 +11,7 @@ import { forStaff } from '../present.ts'
 import { type Holding, heldRows, type Queue, queueOf, queuesInUse } from '../queue-members.ts'
 import { refusalOf } from '../rules.ts'
 
-/** Tickets that no queue holds come last, longest without a message first. */
+/** Used for tickets in no queue, which come last: those longest without a message go first. */
 const everything: Holding = { channel: 'ticket', filter: { all: [] }, sort: 'oldest' }
 
 /** Assigns the next ticket to the caller. */
@@ -31,7 +31,7 @@ export const nextTicket = action(ticketsApi.next, async (ctx) => {
   return { conversation: null }
 })
 
-/** Returns the queues whose tickets the caller may be given. */
+/** Returns the queues that the caller can be given tickets from. */
 async function openTo(ctx: Ctx, queues: readonly Queue[]): Promise<Queue[]> {
   const { user_id } = staffOf(ctx)
   const teams = new Set(queues.some(({ team_refs }) => team_refs.length > 0) ? await teamsOf(ctx, user_id) : [])
@@ -40,7 +40,7 @@ async function openTo(ctx: Ctx, queues: readonly Queue[]): Promise<Queue[]> {
   )
 }
 
-/** Gives a ticket to the caller and records why in its history. Like a changed field, this does not move the ticket in lists. */
+/** Assigns a ticket to the caller and records why in its history. Like a field change, this doesn't move the ticket in lists. */
 async function assign(ctx: Ctx, change: ConversationChange, queue: Queue | undefined) {
   const { user_id, name } = staffOf(ctx)
   const { updated_at } = change.row

@@ -27,7 +27,7 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
   return { conversation: forStaff(change.row, actor) }
 })
 
-/** An agent who was a moment too late gets `already_taken` instead of a missing chat, unless a scope hides the chat from them now. */
+/** An agent who was a moment too late gets `already_taken` rather than `not_found`, unless a scope now hides the chat from them. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {
   try {
     return await conversationForUpdate(ctx, ref, 'take')
@@ -69,7 +69,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
   return { conversation: forStaff(row, actor) }
 })
 
-/** Implements transferChat: a teammate owns the chat at once; for a team, it goes to the queue and is offered to the members. */
+/** Implements transferChat: a teammate owns the chat immediately; a chat for a team goes to the queue and is offered to the team's members. */
 export const transferConversation = action(conversationsApi.transfer, async (ctx, { conversation_ref, to_agent, to_team, note }) => {
   const actor = staffOf(ctx)
   if (Boolean(to_agent) === Boolean(to_team)) throw refuse('invalid_input', { fields: { to_agent: 'one of to_agent and to_team' } })
@@ -110,7 +110,7 @@ async function teammate(ctx: Ctx, user_id: string): Promise<{ name: string }> {
   return { name: row.display_name || row.agent_name }
 }
 
-/** Locked against deletion until this transfer is written, so that no chat goes to a deleted team. */
+/** Returns the team's name and locks the team until this transfer is written, so that no chat goes to a deleted team. */
 async function team(ctx: Ctx, team_ref: string): Promise<{ name: string }> {
   const row = await ctx.db
     .selectFrom('teams')

@@ -9,8 +9,8 @@ import { forStaff } from '../present.ts'
 import { askForAgent, reopenByStaff } from '../transitions.ts'
 
 /**
- * Implements reopenChat. The caller owns a reopened chat, because they want to write. Undoing a close returns the chat to its owner, or to the queue if it had
- * none or its owner can no longer take chats.
+ * Implements reopenChat. The caller becomes the owner of a reopened chat, because they want to write. Undoing a close returns the chat to its owner, or to the
+ * queue if it had none or its owner can no longer take chats.
  */
 export const reopenConversation = action(conversationsApi.reopen, async (ctx, { conversation_ref, as_before }) => {
   const { user_id, name } = staffOf(ctx)

@@ -26,7 +26,7 @@ type Call = BatchCall<Input>
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
 type Sent = { change: ConversationChange; message: MessageRow }
-/** Data that a batch reads before it checks its calls: locked conversations, earlier messages, mentioned teammates and whether they can open chats. */
+/** Data loaded before a batch's calls are checked: locked conversations, earlier messages, and mentioned teammates with whether they can open chats. */
 type Loaded = {
   changes: Map<string, ConversationChange>
   earlier: Map<string, MessageRow>
@@ -35,8 +35,8 @@ type Loaded = {
 }
 
 /**
- * Sends messages. Many calls of one library share a transaction: it locks their conversations together, checks each call in order, then writes all messages at
- * once. Messages with the same sender and client_msg_id are the same message, whatever the transport, process or retry.
+ * Sends messages. Many calls from one library share a transaction: it locks their conversations together, checks each call in order, then writes all messages
+ * at once. Messages with the same sender and client_msg_id are the same message, regardless of transport, process or retry.
  */
 export const sendMessages = async (calls: Call[]): Promise<(Answer | AppError)[]> => {
   const first = calls[0]
@@ -44,7 +44,7 @@ export const sendMessages = async (calls: Call[]): Promise<(Answer | AppError)[]
   const { ctx } = first
   const sendings = await Promise.all(calls.map(settled(authorOf)))
   const settledOnes = sendings.filter((each) => !(each instanceof AppError)) as Sending[]
-  // Sent together and run in this order: retries are looked up under the locks.
+  // These queries are sent together but run in this order, so retries are looked up after the rows are locked.
   const refs = [...new Set(settledOnes.flatMap(({ input }) => input.conversation_ref ?? []))]
   const staff = [...new Set(settledOnes.flatMap((each) => (each.ctx.actor.kind === 'agent' ? each.sender_id : [])))]
   const mentions = [...new Set(settledOnes.flatMap((each) => (each.input.sender_type === 'note' ? each.input.mentions : [])))]
@@ -73,7 +73,7 @@ async function authorOf(call: Call): Promise<Sending> {
   const { actor } = ctx
   if (actor.kind !== 'agent' && actor.kind !== 'visitor') throw refuse('forbidden')
   const isVisitor = actor.kind === 'visitor'
-  // What a client says about itself is only a claim.
+  // Clients can't be trusted to state their own role.
   if (input.sender_type && (input.sender_type === 'visitor') !== isVisitor) throw refuse('claim_mismatch')
   if (input.message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   if (!isVisitor && !input.conversation_ref) throw refuse('invalid_input', { fields: { conversation_ref: 'required' } })
@@ -81,7 +81,7 @@ async function authorOf(call: Call): Promise<Sending> {
 }
 
 async function loadChanges(ctx: Ctx, sendings: Sending[], refs: string[]): Promise<Map<string, ConversationChange>> {
-  // Two concurrent first messages of one visitor must not create two conversations for the same client_msg_id: lock the visitor's row.
+  // Lock the visitor's row: two concurrent first messages must not create two conversations for the same client_msg_id.
   const starters = [...new Set(sendings.filter(({ input }) => !input.conversation_ref).map(({ sender_id }) => sender_id))].sort()
   const visitors = sql`select 1 from visitors where support_lib_id = ${ctx.support_lib_id} and visitor_id = any(${starters}) order by visitor_id for update`
   if (starters.length > 0) void send(ctx.db, 'lock-visitors', visitors)
@@ -106,7 +106,7 @@ async function findEarlier(ctx: Ctx, sendings: Sending[]): Promise<Map<string, M
 async function write(sending: Sending, { changes, earlier, teammates, dead }: Loaded): Promise<Sent> {
   const { ctx, input, sender_id } = sending
   const { actor } = ctx
-  // The visitor signed in or out while this call waited for a lock; the client repeats it with the current secret.
+  // The visitor signed in or out while this call waited for a lock; the client retries with the current secret.
   const death = actor.kind === 'visitor' ? dead.get(secretKey(actor.secretHash)) : undefined
   if (death) throw refuse(death === 'ended' ? 'unauthenticated' : 'forbidden')
   const key = keyOf(sender_id, input.client_msg_id)
@@ -142,10 +142,10 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   return { change, message }
 }
 
-/** Returns the sender as the rules see it; this call may have created the visitor's row. */
+/** Returns the sender as the rules see them; this call may have created the visitor's row. */
 const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
 
-/** Returns the conversation the message goes to: the one given, or for a visitor the one it was merged into. */
+/** Returns the conversation that the message goes to: the given one or, for a visitor, the one it was merged into. */
 async function existing(sending: Sending, changes: Map<string, ConversationChange>, act: Act): Promise<ConversationChange> {
   const change = changes.get(sending.input.conversation_ref ?? '')
   if (!change) throw refuse('not_found')
@@ -153,7 +153,7 @@ async function existing(sending: Sending, changes: Map<string, ConversationChang
   return sending.ctx.actor.kind === 'visitor' ? survivorOf(sending.ctx, change, changes) : change
 }
 
-/** Answers a retry with the first result, if the sender may still see it. The message's conversation may not be the one now given, and may not be loaded. */
+/** Answers a retry with the original result if the sender may still see the message. Its conversation may differ from the given one and may not be loaded. */
 async function repeat(sending: Sending, message: MessageRow, changes: Map<string, ConversationChange>): Promise<Sent> {
   const known = changes.get(message.conversation_ref)
   const row = known?.row ?? (await lockConversations(sending.ctx, [message.conversation_ref]))[0]
@@ -166,7 +166,7 @@ async function repeat(sending: Sending, message: MessageRow, changes: Map<string
 }
 
 /**
- * Returns the teammates a note mentions, without those who cannot open chats.
+ * Returns the teammates that a note mentions, excluding those who can't open chats.
  * @throws AppError `invalid_input` for an id that is not a teammate's
  */
 function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, boolean>): string[] {

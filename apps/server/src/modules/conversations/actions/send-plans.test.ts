@@ -5,14 +5,14 @@ import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 
 const chats = 40
-/** Maximum rows that sending one message may read: the conversation, the visitor, the sender and the message itself, each a few times. */
+/** Maximum number of rows that sending one message may read: the conversation, the visitor, the sender and the message itself, a few times each. */
 const rowsOfOne = 20
 
-// Plans are kept from when tables were small, so one that scans the library would go unnoticed until it has grown.
+// Plans are cached while tables are small, so a plan that scans the whole library would go unnoticed until the library has grown.
 test.each([true, false])(
-  'a message reads a few rows, however much its library has grown since its statement was planned (measured when small: %s)',
+  'a message reads few rows, however much its library has grown since its statement was planned (measured when small: %s)',
   async (isMeasured) => {
-    // No worker: the jobs that run every minute read other rows.
+    // No worker: the jobs that run every minute would read other rows.
     const server = await ownServer({ env: { ROLES: 'web' } })
     const { owner, app } = server.kernel.database
     const library = await testLibrary(server)
@@ -26,7 +26,7 @@ test.each([true, false])(
         send: () => visitor.calls.messages.send({ conversation_ref, client_msg_id: crypto.randomUUID(), message: 'Hello again' }),
       })
     }
-    // The server runs ANALYZE now and then, perhaps while tables are small.
+    // The server runs ANALYZE occasionally, possibly while tables are small.
     if (isMeasured) await owner.query('analyze')
     const sendAll = () => Promise.all(talks.map((talk) => talk.send()))
     for (let round = 0; round < 8; round++) await sendAll()

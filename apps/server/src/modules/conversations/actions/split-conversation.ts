@@ -15,8 +15,8 @@ import type { MessageRow } from '../rows.ts'
 import { newTicket, unansweredSince } from '../transitions.ts'
 
 /**
- * Implements split. The new ticket gets the messages with their authors and times, numbered in its own stream. In the old conversation each leaves a
- * placeholder that says where it went and keeps its `client_msg_id`, so that numbers have no gaps and a retry still finds its message.
+ * Implements split. The new ticket gets the messages with their authors and times, numbered in its own stream. Each leaves a placeholder in the old
+ * conversation that links to the new ticket and keeps its `client_msg_id`, so that numbers have no gaps and a retry still finds its message.
  */
 export const splitConversation = action(conversationLinksApi.split, async (ctx, { conversation_ref, message_id, subject }) => {
   const { name, user_id } = staffOf(ctx)
@@ -50,7 +50,7 @@ export const splitConversation = action(conversationLinksApi.split, async (ctx, 
 const unreadOf = (messages: readonly MessageRow[], sender_type: string) =>
   messages.filter((each) => each.sender_type === sender_type && each.read_status === 0).length
 
-/** Returns people's messages from this one on, up to one more than can be moved. */
+/** Returns this message and later ones written by people, up to one more than can be moved. */
 const messagesFrom = (ctx: Ctx, conversation_ref: string, seq: number): Promise<MessageRow[]> =>
   ctx.db
     .selectFrom('messages')
@@ -76,7 +76,7 @@ const copyOf = ({ sender_type, sender_id, message, message_values, attachments, 
   read_status,
 })
 
-/** Empties the moved messages in the old conversation, which then shows and counts only the rest. */
+/** Clears the moved messages in the old conversation, which then shows and counts only the rest. */
 async function leavePlaces(ctx: Ctx, change: ConversationChange, moved: readonly MessageRow[], to: ConversationChange): Promise<void> {
   const { row } = change
   const hasVisible = moved.some((each) => each.visitor_seq !== null)

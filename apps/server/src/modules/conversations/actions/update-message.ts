@@ -32,8 +32,8 @@ export async function changeMessage(ctx: Ctx, input: Input) {
 }
 
 /**
- * Marks everything the other side sent up to this message as read. For staff only the owner counts, because a supervisor watches unseen. A ticket without an
- * owner can be read by anyone who may answer it.
+ * Marks everything the other side sent up to this message as read. Among staff only the owner counts, because supervisors watch unseen. A ticket without an
+ * owner can be marked as read by anyone who may answer it.
  */
 async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow): Promise<void> {
   const { row } = change
@@ -70,7 +70,7 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
   change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: isVisitor ? 'visitor' : 'agent', how_many: rows.length })
 }
 
-/** Edits or deletes a message, or undoes deleting it. A deleted message's text is kept until it can no longer be restored (`forget-deleted.ts`). */
+/** Edits or deletes a message, or restores a deleted one. A deleted message's text is kept until it can no longer be restored (`forget-deleted.ts`). */
 async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, input: Input): Promise<void> {
   const now = ctx.clock.now()
   const { row } = change
@@ -116,7 +116,7 @@ function changed(ctx: Ctx, message: MessageRow, { message_action, message: given
   return { message: text, edited_at: now }
 }
 
-/** @throws AppError `not_found` (not theirs, or not deleted), `edit_window_over` */
+/** @throws AppError `not_found` (not the caller's, or not deleted), `edit_window_over` */
 function restored(ctx: Ctx, message: MessageRow, now: Date): Partial<MessageRow> {
   const { before_deletion, deleted_at } = message
   assertMayChange(actorId(ctx.actor), { ...message, deleted_at: null }, now)

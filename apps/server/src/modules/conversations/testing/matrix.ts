@@ -142,13 +142,13 @@ export const matrix: Entries = {
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
 }
 
-/** Returns a new queue that holds nothing, so that it doesn't take the other entries' chats. */
+/** Creates a queue that matches nothing, so that it doesn't take the other entries' chats. */
 async function newQueue(world: World): Promise<string> {
   const filter = { field: 'subject', op: 'is', value: newRef() } as const
   return (await world.staff.admin.calls.smartQueues.create({ name: newRef(), filter })).smart_queue.smart_queue_ref
 }
 
-/** A waiting chat of a visitor who does nothing else. */
+/** A waiting chat from a visitor who does nothing else. */
 async function freshChat(world: World): Promise<string> {
   const { conversation } = await world.library.visitor().calls.messages.send({ client_msg_id: newRef(), message: `Text ${world.canary}` })
   return conversation.conversation_ref
