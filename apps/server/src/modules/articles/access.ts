@@ -6,7 +6,7 @@ import type { Articles } from '../../kernel/generated/tables.ts'
 import { assertAtRevision } from '../people/index.ts'
 import { textOf } from './rules.ts'
 
-/** A row of the articles table. */
+/** A row in the articles table. */
 export type ArticleRow = Selectable<Articles>
 
 /** Returns the text that writers see: the draft if there is one, else the published text. */
@@ -35,7 +35,7 @@ function found(row: ArticleRow | undefined): ArticleRow {
 
 /**
  * Locks an article for a change based on `revision`.
- * @throws AppError `conflict` saying who has changed it since, and when
+ * @throws AppError `conflict` with the user who has changed it since, and when
  */
 export async function articleAtRevision(ctx: Ctx, article_id: string, revision: number): Promise<ArticleRow> {
   const row = await articleForUpdate(ctx, article_id)

@@ -2,7 +2,7 @@ import { articlesApi, limits } from '@porchlight/contracts'
 import { query } from '../../kernel/operations.ts'
 import { matching } from './list-articles.ts'
 
-/** Returns the ids of all articles that a list would show, latest change first, so that all can be changed at once. */
+/** Returns the ids of all articles that a list would show, most recently changed first, for bulk changes. */
 export const listArticleIds = query(articlesApi.ids, async (ctx, input) => {
   const rows = await matching(ctx, input)
     .select('a.article_id')

@@ -67,7 +67,7 @@ describe('writing and publishing', () => {
     }
     expect(await save(pictures(limits.richTextPicturesMax))).toHaveLength(pictures(limits.richTextPicturesMax).length)
     expect(await save(table(limits.richTextCellsMax))).toBe(table(limits.richTextCellsMax))
-    // The longest accepted text, in letters that take four bytes each in UTF-8.
+    // The longest accepted text, using characters that take four bytes each in UTF-8.
     const longest = `<p>${'😀'.repeat((limits.richTextLengthMax - 8) / 2)}</p>`
     expect(await save(longest)).toBe(longest)
     const refusal = (word: string) => ({ code: 'invalid_input', fields: { article_content: expect.stringContaining(word) } })
@@ -86,7 +86,7 @@ describe('writing and publishing', () => {
     for (const [name, call] of Object.entries(elsewhere)) await expect(call(), name).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a second editor learns who saved first, and overwrites nothing', async () => {
+  test('a second editor sees who saved first, and overwrites nothing', async () => {
     const { writer, editor } = await staff(await minted())
     const { article } = await writer.calls.articles.create({ article_title: 'Two at once' })
     const change = { article_id: article.article_id, revision: article.revision }
@@ -210,7 +210,7 @@ describe('versions, slugs, lists', () => {
 })
 
 describe('visitors’ actions', () => {
-  test('views and likes count only for articles that visitors of the library or its children can see', async () => {
+  test('views and likes count only for articles that visitors to the library or its children can see', async () => {
     const parent = await minted()
     const child = await minted(parent.support_lib_id)
     const [{ editor }, below] = [await staff(parent), await child.user('admin')]
@@ -231,7 +231,7 @@ describe('visitors’ actions', () => {
   })
 })
 
-test('a visitor has one vote on an article, which a later one replaces; made-up visitors share their network’s vote', async () => {
+test('a visitor has one vote per article, which a later one replaces; made-up visitors share their network’s vote', async () => {
   const server = await ownServer({ env: { TRUST_PROXY: '1' } })
   const library = await testLibrary(server)
   const { editor } = await staff(library)

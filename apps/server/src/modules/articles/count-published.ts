@@ -3,9 +3,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Among } from '../visibility/index.ts'
 
 /**
- * Counts the published articles of each category and its descendants, each article once.
+ * Counts the published articles in each category and its descendants, each article once.
  * @param among the articles to count
- * @param places each category to count in, with itself and its ancestors
+ * @param places the categories to search, each with the categories it counts towards: itself and its ancestors
  */
 export async function countPublished(ctx: Ctx, places: readonly { id: string; within: readonly string[] }[], among: Among): Promise<Map<string, number>> {
   const pairs = places.flatMap(({ id, within }) => within.map((above) => ({ id, above })))

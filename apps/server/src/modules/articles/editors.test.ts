@@ -20,7 +20,7 @@ test('other writers see who is editing an article while the lease is renewed', a
   clock.advance(30_000)
   expect(await names(writer)).toEqual([editor.user_id])
   clock.advance(20_000)
-  // The editor's lease was not renewed for 50 seconds, the writer's was.
+  // The editor's lease was last renewed 50 seconds ago and has expired; the writer's has not.
   expect(await names(writer)).toEqual([])
   expect(await names(editor)).toEqual([writer.user_id])
   expect(await names(writer, false)).toEqual([editor.user_id])

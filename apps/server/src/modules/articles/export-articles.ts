@@ -7,10 +7,10 @@ import { type Beginning, beginArticle } from './actions/write-article.ts'
 import { isSameText, textOf } from './rules.ts'
 import { saveVersion } from './versions.ts'
 
-/** An article as exported: the text that readers see (or will see once it is published) and, separately, its unpublished changes. */
+/** An exported article: the text that readers see (or will see once it is published) and, separately, its unpublished changes. */
 export type ExportedArticle = ArticleText & { article_id: string; slug: string; is_published: boolean; is_disabled: boolean; draft: ArticleText | null }
 
-/** Returns ids and slugs of the library's articles, ordered by slug; only those of `article_ids` if given. */
+/** Returns the ids and slugs of the library's articles, ordered by slug; only those in `article_ids` if given. */
 export async function articleSlugs(ctx: Ctx, article_ids?: string[]): Promise<{ article_id: string; slug: string }[]> {
   return ctx.db
     .selectFrom('articles')
@@ -34,7 +34,7 @@ export async function articleForExport(ctx: Ctx, article_id: string): Promise<Ex
   return { ...textOf(row), article_id, slug, is_published, is_disabled, draft: row.draft === null ? null : workingText(row) }
 }
 
-/** Returns the articles that have or had these slugs, by slug. */
+/** Returns the articles with these current or former slugs, keyed by slug. */
 export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map()
   const rows = await ctx.db
@@ -46,7 +46,7 @@ export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, row.article_id]))
 }
 
-/** Returns which of the ids are articles of the library. */
+/** Returns the ids that belong to articles in the library. */
 export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Set<string>> {
   if (article_ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -61,7 +61,7 @@ export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Se
 /** Returns the normalised title used to find duplicates. */
 export const titleKey = (title: string): string => title.normalize('NFKC').trim().toLowerCase()
 
-/** Returns the ids of the articles with these titles, by `titleKey`, oldest first. */
+/** Returns the ids of the articles with these titles, keyed by `titleKey`, oldest first. */
 export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<string, string[]>> {
   const rows = await ctx.db
     .selectFrom('articles')
@@ -74,10 +74,10 @@ export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<str
   return new Map([...Map.groupBy(rows, (row) => titleKey(row.article_title))].map(([key, of]) => [key, of.map((row) => row.article_id)]))
 }
 
-/** An article of an import, with cleaned content. `draft` holds changes that were unpublished at its origin. */
+/** An imported article with cleaned content. `draft` holds changes that were unpublished in the source. */
 export type ImportedArticle = { text: ArticleText; draft: ArticleText | null; place: Beginning; publish: boolean; is_disabled: boolean }
 
-/** Writes an imported article. If it is published, visitors get its text and the draft is kept beside it; otherwise writers continue from the draft. */
+/** Saves an imported article. If it is published, visitors see its text and the draft is stored alongside it; otherwise writers continue from the draft. */
 export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_disabled }: ImportedArticle): Promise<void> {
   const begun = await beginArticle(ctx, text, place)
   const row = publish ? await publishNow(ctx, begun) : begun

@@ -7,7 +7,7 @@ import { type ArticleRow, workingText } from './access.ts'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
 /**
- * Checks a change of a locked article before it is written. Writers may change drafts freely; a published or scheduled article keeps its categories, its slug
+ * Checks a change to a locked article before it is written. Writers may change drafts freely; a published or scheduled article keeps its categories, its slug
  * and (if scheduled) its text.
  * @throws AppError `forbidden`
  */

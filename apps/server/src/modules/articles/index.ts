@@ -25,7 +25,7 @@ export {
 export { type ArticleSource, sourceOf } from './source-of.ts'
 export { workingCopies }
 
-/** Articles of the help center. */
+/** Help center articles. */
 export const articles: Module = {
   name: 'articles',
   handlers: [

@@ -1,7 +1,7 @@
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import type { ArticleItem, InheritedKind } from '../visibility/index.ts'
 
-/** Articles as inherited by children. Their texts reach children when they are published. */
+/** Articles inherited by child libraries, which receive new text only when it is published. */
 export const inheritedArticles: InheritedKind<ArticleItem> = {
   changedBy: ['article.published', 'article.unpublished', 'article.deleted'],
   async items(ctx, ids) {

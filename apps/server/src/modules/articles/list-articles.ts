@@ -24,7 +24,7 @@ const orders = {
   position: { by: sql.raw('i.position'), isDown: false, of: (row: Listed) => String(row.place), at: (value: string) => sql`${value}::bigint` },
 } as const
 
-/** Columns that a row shows. Texts stay in the database: a page of long ones would be megabytes. */
+/** Columns that a row shows. Article text is not read: a page of long articles would be megabytes. */
 const columns = [
   'a.support_lib_id',
   'a.article_id',
@@ -74,7 +74,7 @@ export function matching(ctx: Ctx, { category_id, status, author_id }: Filter) {
 }
 
 /**
- * Returns one page of the list, read from a single index range whatever the table's size.
+ * Returns one page of the list, read from a single index range regardless of table size.
  * @throws AppError `invalid_input` for the category order without a category
  */
 export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: Input) {
@@ -83,7 +83,7 @@ export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: I
   const { by, isDown, at } = orders[sort]
   const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
   const way = isDown ? ('desc' as const) : ('asc' as const)
-  // The category's order is stored in its own rows, which also do the filtering.
+  // Positions within a category are stored in `category_items`; joining it also filters by category.
   return matching(ctx, sort === 'position' ? { ...filter, category_id: undefined } : filter)
     .$if(sort === 'position', (q) =>
       q

@@ -5,7 +5,7 @@ import { staffNames } from '../people/index.ts'
 import { type ArticleRow, workingText } from './access.ts'
 import { textOf } from './rules.ts'
 
-/** Returns articles as list items; titles and keywords are those of the working copy. */
+/** Returns articles as list items, with the titles and keywords of their working copies. */
 export async function presentSummaries(ctx: Ctx, rows: ArticleRow[]): Promise<ArticleSummary[]> {
   const [filed, names] = [
     await categoriesOf(

@@ -91,7 +91,7 @@ describe('without the publish permission', () => {
   })
 })
 
-test('staff read SOPs by category: a writer can rename one that is empty or holds only drafts, a publisher any', async () => {
+test('staff read SOPs by category: a writer can rename a category that is empty or holds only drafts, a publisher any category', async () => {
   const { writer, editor } = await helpCenter()
   const { category_id } = (await writer.calls.sops.createCategory({ category_title: 'Returns' })).sop_category
   const { article_id } = (await writer.calls.sops.create({ category_id, sop_title: 'Refund', sop_content: content })).sop_article

@@ -3,7 +3,9 @@ import { actorId, type Ctx } from '../../kernel/context.ts'
 
 const jobKey = (ctx: Ctx, article_id: string) => `publish:${ctx.support_lib_id}:${article_id}`
 
-/** Schedules the publication of an article on the caller's authority. Called again when another user changes its text; that user becomes responsible. */
+/**
+ * Schedules the publication of an article under the caller's permissions. Called again when another user changes the text: that user's permissions then apply.
+ */
 export function publishLater(ctx: Ctx, article_id: string, runAt: Date): void {
   ctx.enqueue('articles.publish-scheduled', { article_id, by: actorId(ctx.actor) }, { runAt, key: jobKey(ctx, article_id) })
 }

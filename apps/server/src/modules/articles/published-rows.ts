@@ -7,7 +7,7 @@ import { decodePlace, encodePlace } from './cursor.ts'
 const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
 
 type Wanted = {
-  /** Articles of this category in reading order; without it, all of the library's, newest first. */
+  /** Selects this category's articles in reading order; if omitted, all the library's articles, newest first. */
   category_id?: string | undefined
   cursor?: string | undefined
   /** Limits the articles to these ids. */
@@ -15,11 +15,11 @@ type Wanted = {
   limit: number
 }
 
-/** Returns at most `limit` published articles of the context's library, from one index range. */
+/** Returns at most `limit` published articles from the context's library, read from one index range. */
 export const publishedRows = (ctx: Ctx, { category_id, ...page }: Wanted): Promise<PublishedRow[]> =>
   category_id === undefined ? newestQuery(ctx, page).execute() : categoryQuery(ctx, category_id, page).execute()
 
-/** The columns that a page of published articles needs; `place` is the position in the category's order. */
+/** The columns that a page of published articles needs; `place` is the article's position in the category. */
 export type PublishedRow = {
   support_lib_id: string
   article_id: string
@@ -42,7 +42,7 @@ export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'ca
     .limit(limit)
 }
 
-/** Selects the articles of a category in reading order; children use the parent's order. */
+/** Selects the articles in a category in reading order; child libraries use the parent's order. */
 export function categoryQuery(ctx: Ctx, category_id: string, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
   const after = cursor === undefined ? undefined : decodePlace(cursor, 'position')
   return published(ctx, among)
@@ -68,9 +68,11 @@ function published(ctx: Ctx, among: Among = { except: [] }) {
     .$if(isOnly || ids.length > 0, (q) => q.where(sql<boolean>`(a.article_id = any (${ids}::text[])) = ${isOnly}`))
 }
 
-/** Returns the cursor of the page after this row. */
+/** Returns the cursor for the page after this row. */
 export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
   place === undefined ? encodeTimeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
 
-/** Compares in the order of `newestQuery`, for articles of several libraries. Articles with the same time count as equal. */
+/**
+ * Returns whether `a` precedes `b` in the order of `newestQuery`; used to combine articles from several libraries. Articles with the same time count as equal.
+ */
 export const isNewer = (a: PublishedRow, b: PublishedRow): boolean => (a.published_at ?? a.created_at) > (b.published_at ?? b.created_at)

@@ -4,15 +4,15 @@ import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { PublishedRow } from './published-rows.ts'
 
-/** A length that no article's content reaches. */
+/** Longer than any article's content. */
 export const wholeContent = 2 ** 30
 
 /** The published text of an article; drafts are stored separately (note 19). */
 export type PublishedText = { article_title: string; article_content: string; article_keywords: string[]; slug: string; published_at: Date }
 
 /**
- * Returns the texts of published articles of the context's library, by id; others are left out.
- * @param contentLength how many characters of HTML to read of each article; may cut the last tag or word
+ * Returns the text of published articles in the context's library, keyed by id; other ids are omitted.
+ * @param contentLength how many characters of HTML to read per article; may cut off the last tag or word
  */
 export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLength: number): Promise<Map<string, PublishedText>> {
   if (article_ids.length === 0) return new Map()
@@ -36,7 +36,7 @@ export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<
   return row.changed_at
 }
 
-/** Returns the published articles of the context's library that a URL may mean: by id, then current slug, then former slug. */
+/** Returns the published articles in the context's library that a URL may refer to: by id, then current slug, then former slug. */
 export async function addressedArticles(ctx: Ctx, address: string): Promise<PublishedRow[]> {
   const { support_lib_id } = ctx
   const { rows } = await sql<PublishedRow>`
@@ -51,7 +51,7 @@ export async function addressedArticles(ctx: Ctx, address: string): Promise<Publ
 }
 
 /**
- * Returns published articles near this one in the reading order of its categories: those after it, then from the beginning; `perCategory` for each category.
+ * Returns the published articles that follow this one in the reading order of its categories, wrapping around to the start; up to `perCategory` per category.
  */
 export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: string[], perCategory: number): Promise<PublishedRow[]> {
   if (category_ids.length === 0) return []
@@ -73,7 +73,7 @@ export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: s
   return rows
 }
 
-/** Returns ids of published articles of the context's library in id order, after the given one. */
+/** Returns the ids of published articles in the context's library, in id order, after the given one. */
 export async function publishedIds(ctx: Ctx, after: string, howMany: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('articles')
@@ -87,7 +87,7 @@ export async function publishedIds(ctx: Ctx, after: string, howMany: number): Pr
   return rows.map((row) => row.article_id)
 }
 
-/** Returns published articles of the context's library, by id; others are left out. */
+/** Returns published articles in the context's library, keyed by id; other ids are omitted. */
 export async function publishedById(ctx: Ctx, article_ids: string[]): Promise<Map<string, PublishedRow>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<PublishedRow>`select support_lib_id, article_id, article_title, is_published, is_disabled, published_at, created_at

@@ -48,7 +48,7 @@ function presentVersion({ version, article_title, is_published, editor_id, creat
 /** The text writers work on, published or not. */
 export type WorkingCopy = Pick<ArticleText, 'article_title' | 'article_content' | 'article_keywords'> & { is_published: boolean }
 
-/** Returns working copies by id. Reads no other columns; missing articles are left out. */
+/** Returns working copies keyed by id, reading only the columns they need. Missing articles are omitted. */
 export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Map<string, WorkingCopy>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<WorkingCopy & { article_id: string }>`

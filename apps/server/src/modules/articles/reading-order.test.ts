@@ -52,7 +52,7 @@ test('articles have an order within a category: new ones come last, can be moved
   expect(published.articles.map((each) => each.article_title)).toEqual(['B'])
 })
 
-test('a used-up gap is renumbered: a hundred moves to one place end up in the order of the moves', async () => {
+test('an exhausted gap is renumbered: a hundred moves to one place end up in the order of the moves', async () => {
   const { editor, category_id, move } = await filled(['A', 'B', 'C'])
   for (let round = 0; round < 50; round++) {
     await move('C', 'A')
@@ -76,7 +76,7 @@ test('arranging requires the permission to write; articles outside the category 
   expect(await order(editor, category_id)).toBe('B A')
 })
 
-test('children show the articles of a category in the order of their parent', async () => {
+test("children show a category's articles in the parent's order", async () => {
   const { library, editor, category_id, idOf, move } = await filled(['A', 'B', 'C'])
   for (const title of ['A', 'B', 'C']) await editor.calls.articles.publish({ article_id: idOf(title) })
   const child = await testLibrary(await sharedServer(), { parent_lib_id: library.support_lib_id })
@@ -87,7 +87,7 @@ test('children show the articles of a category in the order of their parent', as
   expect([...first.default_articles, ...rest.default_articles].map((each) => each.article_title)).toEqual(['A', 'C', 'B'])
 })
 
-test('a page in reading order is one index range, however large the category', async () => {
+test('a page in reading order reads one index range, however large the category', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const editor = await library.user('editor')
@@ -111,7 +111,7 @@ test('a page in reading order is one index range, however large the category', a
   expect([all.article_ids.length, all.is_complete]).toEqual([5000, true])
 })
 
-test('the ids of a list follow its filter', async () => {
+test('the returned ids match the list’s filter', async () => {
   const { editor, category_id, idOf } = await filled(['A', 'B', 'C'])
   await editor.calls.articles.create({ article_title: 'Elsewhere' })
   await editor.calls.articles.publish({ article_id: idOf('B') })

@@ -33,7 +33,7 @@ test.each<[string, boolean, Partial<{ editor_id: string; created_at: Date; is_pu
   expect(sharesVersion({ editor_id: 'a', created_at: new Date(590_000), is_published: false, ...over }, 'a', now)).toBe(expected)
 })
 
-test('texts are compared in full', () => {
+test('texts count as the same only if every field matches', () => {
   const text = { article_title: 'a', article_content: 'b', article_keywords: ['c', 'd'], meta_title: '', meta_description: '' }
   expect(isSameText(text, { ...text })).toBe(true)
   for (const over of [{ article_title: 'x' }, { article_content: 'x' }, { article_keywords: ['d', 'c'] }, { meta_title: 'x' }, { meta_description: 'x' }])

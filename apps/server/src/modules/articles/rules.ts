@@ -1,6 +1,6 @@
 import type { ArticleText } from '@porchlight/contracts'
 
-/** Saves of one editor within this time share a version. */
+/** Saves by one editor within this time share a version. */
 export const versionSpanMs = 10 * 60_000
 
 /** Returns whether this save may overwrite the newest version. */
@@ -47,7 +47,7 @@ export const isSameText = (a: ArticleText, b: ArticleText): boolean =>
   a.article_keywords.length === b.article_keywords.length &&
   a.article_keywords.every((keyword, index) => keyword === b.article_keywords[index])
 
-/** Picks the fields of a text from an object that has them. */
+/** Returns only the text fields of an object. */
 export const textOf = ({ article_title, article_content, article_keywords, meta_title, meta_description }: ArticleText): ArticleText => ({
   article_title,
   article_content,

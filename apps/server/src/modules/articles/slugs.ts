@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { freeSlug, slugOf } from './rules.ts'
 
-/** Locks the choice of slugs in the library until this transaction ends, so that two articles created at once with the same title get different slugs. */
+/** Locks slug assignment in the library until this transaction ends, so that two articles created at the same time with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:slugs`}, 0))`.execute(ctx.db)
 
-/** Returns a slug for a new article's title that no article has or has had. */
+/** Returns a slug for a new article's title that no article uses or has ever used. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
   const wanted = slugOf(title)
   await lockSlugs(ctx)

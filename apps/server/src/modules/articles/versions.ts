@@ -47,7 +47,7 @@ export async function markPublished(ctx: Ctx, article_id: string): Promise<void>
     .execute()
 }
 
-/** Returns the versions, newest first; their number is limited. */
+/** Returns an article's versions, newest first; their number is limited. */
 export const listVersions = (ctx: Ctx, article_id: string) =>
   versionsOf(ctx, article_id)
     .select(['version', 'article_title', 'is_published', 'editor_id', 'created_at'])

@@ -111,7 +111,7 @@ async function assertMayKeep(ctx: Ctx, { visible_to, team_ref }: Given): Promise
   if (rows.length === 0) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
 }
 
-/** @throws AppError `conflict` once this person has made as many as allowed */
+/** @throws AppError `conflict` once this person has reached the limit */
 async function assertRoom(ctx: Ctx, owner_id: string): Promise<void> {
   const { count } = await ctx.db
     .selectFrom('canned_replies')

@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { createReply, listReplies, removeReply, updateReply } from './handlers.ts'
 
-/** Canned replies: texts that agents insert while writing. */
+/** Canned replies: text that agents insert while writing. */
 export const cannedReplies: Module = {
   name: 'canned-replies',
   handlers: [listReplies, createReply, updateReply, removeReply],

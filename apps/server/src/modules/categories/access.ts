@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Categories } from '../../kernel/generated/tables.ts'
 
-/** A row of the categories table. */
+/** A row in the categories table. */
 export type CategoryRow = Selectable<Categories>
 
 /** Returns all categories of the context's library; their number is limited at creation. */

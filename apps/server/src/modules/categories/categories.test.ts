@@ -79,7 +79,7 @@ test('a child orders its own and its parent’s categories, and sees why one is 
   expect((await below.calls.categories.positioning()).categoryPositioning).toContainEqual({ id: shared, is_enabled: false, is_disabled: true })
 })
 
-test("the tree and the visitors’ order of the library's categories agree, whichever is changed", async () => {
+test('the category tree and the visitors’ order agree, whichever is changed', async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -100,7 +100,7 @@ test("the tree and the visitors’ order of the library's categories agree, whic
   ])
 })
 
-test('categoryPositioning of the document stays correct, whatever changes', async () => {
+test("categoryPositioning in the library's document stays correct, whatever changes", async () => {
   const parent = await minted()
   const child = await minted(parent.support_lib_id)
   const [above, below] = [await parent.user('admin'), await child.user('admin')]
@@ -127,7 +127,7 @@ test('categoryPositioning of the document stays correct, whatever changes', asyn
   await becomes([shared, false], [own, true], [other, false])
   await above.calls.categories.remove({ category_id: shared })
   await becomes([own, true], [other, false])
-  // A list of the parent's affects its children too.
+  // The parent's visibility lists affect its children too.
   await above.calls.librarySettings.update({ visibility: { disabled_default_categories: [other] } })
   await above.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_categories: [] })
   await becomes([own, true], [other, false])

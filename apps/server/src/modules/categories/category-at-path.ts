@@ -6,11 +6,11 @@ import { refreshPositions } from './positioning.ts'
 import { assertRoom } from './rules.ts'
 
 const titleMax = 120
-/** Returns the normalised title used for comparison. */
+/** Returns the normalised title used for comparisons. */
 const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
 
 /**
- * Returns the category with this path of titles below `parent_cat_id`, creating missing ones. Undefined for an empty path at the top level.
+ * Returns the category with this path of titles below `parent_cat_id`, creating missing ones. Returns undefined for an empty path at the top level.
  * @throws AppError `invalid_input` when there would be too many categories or levels
  */
 export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent_cat_id: string | null): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent
   return at
 }
 
-/** Returns a function that finds categories like `categoryAtPath`, but creates none: undefined for a missing one. */
+/** Returns a function that finds categories as `categoryAtPath` does but creates none: it returns undefined for a missing one. */
 export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string[], parent_cat_id: string | null) => string | null | undefined> {
   const below = Map.groupBy(await allCategories(ctx), (each) => each.parent_cat_id)
   return (titles, parent_cat_id) => {
@@ -59,7 +59,7 @@ async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_c
   return row.category_id
 }
 
-/** Returns each category's titles from the top level down, by id. */
+/** Returns each category's titles from the top level down, keyed by id. */
 export async function categoryPaths(ctx: Ctx): Promise<Map<string, string[]>> {
   const byId = new Map((await allCategories(ctx)).map((row) => [row.category_id, row]))
   const paths = new Map<string, string[]>()

@@ -5,7 +5,7 @@ import type { CategoryRow } from './access.ts'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
 /**
- * Checks a change of the locked tree before it is written: only callers who may publish can reword or move categories with published articles.
+ * Checks a change to the locked tree before it is written: only callers who may publish can reword or move categories with published articles.
  * @throws AppError `forbidden`
  */
 export async function assertMayChangeTree(ctx: Ctx, before: readonly CategoryRow[], after: readonly Omit<CategoryFacts, 'published'>[]): Promise<void> {

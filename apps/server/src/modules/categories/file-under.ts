@@ -6,7 +6,7 @@ import { send } from '../../kernel/pipeline.ts'
 /** The gap between two places when a category is renumbered. */
 export const placeGap = 65_536
 
-/** Returns the categories of each of these articles. */
+/** Returns each article's categories. */
 export async function categoriesOf(ctx: Ctx, article_ids: readonly string[]): Promise<Map<string, string[]>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<{ article_id: string; category_id: string }>`select k.article_id, c.category_id from unnest(${article_ids}::text[]) as k(article_id)

@@ -18,7 +18,7 @@ export { refreshPositions } from './positioning.ts'
 export { categoryTitles, categoryTree, type PlacedCategory, placedCategories } from './queries.ts'
 export { topOrder } from './rules.ts'
 
-/** The help center's categories. */
+/** Help center categories. */
 export const categories: Module = {
   name: 'categories',
   handlers: [

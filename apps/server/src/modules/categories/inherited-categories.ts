@@ -1,7 +1,7 @@
 import type { CategoryItem, InheritedKind } from '../visibility/index.ts'
 import { categoryTitles, categoryTree } from './queries.ts'
 
-/** Categories as inherited by children. */
+/** Categories inherited by child libraries. */
 export const inheritedCategories: InheritedKind<CategoryItem> = {
   changedBy: ['category.created', 'category.updated', 'category.moved', 'category.deleted'],
   async items(ctx, ids) {

@@ -7,8 +7,8 @@ import { defaultCategories } from './queries.ts'
 import { inOrder, topOrder } from './rules.ts'
 
 /**
- * Returns the top-level categories that visitors could see, inherited ones included, in the order stored with the library; unknown ones go last. Own categories
- * keep the tree's order among themselves, whatever was stored, and flags are current.
+ * Returns the top-level categories that visitors could see, including inherited ones, in the order stored with the library; those missing from it go last. Own
+ * categories always follow the tree's order among themselves, and flags are current.
  */
 async function positions(ctx: Ctx, asked: string[] = []) {
   const own = (await allCategories(ctx)).filter((row) => row.parent_cat_id === null).sort((a, b) => a.position - b.position)

@@ -41,7 +41,7 @@ export async function presentCategory(ctx: Ctx, category_id: string): Promise<Ca
 /** A category and its place in the tree, in the form that visibility rules need. */
 export type PlacedCategory = { row: CategoryRow; item: CategoryItem }
 
-/** Returns categories by id in tree order: parents before children, siblings in their order. */
+/** Returns categories keyed by id, in tree order: parents before children, siblings in their order. */
 export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCategory>> {
   const placed = new Map<string, PlacedCategory>()
   for (const row of inTreeOrder(await allCategories(ctx))) {
@@ -53,17 +53,17 @@ export async function placedCategories(ctx: Ctx): Promise<Map<string, PlacedCate
   return placed
 }
 
-/** Returns categories by id in the form that visibility rules need, each with its ancestors. */
+/** Returns categories keyed by id in the form that visibility rules need, each with its ancestors. */
 export async function categoryTree(ctx: Ctx): Promise<Map<string, CategoryItem>> {
   return new Map([...(await placedCategories(ctx))].map(([id, { item }]) => [id, item]))
 }
 
-/** Returns the titles of the categories, by id. */
+/** Returns the categories' titles, keyed by id. */
 export async function categoryTitles(ctx: Ctx): Promise<Map<string, string>> {
   return new Map((await allCategories(ctx)).map((row) => [row.category_id, row.category_title]))
 }
 
-/** Returns the parent's categories with the rule that shows or hides each for visitors of the context's library. */
+/** Returns the parent's categories, each with the rule that shows it to or hides it from visitors to the context's library. */
 export async function defaultCategories(ctx: Ctx) {
   const audience = await visibilityAudienceOf(ctx)
   if (audience.parent_lib_id === null) return []

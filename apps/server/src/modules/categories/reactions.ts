@@ -3,13 +3,13 @@ import { childKeys } from '../libraries/index.ts'
 import { refreshPositions } from './positioning.ts'
 
 /**
- * Keep `categoryPositioning` of a library's document up to date. It says which top-level categories are shown, which depends on the library's lists and the
- * parent's tree.
+ * Reactions that keep `categoryPositioning` in the library's document up to date. It says which top-level categories are shown, which depends on the library's
+ * visibility lists and the parent's tree.
  */
 export const reactions: Reaction[] = [
   reaction('categories.follow-visibility', 'library.visibility_changed', async (ctx) => {
     await refreshPositions(ctx)
-    // A parent's lists affect its children too.
+    // A parent's visibility lists affect its children too.
     for await (const child of childKeys(ctx)) await ctx.inLibrary(child, refreshPositions)
   }),
   ...(['created', 'updated', 'moved', 'deleted'] as const).map((what) =>

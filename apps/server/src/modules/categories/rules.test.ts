@@ -53,7 +53,7 @@ test('nesting a category in itself or too deep is refused', () => {
   expect(() => assertRoom(deep, above)).not.toThrow()
 })
 
-test('any sequence of moves keeps a valid tree: everything reachable, siblings numbered without gaps', () => {
+test('any sequence of moves keeps the tree valid: every category is reachable, and siblings are numbered without gaps', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   const step = fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids, null), fc.nat(7))
   fc.assert(
@@ -77,6 +77,6 @@ test('a requested order keeps the ids it does not mention', () => {
   expect(inOrder(['a', 'b', 'c'], ['c', 'x', 'c', 'a'])).toEqual(['c', 'a', 'b'])
 })
 
-test('own categories keep their own order among the others', () => {
+test('own categories keep their own order among inherited ones', () => {
   expect(refilled(['b', 'X', 'a', 'Y', 'c'], ['a', 'b', 'c'])).toEqual(['a', 'X', 'b', 'Y', 'c'])
 })

@@ -6,7 +6,7 @@ export type Place = { category_id: string; parent_cat_id: string | null; positio
 
 const refusal = (field: string, why: string) => refuse('invalid_input', { fields: { [field]: why } })
 
-/** Returns the level of this category, 1 at the top; a cycle counts as infinite. */
+/** Returns the level of this category: 1 at the top, infinite in a cycle. */
 function level(all: ReadonlyMap<string, Place>, category_id: string | null): number {
   let count = 0
   for (let at = category_id; at !== null && count <= limits.categoriesMax; at = all.get(at)?.parent_cat_id ?? null) count++
@@ -63,7 +63,7 @@ export function inOrder(known: readonly string[], asked: readonly string[]): str
   return [...new Set([...asked.filter((id) => isKnown.has(id)), ...known])]
 }
 
-/** Returns an integer between two places, where null is an open end; undefined when there is none. */
+/** Returns an integer between two positions, where null means no neighbour on that side; undefined if there is none. */
 export function placeBetween(before: number | null, next: number | null, gap: number): number | undefined {
   if (before === null) return next === null ? gap : next - gap
   if (next === null) return before + gap
@@ -71,7 +71,7 @@ export function placeBetween(before: number | null, next: number | null, gap: nu
   return place > before && place < next ? place : undefined
 }
 
-/** Returns `order` with the ids of `own` rearranged into their order there, in the slots they occupy. */
+/** Returns `order` with the slots of the `own` ids refilled in the order of `own`. */
 export function refilled(order: readonly string[], own: readonly string[]): string[] {
   const isOwn = new Set(own)
   let next = 0
@@ -79,7 +79,7 @@ export function refilled(order: readonly string[], own: readonly string[]): stri
 }
 
 /**
- * Returns the order of top-level categories for readers: own and inherited ones as stored in `kept`, missing ones last; own ones keep their order among
+ * Returns readers' order of top-level categories: own and inherited ones as stored in `kept`, missing ones last. Own categories keep their order among
  * themselves.
  */
 export const topOrder = (own: readonly string[], defaults: readonly string[], kept: readonly string[], asked: readonly string[] = []): string[] =>

@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Courses, Lessons } from '../../kernel/generated/tables.ts'
 import { assertAtRevision } from '../people/index.ts'
 
-/** Rows of the two tables. */
+/** Rows in the courses and lessons tables. */
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Selectable<Lessons>
 
@@ -29,7 +29,7 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
 }
 
 /**
- * Locks a course for a change of its content based on `revision`. Only people who may publish can change published courses.
+ * Locks a course for a change to its content based on `revision`. Only publishers can change published courses.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {

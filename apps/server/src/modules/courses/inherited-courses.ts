@@ -1,6 +1,6 @@
 import { plainKind } from '../visibility/index.ts'
 
-/** Courses as inherited by children. Their texts reach children when they are saved. */
+/** Courses inherited by child libraries, which receive new text as soon as it is saved. */
 export const inheritedCourses = plainKind({
   kind: 'course',
   table: 'courses',

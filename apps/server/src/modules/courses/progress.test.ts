@@ -52,7 +52,7 @@ test('courses that visitors cannot see are not found', async () => {
   expect(Object.keys(lesson ?? {}).sort()).toEqual(['is_done', 'lesson_content', 'lesson_id', 'lesson_title', 'section_title'])
 })
 
-test('a child’s visitors take the parent’s courses while defaults are displayed; each library counts its own', async () => {
+test('a child’s visitors take the parent’s courses while defaults are displayed; each library counts its own visitors', async () => {
   const above = await school()
   const { library, editor, course_id, lessons } = await school(above.library.support_lib_id)
   const [visitor, stranger] = [library.visitor(), above.library.visitor()]

@@ -47,7 +47,7 @@ async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): 
   return new Set(rows.map((row) => row.lesson_id))
 }
 
-/** Returns the filler for content of the library or of its parent. */
+/** Returns the placeholder filler for content from the library or its parent. */
 const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
 
 function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {
@@ -79,7 +79,7 @@ async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, 
   const { course, lessons } = await shownCourse(ctx, course_id)
   if (!lessons.some((lesson) => lesson.lesson_id === lesson_id)) throw refuse('not_found')
   const actor = visitorOf(ctx)
-  // Undoing what was never done needs no visitor row.
+  // Unmarking a lesson that was never marked needs no visitor row.
   const visitor_id = isDone ? await visitorForWriting(ctx, actor) : actor.visitor_id
   const { support_lib_id } = ctx
   if (visitor_id !== null && isDone)
@@ -106,7 +106,7 @@ async function placesOf(ctx: Ctx): Promise<Place[]> {
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
 }
 
-/** Returns, by course, how many visitors of the context's library have started it (at least one lesson done) and finished it (all current lessons done). */
+/** Returns, by course, how many visitors to the context's library have started it (at least one lesson done) and finished it (all current lessons done). */
 async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> {
   const { rows } = await sql<CourseProgress>`
     with places as (select * from unnest(${places.map((place) => place.course_id)}::text[], ${places.map((place) => place.lesson_id)}::text[]) as p(course_id, lesson_id)),
@@ -119,7 +119,7 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
   return rows
 }
 
-/** Handlers for visitors' reading and progress in courses, and for the progress that staff see. */
+/** Handlers that let visitors read courses and track their progress, and that show progress to staff. */
 export const progressHandlers = [
   query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
   query(coursesApi.published, async (ctx, { language }) => {

@@ -7,7 +7,7 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { isVisible } from '../visibility/index.ts'
 import { presentLesson, writesCourses } from './access.ts'
 
-/** Returns courses of the context's library in order, with the number of their lessons. */
+/** Returns the courses of the context's library in order, each with its number of lessons. */
 export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
   const { rows } = await sql<Omit<CourseView, 'updated_at'> & { updated_at: Date }>`
     select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position, c.sections, c.revision, c.updated_at,
@@ -19,24 +19,27 @@ export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
 }
 
-/** Returns one course that was just written. */
+/** Returns a course that was just written. */
 export async function presentCourse(ctx: Ctx, course_id: string) {
   const [course] = await presentCourses(ctx, false, course_id)
   if (!course) throw refuse('not_found')
   return { course }
 }
 
-/** Runs `run` in the parent whose courses this library shows, where it reads only published courses; undefined when there is no parent or it shows none. */
+/**
+ * Runs `run` in the parent library whose courses this library displays, reading only published courses; returns undefined if there is no parent or it displays
+ * none.
+ */
 export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
   const audience = await visibilityAudienceOf(ctx)
   const { parent_lib_id } = audience
   if (parent_lib_id === null) return undefined
-  // The rule is the same for all published courses.
+  // The same rule applies to all published courses.
   const isShown = isVisible(audience, { kind: 'course', id: '', support_lib_id: parent_lib_id, is_published: true })
   return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }
 
-/** Returns a course's lessons in order; undefined if the reader can see no such course in the context's library. */
+/** Returns a course's lessons in order; undefined if the context's library has no such course that the reader can see. */
 export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
   const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
   if (!course) return undefined

@@ -1,4 +1,4 @@
-/** Returns the ids in their new order after one moved to `position`, or to the end. */
+/** Returns the ids in their new order after one is moved to `position`, or to the end. */
 export function reordered(ids: readonly string[], moved: string, position: number): string[] {
   const rest = ids.filter((id) => id !== moved)
   return rest.toSpliced(Math.min(position, rest.length), 0, moved)
@@ -18,7 +18,7 @@ export function sectionsOf(titles: readonly string[], lessons: readonly { lesson
   return [...sections.values()]
 }
 
-/** Returns the sections after a lesson moved to the end of one of them, which is created if no section has that title. */
+/** Returns the sections after a lesson is moved to the end of one of them, which is created if no section has that title. */
 export function withLessonIn(sections: readonly Section[], lesson_id: string, section_title: string): Section[] {
   const rest = sections.map((section) => ({ ...section, lesson_ids: section.lesson_ids.filter((id) => id !== lesson_id) }))
   if (!rest.some((section) => section.section_title === section_title)) rest.push({ section_title, lesson_ids: [] })

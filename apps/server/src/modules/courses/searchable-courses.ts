@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mentions, type Searchable } from '../../kernel/searchable.ts'
 import { writesCourses } from './access.ts'
 
-/** Courses of the library by title, titles of their lessons, and description. Only writers find unpublished ones. */
+/** The library's courses, searched by title, lesson titles and description. Only writers find unpublished ones. */
 export const searchableCourses: Searchable = {
   kind: 'course',
   permission: 'signed-in',

@@ -13,11 +13,11 @@ import type { Readers, Shelf } from './readers.ts'
 export type SeenArticle = { row: Pick<PublishedRow, 'article_id' | 'article_title'>; shelf: Shelf; categories: string[] }
 
 const excerptLength = 160
-/** How many characters of HTML an excerpt is made from. */
+/** How many characters of HTML are read to make an excerpt. */
 const excerptSource = 4000
 
 /**
- * Returns which of these articles of one shelf readers can see.
+ * Returns which of these articles, all from one shelf, readers can see.
  * @param known the articles' categories, if already read
  */
 export async function seenArticles(
@@ -51,7 +51,7 @@ export async function seenArticles(
   })
 }
 
-/** The texts of an article, translated into the reader's language if available. `filler` fills in placeholders for the reader. */
+/** An article's texts, translated into the reader's language if available. `filler` fills in placeholders for the reader. */
 export type FoundText = {
   title: string
   content: string
@@ -64,8 +64,8 @@ export type FoundText = {
 }
 
 /**
- * Returns the texts of articles of one shelf.
- * @param contentLength how many characters of HTML to read of each article
+ * Returns the texts of articles from one shelf.
+ * @param contentLength how many characters of HTML to read per article
  */
 export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[], contentLength: number): Promise<Map<string, FoundText>> {
   const texts = await shelf.inside((ctx) => publishedTexts(ctx, ids, contentLength))
@@ -82,7 +82,7 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
   )
 }
 
-/** Returns the texts of articles of several shelves. */
+/** Returns the texts of articles from several shelves. */
 export async function textsOfAll(readers: Readers, articles: readonly SeenArticle[], contentLength: number): Promise<Map<string, FoundText>> {
   const all = new Map<string, FoundText>()
   for (const [shelf, of] of Map.groupBy(articles, (each) => each.shelf)) {
@@ -114,13 +114,13 @@ export function linkOf(article: SeenArticle, { title, content, slug, timeStamp, 
   }
 }
 
-/** Returns the title of the first category in which readers see the article, or ''. */
+/** Returns the title of the first category in which readers see the article, or '' if there is none. */
 export function categoryTitleOf(categories: Map<Shelf, ShelfCategories>, { shelf, categories: [first] }: SeenArticle): string {
   const category = first === undefined ? undefined : categories.get(shelf)?.get(first)
   return category ? shelf.filler.text(category.row.category_title) : ''
 }
 
-/** Returns the first words of a text without markup, cut between words. */
+/** Returns the first words of a text without markup, cut at a word boundary. */
 export function excerptOf(html: string): string {
   const text = plainText(html).replace(/\s+/g, ' ').trim()
   const letters = [...text.slice(0, 2 * excerptLength + 2)]

@@ -44,7 +44,7 @@ function shelfOfCategory(categories: Categories, category_id: string): Shelf {
   throw refuse('not_found')
 }
 
-/** Returns what readers see of rows from any shelf, in the same order. */
+/** Returns the reader's view of rows from any shelf, in the same order. */
 async function seenOf(readers: Readers, categories: Categories, rows: PublishedRow[]): Promise<(SeenArticle | undefined)[]> {
   const seen = new Map<PublishedRow, SeenArticle | undefined>()
   for (const [shelf, of] of categories) {
@@ -96,7 +96,9 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   }
 }
 
-/** Returns other articles of its categories, those after it first; if there are few, also articles of its library that contain words of its title. */
+/**
+ * Returns other articles from its categories, starting with those after it; if there are few, also articles from its library that contain words from its title.
+ */
 async function relatedTo(readers: Readers, categories: Categories, article: SeenArticle, title: string) {
   const { shelf, row } = article
   const around = await shelf.inside((ctx) => neighboursOf(ctx, row.article_id, article.categories, relatedMax * 2))

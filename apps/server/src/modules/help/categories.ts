@@ -6,13 +6,13 @@ import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** The categories of a shelf in tree order, including hidden ones, each with whether readers see it. */
+/** A shelf's categories in tree order, including hidden ones, each marked as visible to readers or not. */
 export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
 
-/** Returns the categories of each shelf. */
+/** Returns each shelf's categories. */
 export const categoriesOfShelves = ({ shelves }: Readers): Map<Shelf, ShelfCategories> => new Map(shelves.map((shelf) => [shelf, shelf.categories]))
 
-/** Reads the categories of the context's library, with whether this audience sees them. */
+/** Reads the categories of the context's library, and whether this audience sees each of them. */
 export async function categoriesFor(ctx: Ctx, audience: VisibilityAudience): Promise<ShelfCategories> {
   const placed = [...(await placedCategories(ctx))]
   const cut = narrowed(

@@ -9,7 +9,7 @@ import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { categoryQuery, newestQuery } from '../articles/published-rows.ts'
 
-/** Files each article of a library: all of them in the first category, a tenth in each of the others. */
+/** Files all of a library's articles in its first category, and a tenth of them in each of the others. */
 async function fillCategories(owner: pg.Pool, { support_lib_id }: TestLibrary, count: number): Promise<void> {
   await owner.query(
     `insert into categories (support_lib_id, category_id, category_title, position, created_at, updated_at)
@@ -85,11 +85,11 @@ test('no operation needs more queries when there is more content', async () => {
     if (!verb.startsWith('search')) expect(one.count, verb).toBeGreaterThan(3)
     if (!['article', 'newsFlash', 'course', 'searchSnippets'].includes(verb)) expect(other.length, `${verb} has more to tell`).toBeGreaterThan(one.length)
   }
-  // The readers' state; everything else is in memory once the index is built.
+  // Only the readers' state is read; everything else is in memory once the index is built.
   await until(async () => (await statements(many, 'searchArticles')).count <= 1, 'a search needs one statement')
 })
 
-test('a page of the newest articles, and of a category, is one index range in a library of 20,000', async () => {
+test('a page of the newest articles or of a category reads one index range in a library of 20,000', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   const library = await testLibrary(server)
   const { owner } = server.kernel.database

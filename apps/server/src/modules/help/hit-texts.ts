@@ -4,18 +4,18 @@ import { categoryTitleOf, type FoundText, type SeenArticle, textsOfAll } from '.
 import type { ShelfCategories } from './categories.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** The texts of a hit, filled in for the reader except for `plain`, which is filled in once a snippet has been cut from it. */
+/** The texts of a hit, filled in for the reader except for `plain`, which is filled in only after a snippet has been cut from it. */
 export type HitText = { title: string; slug: string; categoryTitle: string; plain: string; filledBy: 'own' | 'inherited' | 'translated' }
 
 /** How many characters of HTML a snippet is cut from. */
 const snippetSource = 100_000
 
-/** Total characters kept; a large library's articles have some ten million. */
+/** Maximum total number of characters cached; a large library's articles have some ten million. */
 const keptMax = 16_000_000
 /** Keyed by the readers' serial, their language, and the article. */
 const kept = new LRUCache<string, HitText>({ maxSize: keptMax, sizeCalculation: ({ title, plain }) => 500 + title.length + plain.length })
 
-/** Returns the texts of hits, by article; leaves out articles deleted meanwhile. */
+/** Returns the texts of hits, keyed by article; omits articles deleted in the meantime. */
 export async function hitTexts(readers: Readers, categories: Map<Shelf, ShelfCategories>, articles: readonly SeenArticle[]): Promise<Map<string, HitText>> {
   const keyOf = ({ shelf, row }: SeenArticle) => `${readers.serial} ${readers.content.language} ${shelf.support_lib_id} ${row.article_id}`
   const all = new Map<string, HitText>()

@@ -25,7 +25,7 @@ function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
   }
 }
 
-/** Lists news of all shelves. */
+/** Lists news from all shelves. */
 const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const sources = readers.shelves.map((shelf): Source<NewsHead> => {

@@ -4,7 +4,7 @@ import { pageOf, type Source } from './pages.ts'
 
 type Row = { of: number; at: number; id: number; isSeen: boolean; length: number }
 
-/** Returns a source sorted newest first; equal times come in its database's own order, which differs from the other source's. */
+/** Returns a source sorted newest first; rows with equal times come in its own database's order, which differs from the other source's. */
 function sourceOf(rows: Row[], of: number, reads: number[]): Source<Row> {
   const sorted = rows.filter((row) => row.of === of).sort((a, b) => b.at - a.at || (of === 0 ? a.id - b.id : b.id - a.id))
   return {
@@ -39,7 +39,7 @@ const rows = fc
   })
   .map((all) => all.map((row, id): Row => ({ ...row, id })))
 
-test('pages of two libraries contain every visible item once and in order, whatever is hidden and however times tie', async () => {
+test('pages from two libraries contain every visible item once and in order, whatever is hidden and however many times are equal', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 8 }), async (all, limit) => {
       const pages = await everyPage([sourceOf(all, 0, []), sourceOf(all, 1, [])], limit)
@@ -51,7 +51,7 @@ test('pages of two libraries contain every visible item once and in order, whate
   )
 })
 
-test('a page ends early when its texts are long, without losing anything', async () => {
+test('a page with long texts ends early without losing anything', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 8 }), async (all, limit) => {
       const pages = await everyPage([sourceOf(all, 0, []), sourceOf(all, 1, [])], limit, (row) => row.length)

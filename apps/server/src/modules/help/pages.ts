@@ -14,19 +14,19 @@ type Wanted<T, Seen> = {
   limit: number
   /** Returns whether `a` comes before `b`, which is from another source. If neither does, the earlier source's row comes first. */
   isBefore(a: T, b: T): boolean
-  /** Returns what readers see of these rows: undefined for each one they cannot see. */
+  /** Returns the reader's view of each row, or undefined if they can't see it. */
   see(rows: T[]): Promise<(Seen | undefined)[]>
   /** Returns an item's length in the answer; a page ends before `weightMax` is exceeded, but has at least one item. */
   weigh?(seen: Seen): number
 }
 
 /**
- * Rows per read once a read has contained hidden ones, and the maximum rows read for one page; a page that reaches it is shorter, and its cursor continues
- * there.
+ * How many rows to read at once after a read that contained hidden ones, and the maximum read for one page; a page that reaches it is shorter, and its cursor
+ * continues from there.
  */
 const rowsAtOnce = 200
 const rowsMax = 1000
-/** Maximum total `weigh` of a page: a few milliseconds of filling and sending. */
+/** Maximum total `weigh` of a page: takes a few milliseconds to fill in and send. */
 const weightMax = 1_000_000
 
 /**

@@ -7,7 +7,7 @@ import type { VisibilityAudience } from '../visibility/index.ts'
 import { categoriesFor, type ShelfCategories } from './categories.ts'
 import type { ReadersState } from './readers-version.ts'
 
-/** Facts shared by all answers to one kind of reader of a library. Shared between calls, so never change them. */
+/** Facts shared by all responses to one kind of reader of a library. Calls share the object, so never mutate it. */
 export type ReadersFacts = {
   /** Identifies these facts in caches of derived data. */
   serial: number
@@ -18,15 +18,15 @@ export type ReadersFacts = {
   categories: { own: ShelfCategories; inherited: ShelfCategories }
 }
 
-/** Total categories, list entries and libraries kept; a large library has a few hundred. */
+/** Maximum total number of categories, list entries and libraries cached; a large library has a few hundred. */
 const keptMax = 50_000
 const kept = new LRUCache<string, ReadersFacts>({ maxSize: keptMax, sizeCalculation: sizeOf })
 
 let serial = 0
 
 /**
- * Returns the facts for the caller as a reader of the context's library. Read once per version of what readers see: one statement instead of seven.
- * @param state read before: if a change happens meanwhile, the facts are cached under a version that no one requests any more
+ * Returns the facts for the caller as a reader of the context's library. Read once per version of what readers see, with one statement instead of seven.
+ * @param state read beforehand: if something changes in the meantime, the facts are cached under a version that no one requests any more
  */
 export async function readersFacts(ctx: Ctx, state: ReadersState): Promise<ReadersFacts> {
   const { support_lib_id, actor, config } = ctx

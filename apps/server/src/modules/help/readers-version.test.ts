@@ -7,7 +7,7 @@ import { libraryWith } from './testing/library-with.ts'
 
 const versionOf = ({ library }: Awaited<ReturnType<typeof libraryWith>>) => library.inside(async (ctx) => (await readersState(ctx)).version)
 
-test('every change of content or settings produces another version, in the library and its children; chats do not', async () => {
+test('every change to content or settings produces a new version, in the library and its children; chats do not', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const strangers = await libraryWith()
@@ -98,7 +98,7 @@ test('every kind of event either changes the version or is known not to', () => 
   expect([...kinds].filter((kind) => !others.includes(kind)).sort()).toEqual([...readersEvents])
 })
 
-test('the version is one index lookup, and the database checks the same events', async () => {
+test('reading the version takes one index lookup, and the database checks the same events', async () => {
   const { library } = await libraryWith()
   const { owner } = library.kernel.database
   const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname = 'readers_version_of'")

@@ -13,14 +13,14 @@ export const readersEvents = [
   ...['article_translation', 'categories', 'library', 'status', 'translation', 'visibility'],
 ].sort()
 
-/** The state of what readers of a library see and search. */
+/** The state of what a library's readers see and search. */
 export type ReadersState = {
   /**
-   * A version of everything they see: while it stays the same, so do all answers of `help` in one language. It changes with each change of content or settings
-   * in the library or its parent, and with the date, which placeholders can show; chats do not change it.
+   * Version of everything they see: while it stays the same, so do all `help` responses in one language. It changes with each change to content or settings in
+   * the library or its parent, and with the date, which placeholders can show, but not with chats.
    */
   version: string
-  /** Revisions of the searchable documents, by library and kind. They follow the content a moment later. */
+  /** Revisions of the searchable documents, by library and kind. They are updated shortly after the content. */
   revisions: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ type StateRow = { version: string | null; revisions: Record<string, string> | nu
 const statementFor = (support_lib_id: string) => sql<StateRow>`select * from readers_state_of(${support_lib_id})`
 
 /**
- * Returns, with one statement, the state for readers of the context's library.
+ * Returns the state for readers of the context's library, using one statement.
  * @throws AppError `not_found` if there is no such library
  */
 export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<ReadersState> {
@@ -39,7 +39,7 @@ export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<
 const queries = new WeakMap<Kernel, AskTogether<StateRow | undefined>>()
 
 /**
- * The same outside a transaction. Concurrent calls share statements.
+ * Returns the same state outside a transaction. Concurrent calls share statements.
  * @throws AppError `not_found` if there is no such library
  */
 export async function askReadersState(kernel: Kernel, support_lib_id: string): Promise<ReadersState> {

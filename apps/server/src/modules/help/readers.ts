@@ -10,11 +10,11 @@ import { askReadersState, type ReadersState, readersState } from './readers-vers
 /** A library whose content readers may see: their own, or its parent. */
 export type Shelf = {
   support_lib_id: string
-  /** Runs in that library. */
+  /** Runs a function in that library's context. */
   inside<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Fills in placeholders and phrases of that library's content … */
+  /** Fills in placeholders and phrases in that library's content. */
   filler: ContentFiller
-  /** … which is then in this language. */
+  /** The language of that content once filled in. */
   language: string
   /** The categories of that library, in tree order. */
   categories: ShelfCategories
@@ -30,12 +30,12 @@ export type Readers = {
   /** Own content first. */
   shelves: Shelf[]
   state: ReadersState
-  /** Identifies, in caches, everything that decides what these readers see, except their language. */
+  /** Cache key for everything that determines what these readers see, except their language. */
   serial: number
 }
 
 /**
- * Answers a call for the readers of the given library.
+ * Handles a call for readers of the given library.
  * @throws AppError `not_found` if there is no such library
  */
 export function forReaders<T>(
@@ -47,7 +47,7 @@ export function forReaders<T>(
 }
 
 /**
- * The same outside a transaction, for answers that mostly come from memory: each `inside` of a shelf opens one.
+ * Handles a call outside a transaction, for responses that mostly come from memory: each `inside` of a shelf opens a transaction.
  * @throws AppError `not_found` if there is no such library
  */
 export async function forReadersFromMemory<T>(

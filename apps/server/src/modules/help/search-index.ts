@@ -37,20 +37,23 @@ const kept = new LRUCache<string, HelpIndex>({
   maxSize: keptMax,
   sizeCalculation: ({ ids, parts }) => parts.reduce((sum, { codes, skips }) => sum + codes.length + skips.length, 1000 + ids.length),
 })
-/** Indexes that calls are waiting for. */
+/** Indexes being built, which calls are waiting for. */
 const building = new Map<string, Promise<HelpIndex>>()
 
-/** When the index of a library may be built next, by `performance.now()`. While a large library keeps changing, building takes at most a fifth of the time. */
+/**
+ * The earliest time at which a library's index may be built again, by `performance.now()`. While a large library keeps changing, building takes at most a fifth
+ * of the time.
+ */
 const notBefore = new LRUCache<string, number>(atMost(10_000))
 const restFactor = 4
-/** Indexes of fewer articles may be rebuilt at once. */
+/** Indexes with fewer articles may be rebuilt immediately. */
 const quickArticles = 1000
-/** Tells a browser to ask the server this time. */
+/** Tells a browser to search on the server this time. */
 const notNow: HelpIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Builds indexes one after the other, so that building stays a small part of the process's work and its memory is bounded. */
+/** Builds indexes one after another, so that building stays a small part of the process's work and its memory is bounded. */
 function afterOthers<T>(run: () => Promise<T>): Promise<T> {
   const next = last.then(run)
   last = next.catch(() => {})
@@ -67,7 +70,7 @@ async function built(readers: Readers, library: string): Promise<HelpIndex> {
 
 /** Articles per page: few enough that their documents are added in a few milliseconds. */
 const pageSize = 250
-/** Maximum memory in bytes for building an index; older articles are left out beyond it. */
+/** Maximum memory in bytes for building an index; the oldest articles beyond it are left out. */
 const bytesMax = 96 * 1024 * 1024
 
 /** Builds the index of the newest articles that readers see. */

@@ -7,7 +7,7 @@ import { forReaders } from './readers.ts'
 import { seenAmong } from './seen-hits.ts'
 import { snippetsOf } from './snippets.ts'
 
-/** Returns the snippets of hits that a browser found itself, in the order requested. */
+/** Returns the snippets for hits that a browser found itself, in the order requested. */
 export const searchSnippets = heavyQuery(helpApi.searchSnippets, (ctx, { query, ids, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const categories = categoriesOfShelves(readers)

@@ -20,7 +20,7 @@ const searchOf =
 
 const ranked = async (search: ReturnType<typeof searchOf>, query: string) => (await search(query)).map(({ rank, title }) => `${rank} ${title}`)
 
-/** Waits until the index holds this many published articles of a library. */
+/** Waits until the index contains this many published articles from a library. */
 const indexed = async ({ support_lib_id, library }: Library, count: number) =>
   until(async () => {
     const { rowCount } = await library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
@@ -201,7 +201,7 @@ test('searches answered from memory match those of the database, and follow ever
   }
   const titles = async (query: string) => (await searchOf(child)(query)).map(({ title }) => title)
   expect(await titles('saddle')).toContain('The saddle of an agency')
-  // Repeated answers are sent as they were kept, compressed for clients that accept it.
+  // Repeated answers are sent from the cache, compressed for clients that accept it.
   const url = `${child.library.address}/api/articles/searchArticles?support_lib_id=${child.support_lib_id}&query=upright`
   const sent = await Promise.all(
     ['gzip', 'identity', 'gzip', 'identity'].map(async (encoding) => {
@@ -211,7 +211,7 @@ test('searches answered from memory match those of the database, and follow ever
   )
   const same = await searchOf(child)('upright')
   expect(sent).toEqual(['gzip', 'identity', 'gzip', 'identity'].map((encoding) => [encoding, same]))
-  // A change of the content alone: the titles known to the server stay the same.
+  // Change only the content: the titles that the server knows stay the same.
   const { revision } = (await child.calls.articles.read({ article_id })).article
   await child.calls.articles.update({ article_id, revision, article_content: '<p>Sit straight.</p>' })
   await child.calls.articles.publish({ article_id })
@@ -257,12 +257,12 @@ const indexOf = async ({ help, support_lib_id }: Library, input: object = {}) =>
   return { ...(await opened(index)), is_whole: index.is_whole, text: JSON.stringify(index) }
 }
 
-test('a browser finds with its index exactly what the server finds, in the same order', async () => {
+test('a browser using its index finds exactly what the server finds, in the same order', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id)
   const { owner } = (await sharedServer()).kernel.database
   await fillArticles(owner, child.support_lib_id, 250, ['help'])
-  // Ids other than the child's.
+  // Their ids must differ from the child's.
   await fillArticles(owner, parent.support_lib_id, 330, ['help'])
   for (const [table, id] of [
     ['articles', 'article_id'],
@@ -297,7 +297,7 @@ test('a browser finds with its index exactly what the server finds, in the same 
   }
   for (const query of queries) await compare(query, index, true)
   expect(corrected).toBeGreaterThan(3)
-  // Hidden articles: corrections may differ, because the server also counts how often their words occur.
+  // With hidden articles, corrections may differ, because the server also counts how often their words occur.
   await child.calls.articles.changeMany({ article_ids: Array.from({ length: 40 }, (_, at) => `a${at * 5 + 1}`), change: 'disable' })
   const fewer = await indexOf(child)
   expect(fewer.article('a1')).toBeUndefined()
@@ -332,7 +332,7 @@ test('the index for browsers follows changes, has whole translations but no text
   expect(await snippet('brake', [article_id])).toEqual([])
 })
 
-test('an index for browsers that leaves out articles says so', async () => {
+test('an index for browsers says whether it contains all articles', async () => {
   const { publish, library } = await libraryWith()
   await publish('One')
   await publish('Two')

@@ -15,9 +15,9 @@ import { snippetsOf } from './snippets.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
 
-type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** All terms searched for, which a snippet should contain. */; sought: string }
+type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** All search terms, which a snippet should contain. */; sought: string }
 
-/** Returns the best hits of all shelves, for the query in the content's original language and in the reader's. */
+/** Returns the best hits from all shelves, for the query in the content's original language and in the reader's. */
 async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
   const { language, original } = readers.content
   const articles = new Map<string, SeenArticle>()
@@ -53,7 +53,7 @@ async function correctedQuery(readers: Readers, categories: Categories, query: s
   return undefined
 }
 
-/** Returns whether each word finds something. Checks one after the other, because a transaction shows one library at a time. */
+/** Returns whether each word finds something. Checks them one after another, because a transaction sees one library at a time. */
 async function areSeen(words: readonly string[], hitsOf: (word: string) => Promise<SeenHit[]>): Promise<boolean> {
   for (const word of words) if ((await hitsOf(word)).length === 0) return false
   return true
@@ -68,9 +68,9 @@ function isInMemory(readers: Readers): boolean {
   return indexes.every((index) => index !== undefined)
 }
 
-/** Total bytes of the answers kept, with their queries and serialised forms. */
+/** Maximum total bytes of cached answers, with their queries and serialised forms. */
 const answersMax = 24_000_000
-/** Answers from memory, keyed by everything they depend on: people search for the same things. */
+/** Answers cached in memory, keyed by everything they depend on: people search for the same things. */
 const answers = new LRUCache<string, HelpSearchResult[]>({
   maxSize: answersMax,
   sizeCalculation: (results, key) => key.length + results.reduce((sum, { title, snippet }) => sum + 500 + 3 * (title.length + snippet.length), 100),
@@ -89,7 +89,7 @@ const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, pag
   }),
 )
 
-/** Returns the results of a query, then those of its likely correction. */
+/** Returns the results for a query, followed by those for its likely correction. */
 async function search(readers: Readers, query: string, page_size: number): Promise<HelpSearchResult[]> {
   const categories = categoriesOfShelves(readers)
   const typed = await findSeen(readers, categories, query, page_size)
@@ -101,7 +101,7 @@ async function search(readers: Readers, query: string, page_size: number): Promi
   return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
 }
 
-/** Returns hits as readers get them, in the same order. */
+/** Returns hits in the form that readers get, in the same order. */
 async function present(readers: Readers, categories: Categories, { articles, sought }: Found, hits: readonly Hit[]): Promise<HelpSearchResult[]> {
   const texts = await hitTexts(
     readers,

@@ -11,10 +11,10 @@ import { removeNow } from './write-article.ts'
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** Changes that writers may make, provided that readers notice no difference; all others require the publish permission. */
+/** Changes that writers may make to articles readers can't see; all others require the publish permission. */
 const forWriters: readonly Change[] = ['file', 'unfile']
 
-/** Applies one change to many articles. An article is refused before any part of it is written, so the others are unaffected. */
+/** Applies one change to many articles. Each article is checked before it is written, so a refused one doesn't affect the others. */
 export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id }) => {
   if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   if (forWriters.includes(change)) {
@@ -23,7 +23,7 @@ export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { a
   }
   const changed: string[] = []
   const refused: Refusal[] = []
-  // Sorted, so that two such changes never deadlock.
+  // Sorted so that concurrent bulk changes can't deadlock.
   for (const article_id of [...new Set(article_ids)].sort()) {
     try {
       await changeOne(ctx, await articleForUpdate(ctx, article_id), change, category_id ?? '')

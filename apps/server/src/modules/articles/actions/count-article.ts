@@ -9,7 +9,7 @@ import { castVote, type Vote, voterOf } from '../votes.ts'
 
 type Counting = { article_id: string; counter: 'views' | Vote; voter: Buffer }
 
-/** Counts a view or vote by a visitor of `support_lib_id`, on one of the library's own articles or a default it shows. */
+/** Counts a view or vote by a visitor to the library `support_lib_id`, on one of its own articles or a default it displays. */
 export const countArticle = action(articlesApi.count, (ctx, { article_id, support_lib_id, counter }) =>
   ctx.inLibrary(support_lib_id, async (inside) => {
     const audience = await visibilityAudienceOf(inside)
@@ -37,7 +37,7 @@ async function countIn(ctx: Ctx, audience: VisibilityAudience, { article_id, cou
   if (!isVisible(audience, { kind: 'article', id: article_id, support_lib_id, ...found, categories })) return false
   const change = counter === 'views' ? { views: 1 } : await castVote(ctx, { article_id, vote: counter, voter })
   if (Object.keys(change).length === 0) return true
-  // Counting is not an edit, so it makes no new revision. It emits no event either: such events would outnumber all others.
+  // Counting is not an edit, so it creates no revision. It emits no event either, since such events would outnumber all others.
   await ctx.db
     .updateTable('articles')
     .set((eb) => Object.fromEntries(Object.entries(change).map(([name, step]) => [name, eb(name as 'views', '+', step)])))

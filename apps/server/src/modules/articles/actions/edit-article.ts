@@ -8,7 +8,7 @@ import { articleForReading } from '../access.ts'
 /** How long an editing lease lasts without renewal. Open screens renew it every twenty seconds. */
 const leaseMs = 45_000
 
-/** Takes or ends the caller's editing lease on an article, and signals the start and end to the others. */
+/** Acquires or releases the caller's editing lease on an article, and signals the start or end of editing to other staff. */
 export const editArticle = action(articlesApi.editing, async (ctx, { article_id, is_editing }) => {
   const user_id = actorId(ctx.actor)
   if (user_id === null) throw refuse('forbidden')
@@ -53,7 +53,7 @@ export const editArticle = action(articlesApi.editing, async (ctx, { article_id,
   return { editors: rows.map((row) => ({ user_id: row.user_id, ...person(row.user_id) })) }
 })
 
-/** Removes leases that were not renewed. */
+/** Deletes expired leases. */
 export const dropExpiredEditors = {
   name: 'articles.drop-expired-editors',
   cron: '*/10 * * * *',

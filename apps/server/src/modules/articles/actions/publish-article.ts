@@ -58,7 +58,7 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
 }
 
 /**
- * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted meanwhile. Checks the publish permission again: without it the
+ * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted in the meantime. Checks the publish permission again: without it the
  * article stays a draft, and its author and the admins are notified.
  */
 export const publishScheduled: JobTask = {

@@ -13,12 +13,12 @@ import { isSameText, textOf } from '../rules.ts'
 import { claimSlug, slugForTitle } from '../slugs.ts'
 import { saveVersion, versionForReading } from '../versions.ts'
 
-/** Creates an article, unpublished. */
+/** Creates an unpublished article. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
   presentArticle(ctx, await beginArticle(ctx, input, { article_id: newRef(), author_id: actorId(ctx.actor), article_categories })),
 )
 
-/** Origin and place of a new article. Its slug is derived from `slug_of`, or from its title by default. */
+/** Id, author and categories of a new article. Its slug is derived from `slug_of` if given, otherwise from its title. */
 export type Beginning = { article_id: string; author_id: string | null; article_categories: string[]; slug_of?: string | undefined }
 
 /** Creates an article for an action or an import. The caller has cleaned its content. */
@@ -37,7 +37,7 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
   return row
 }
 
-/** Saves a writer's change; autosaves use it too. */
+/** Saves a writer's changes, including autosaves. */
 export const updateArticle = preparedAction(
   articlesApi.update,
   withCleanHtml('article_content'),
@@ -71,7 +71,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** Returns the text as a draft beside the published text, or as the text itself when the article is not published. */
+/** Returns the fields to save: as a draft if the article is published, otherwise as the text itself. */
 function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
   if (!row.is_published) return { ...text, draft: null }
   return { draft: isSameText(text, textOf(row)) ? null : text }
@@ -91,7 +91,7 @@ export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
   ctx.emit('article.deleted', { article_id }, { subject: article_id })
 }
 
-/** Updates the published state of the article in its categories. */
+/** Updates the article's published state in its categories. */
 export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {
   await fileUnder(ctx, article_id, (await categoriesOf(ctx, [article_id])).get(article_id) ?? [], is_published)
 }

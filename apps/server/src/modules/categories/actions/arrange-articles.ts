@@ -7,7 +7,7 @@ import { assertCategory } from '../access.ts'
 import { placeGap } from '../file-under.ts'
 import { placeBetween } from '../rules.ts'
 
-/** Moves an article to the place after another one in the reading order of a category. */
+/** Moves an article directly after another one in a category's reading order. */
 export const arrangeArticles = action(categoriesApi.arrangeArticles, async (ctx, { category_id, article_id, after }) => {
   await assertCategory(ctx, category_id)
   if (after === article_id) throw refuse('invalid_input', { fields: { after: 'is the article itself' } })
@@ -23,7 +23,7 @@ const items = (ctx: Ctx, category_id: string) =>
   ctx.db.updateTable('category_items').where('support_lib_id', '=', ctx.support_lib_id).where('category_id', '=', category_id)
 
 /**
- * Returns a free place after `after`, or before all; undefined when the gap is used up. Ignores the article being moved.
+ * Returns a free position after `after`, or before all others if it is null; undefined when the gap is used up. Ignores the article being moved.
  * @throws AppError `not_found` when `after` is not in the category
  */
 async function placeBehind(ctx: Ctx, category_id: string, article_id: string, after: string | null): Promise<number | undefined> {
@@ -44,7 +44,7 @@ async function placeBehind(ctx: Ctx, category_id: string, article_id: string, af
   return placeBetween(before && Number(before.position), next ? Number(next.position) : null, placeGap)
 }
 
-/** Renumbers the category and returns the article's new place. */
+/** Renumbers the category and returns the article's new position. */
 async function renumbered(ctx: Ctx, category_id: string, article_id: string, after: string | null): Promise<number> {
   await sql`update category_items i set position = o.place * ${placeGap}::bigint from (
       select article_id, row_number() over (order by position, article_id) as place

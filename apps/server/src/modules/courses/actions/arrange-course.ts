@@ -6,7 +6,7 @@ import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
 import { lessonsOf, presentCourse } from '../queries.ts'
 import { isWhole } from '../rules.ts'
 
-/** Puts sections and lessons in a new order. Refused unless it lists all current lessons: someone else has added or deleted one. */
+/** Reorders sections and lessons. Refused unless all current lessons are listed, since someone else may have added or deleted one. */
 export const arrangeCourse = action(coursesApi.arrange, async (ctx, { course_id, sections }) => {
   const course = await courseForWriting(ctx, course_id)
   const before = await sectionsForUpdate(ctx, course)

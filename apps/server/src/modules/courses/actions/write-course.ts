@@ -10,7 +10,7 @@ import { reordered } from '../rules.ts'
 
 const oneOf = (ctx: Ctx, course_id: string) => ctx.db.updateTable('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id)
 
-/** Returns all ids in order, and locks the order until this transaction ends. */
+/** Returns all course ids in order, and locks the order until this transaction ends. */
 async function orderForUpdate(ctx: Ctx): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:courses`}, 0))`.execute(ctx.db)
   const rows = await ctx.db.selectFrom('courses').select('course_id').where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').execute()
@@ -22,7 +22,7 @@ async function putInOrder(ctx: Ctx, ids: string[]): Promise<void> {
     where c.support_lib_id = ${ctx.support_lib_id} and c.course_id = o.course_id and c.position <> o.position - 1`.execute(ctx.db)
 }
 
-/** Creates a course, last and unpublished. */
+/** Creates an unpublished course at the end of the order. */
 export const createCourse = action(coursesApi.create, async (ctx, input) => {
   const course_id = newRef()
   const { length: position } = await orderForUpdate(ctx)
