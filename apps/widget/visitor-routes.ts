@@ -14,7 +14,7 @@ export function visitorRoutes(): Plugin {
         const name = /^ {2}'([\w.]+)': \{/.exec(one)?.[1]
         return name === undefined || names.has(name)
       })
-      // Permissions are not needed either, because the server reports them to visitors.
+      // Drop permissions too: for visitors, only the server checks them.
       return { code: lines.join('\n').replaceAll(/, permission: ('[^']*'|\[[^\]]*\]|\{[^}]*\})/g, ''), map: null }
     },
   }

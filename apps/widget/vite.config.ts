@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { visitorRoutes } from './visitor-routes.ts'
 
-/** Build of the chat frame. `build.ts` runs it, then writes the first view and the style sheet into the page. */
+/** Build configuration for the chat frame. `build.ts` runs the build, then inlines the first view and the style sheet into the page. */
 export default defineConfig({
   root: new URL('src/frame', import.meta.url).pathname,
   base: '/widget-frame/',

@@ -1,6 +1,6 @@
 /**
- * Returns white, or the dark text colour where white would be too faint, for an icon on `#rrggbb`; undefined for anything else. Accurate enough for the
- * launcher's icon (3 : 1), and tiny.
+ * Returns the icon colour for a `#rrggbb` background: white, or the dark text colour where white would have too little contrast; undefined for any other input.
+ * A small approximation, accurate enough for the launcher's icon (3 : 1).
  */
 export function signColor(color: string): string | undefined {
   if (!/^#[\da-f]{6}$/i.test(color)) return undefined

@@ -30,7 +30,7 @@ export function unreachable(message: string): ApiError {
   return new ApiError('unavailable', 0, { message })
 }
 
-/** Converts any thrown value to an `ApiError`; any other value counts as unreachable. */
+/** Converts any thrown value to an `ApiError`; an unknown value is treated as a call without a response. */
 export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : unreachable(String(thrown))
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@porchlight/contracts/routes'
 
-/** An HTTP request for a call: `service` selects the base address (checklist A20), `address` is path and query, `body` the text or form to send. */
+/** An HTTP request for a call: `service` selects the base URL (checklist A20), `address` is path and query, `body` the text or form to send. */
 export type BuiltRequest = { service: string; method: string; address: string; body: string | FormData | undefined }
 
 /** Turns an input into a request: `:params` fill the path, the rest becomes the query (GET, DELETE), a JSON body, or the fields of an upload. */

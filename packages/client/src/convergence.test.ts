@@ -23,7 +23,7 @@ test(`after any schedule of faults the store equals a fresh load (${runs} schedu
 })
 
 const bugs: ServerBug[] = ['no-dedupe', 'hidden-gaps', 'short-patch', 'never-reload', 'page-ahead', 'early-answer', 'stale-rows', 'note-leak']
-test.each(bugs)('the property can fail: %s is caught', { timeout: 120_000 }, async (bug) => {
+test.each(bugs)('the property detects a defect: %s', { timeout: 120_000 }, async (bug) => {
   const property = fc.asyncProperty(arbitrarySchedule, async (schedule) => (await differenceAfter(schedule, bug)) === null)
   const outcome = await fc.check(property, { numRuns: 400, seed: 1, endOnFailure: true })
   expect(outcome.failed).toBe(true)

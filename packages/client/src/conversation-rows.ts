@@ -12,7 +12,7 @@ export type ConversationRows = {
   readonly messages: readonly MessageView[]
   /** Whether older messages exist before the window. */
   readonly hasMore: boolean
-  /** While an older page is loading: changes to messages before the window, because the page may hold older copies of them. Otherwise null. */
+  /** Changes to messages before the window, collected while an older page is loading because that page may contain older copies of them. Otherwise null. */
   readonly strays: readonly MessageView[] | null
 }
 

@@ -61,7 +61,7 @@ test('the snapshot keeps its identity until something changes', async () => {
   push(1, 2)
   expect(store.getSnapshot()).not.toBe(before)
 })
-test('follows the stream from the number of its page', async () => {
+test("follows the stream from its page's stream number", async () => {
   const { socket } = await opened('visitor', [page([messageRow(7)])])
   expect(socket.last('subscribe')).toMatchObject({ stream, after: 7 })
 })
@@ -84,7 +84,7 @@ test('a note is sent as a note', async () => {
   await clock.advance(0)
   expect(socket.last('sendPrivate')).toMatchObject({ sender_type: 'note', mentions: ['bob'], sent_via: 'application' })
 })
-test('a message that went to the conversation this one was merged into takes the screen there, without messages of the old one', async () => {
+test('a message sent to a merged conversation switches the screen to the surviving conversation, without messages from the old one', async () => {
   const { store, socket, asked, texts, clock } = await opened('visitor', [
     page([messageRow(1)]),
     page([messageRow(3), messageRow(4, { client_msg_id: 'id-1' })]),
@@ -119,11 +119,11 @@ test('older pages are prepended, one load at a time', async () => {
   await store.loadOlder()
   expect(asked).toHaveLength(2)
 })
-test.each(['not_found', 'forbidden'] as const)('%s: gone', async (code) => {
+test.each(['not_found', 'forbidden'] as const)('%s means gone', async (code) => {
   const { store } = await opened('visitor', [new ApiError(code, 404)])
   expect(store.getSnapshot().status).toBe('gone')
 })
-test('access lost while open: gone; a failed load: failed, then retried automatically', async () => {
+test('access lost while open means gone; a failed load is retried automatically', async () => {
   const first = await opened('agent', [page([messageRow(1)])])
   first.socket.receive({ stream, prev: 1, seq: 2, data: { gone: ['c1'] } })
   first.socket.answer('subscribe', { stream, seq: 2, reload: false, data: { gone: ['c1'] } })
@@ -152,7 +152,7 @@ test('marks the newest message of the other side as seen until it is read; the l
   store.markSeen()
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test('a mark lost with the connection is resent after the reconnect', async () => {
+test('a seen mark lost with the connection is resent after the reconnect', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   store.markSeen()
   socket.onclose?.({ code: 1006 })
@@ -161,7 +161,7 @@ test('a mark lost with the connection is resent after the reconnect', async () =
   await clock.advance(0)
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test.each(['no connection', 'rate_limited'] as const)('a page that marks on every change marks once per 2 s while marking fails (%s)', async (failure) => {
+test.each(['no connection', 'rate_limited'] as const)('marking on every change sends one mark per 2 s while marking fails (%s)', async (failure) => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   if (failure === 'no connection') socket.onclose?.({ code: 1006 })
   else {
@@ -173,7 +173,7 @@ test.each(['no connection', 'rate_limited'] as const)('a page that marks on ever
   }
   let changes = 0
   store.subscribe(() => {
-    // A hundred rounds are enough to detect a loop, and end it.
+    // A hundred iterations are enough to detect an endless loop, so stop there.
     if (++changes < 100) queueMicrotask(() => store.markSeen())
   })
   store.markSeen()
@@ -197,7 +197,7 @@ test('someone is typing until they stop, send, or 6 s have passed', async () => 
   push(1, 2, [messageRow(2, { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } })])
   expect(names()).toEqual([])
 })
-test('someone whose earlier message is seen or changed keeps typing', async () => {
+test("marking or editing someone's earlier message does not clear their typing state", async () => {
   const theirs = { sender_type: 'agent', sender: { id: null, name: 'Ann', picture: '' } } as const
   const { store, typing, clock, push, socket } = await opened('visitor', [page([messageRow(1, theirs)])])
   socket.answer('subscribe', { stream, seq: 1, reload: false, data: {} })

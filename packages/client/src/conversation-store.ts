@@ -20,7 +20,7 @@ export type ConversationStoreOptions = {
   live: LiveConnection
   outbox: Outbox
   author: Author
-  /** Known data of the conversation, e.g. its row in a list. */
+  /** Known data about the conversation, e.g. its row in a list. */
   conversation?: AnyConversation | null
   /** Messages fetched at a time; at most 100. */
   pageSize?: number
@@ -128,7 +128,7 @@ export class ConversationStore {
     return client_msg_id
   }
 
-  /** Sends a failed message or a draft. */
+  /** Resends a failed message or sends a draft. */
   retry(client_msg_id: string): void {
     this.#options.outbox.retry(client_msg_id)
   }
@@ -207,7 +207,7 @@ export class ConversationStore {
     }
   }
 
-  /** Adopts a new conversation's messages that an earlier page left unsent. */
+  /** Adopts a new conversation's messages left unsent by an earlier page. */
   #adoptUnsent(): void {
     const { outbox } = this.#options
     if (this.#ref !== null || outbox.entries(this.#thread).length > 0) return
@@ -256,7 +256,7 @@ export class ConversationStore {
     else this.#settle(data.messages ?? [])
   }
 
-  /** Removes the user's messages among these committed rows from the outbox. */
+  /** Removes the user's messages that are among these committed rows from the outbox. */
   #settle(messages: readonly MessageView[]): void {
     this.#typing.arrived(messages)
     const mine = messages.flatMap(({ client_msg_id }) => (client_msg_id !== null && this.#options.outbox.has(client_msg_id) ? [client_msg_id] : []))
@@ -266,7 +266,7 @@ export class ConversationStore {
 
   #wasSent({ message, conversation }: { message: MessageView; conversation: AnyConversation }): void {
     const isElsewhere = this.#ref !== message.conversation_ref
-    // The conversation was merged into another one, which continues in its place.
+    // This conversation was merged into another one, so continue there.
     if (isElsewhere && this.#ref !== null) {
       this.#unfollow()
       this.#rows = noRows

@@ -6,7 +6,7 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 
 const article = { article_id: 'a1', article_title: 'Mend a flat tyre' }
 
-/** Activities with the test as server: `calls` lists the requests it received. */
+/** Help activities with the test as the server: `calls` lists the requests it received. */
 function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   const clock = new VirtualClock()
   const calls: [string, object][] = []
@@ -37,20 +37,20 @@ function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   return { activities, clock, calls, failures, goDown, names: () => calls.map(([name]) => name) }
 }
 
-describe('visitor activities are recorded', () => {
-  test('opening the widget, once', () => {
+describe('recording visitor activities', () => {
+  test('records opening the widget once', () => {
     const { activities, calls } = setUp()
     activities.opened()
     activities.opened()
     expect(calls).toEqual([['addWidget', { supportLibId: 'demo' }]])
   })
-  test('opening the chat, once', () => {
+  test('records opening the chat once', () => {
     const { activities, calls } = setUp()
     activities.openedChat()
     activities.openedChat()
     expect(calls).toEqual([['addChat', { supportLibId: 'demo' }]])
   })
-  test('reading an article: an activity and a view', () => {
+  test('records an article read as an activity and a view', () => {
     const { activities, calls } = setUp()
     activities.read(article, false)
     expect(calls).toEqual([
@@ -61,20 +61,20 @@ describe('visitor activities are recorded', () => {
   test.each([
     [true, 'passed'],
     [false, 'failed'],
-  ])('a search with results: %s is %s', (hasResults, status) => {
+  ])('records a search with results %s as %s', (hasResults, status) => {
     const { activities, calls } = setUp()
     activities.searched('flat tyre', hasResults)
     activities.searched('flat tyre', hasResults)
     expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'flat tyre', status } }]])
   })
-  test('an article read from the results is added to its search', async () => {
+  test('adds an article read from the results to its search', async () => {
     const { activities, clock, calls } = setUp()
     activities.searched('tyre', true)
     activities.read(article, true)
     await clock.advance(0)
     expect(calls.at(-1)).toEqual(['updateSearch', { supportLibId: 'demo', id: 's1', article_read_id: 'a1', article_read_title: 'Mend a flat tyre' }])
   })
-  test('an article read any other way, or after leaving the search, is not', async () => {
+  test('does not add an article read any other way or after leaving the search', async () => {
     const { activities, clock, names } = setUp()
     activities.searched('tyre', true)
     activities.read(article, false)
@@ -83,7 +83,7 @@ describe('visitor activities are recorded', () => {
     await clock.advance(0)
     expect(names()).not.toContain('updateSearch')
   })
-  test('the classic widget records a search after 1500 ms, and only the one the visitor stopped at', async () => {
+  test('the classic widget records a search after 1500 ms, and only the last one typed', async () => {
     const { activities, clock, calls } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
     activities.searched('ty', false)
     await clock.advance(1499)
@@ -93,7 +93,7 @@ describe('visitor activities are recorded', () => {
     await clock.advance(1)
     expect(calls).toEqual([['addSearch', { supportLibId: 'demo', activity: { searchQuery: 'tyre', status: 'passed' } }]])
   })
-  test('an article read before that records its search at once', async () => {
+  test('reading an article before the delay ends records its search at once', async () => {
     const { activities, clock, names } = setUp({ searchDelayMs: limits.searchRecordDelayMs })
     activities.searched('tyre', true)
     activities.read(article, true)
@@ -108,7 +108,7 @@ describe('visitor activities are recorded', () => {
     activities.voted('a1', isHelpful)
     expect(calls).toEqual([['count', { article_id: 'a1', support_lib_id: 'demo', counter }]])
   })
-  test('failures go to the log and nowhere else', async () => {
+  test('failures are only logged', async () => {
     const { activities, clock, failures, names, goDown } = setUp()
     goDown()
     activities.opened()

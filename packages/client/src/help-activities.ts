@@ -12,7 +12,7 @@ export type HelpActivitiesOptions = {
   clock: Pick<ClientClock, 'after'>
   /** Milliseconds to wait before recording a search; the classic widget uses `limits.searchRecordDelayMs`. */
   searchDelayMs?: number
-  /** Receives failures to record, which have no other effect (checklist H3). */
+  /** Called when recording fails, which has no other effect (checklist H3). */
   onFailure: (what: string, cause: unknown) => void
 }
 
@@ -75,7 +75,7 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
     leftSearch(): void {
       search = undefined
     },
-    /** Records that an article was opened. With `isFound` it came from the results of the last search, and is added to that search. */
+    /** Records that an article was opened. `isFound`: opened from the results of the last search, to which the article is added. */
     read({ article_id, article_title }: Titled, isFound: boolean): void {
       const title = article_title.slice(0, titleMax)
       void attempt(

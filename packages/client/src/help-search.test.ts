@@ -83,7 +83,7 @@ describe('visitor search', () => {
     expect(asked).toHaveLength(1)
     expect(failures).toEqual([failure])
   })
-  test('where the browser has only some of the articles, the server searches on every host', async () => {
+  test("the server searches on every host if the browser's index is incomplete", async () => {
     const some = setUp({ usesServer: false, is_whole: false })
     expect(idsOf(await some.search('tyre'))).toEqual(['s'])
     expect(idsOf(await some.search('flat tyre'))).toEqual(['s'])
@@ -93,7 +93,7 @@ describe('visitor search', () => {
     const busy = setUp({ usesServer: false, is_whole: false, failsWith: new ApiError('unavailable', 503) })
     expect(idsOf(await busy.search('tyre'))).toEqual(['a'])
   })
-  test('while the server is busy with the index, it searches itself and is asked for the index again', async () => {
+  test('while the index is not available, the server searches and the index is requested again', async () => {
     const { search, asked, keepBusy } = setUp({ usesServer: false })
     keepBusy(true)
     expect(idsOf(await search('tyre'))).toEqual(['s'])
@@ -133,7 +133,7 @@ describe('visitor search', () => {
   test.each([
     ['id', ['b', 'c']],
     ['title', ['b']],
-  ] as const)('results repeat no %s', async (by, ids) => {
+  ] as const)('results contain no duplicate %s', async (by, ids) => {
     const { search } = setUp({ usesServer: false, by })
     expect(idsOf(await search('opening hours'))?.sort()).toEqual([...ids])
   })

@@ -8,7 +8,7 @@ import type { HttpClient } from './http-client.ts'
 export type HelpSearchOptions = {
   help: Pick<HttpClient<{ help: typeof helpApi }>['help'], 'searchArticles' | 'searchIndex' | 'searchSnippets'>
   support_lib_id: string
-  /** Content language; by default the visitor's choice, then their browser's language. */
+  /** Content language; defaults to the visitor's choice, then the browser's language. */
   language?: string
   /** Whether to query the server first. See `searchesOnServer`. */
   usesServer: boolean
@@ -27,7 +27,7 @@ export type FoundArticle = Omit<HelpSearchResult, 'snippet'> & { snippet?: strin
 export type HelpSearch = {
   /** Finds articles, best match first; null when the search failed, undefined for a blank query. */
   find(query: string): Promise<FoundArticle[] | null | undefined>
-  /** Fetches the snippets of results that have none, by article. */
+  /** Fetches missing snippets, keyed by article. */
   snippets(query: string, found: readonly FoundArticle[]): Promise<Map<string, string>>
 }
 
@@ -52,7 +52,7 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
         if (loaded.indexes.length === 0) loading = undefined
         return loaded
       },
-      // As after a failure.
+      // After a failure, the next search requests it again too.
       (failure: unknown) => {
         loading = undefined
         throw failure
@@ -99,7 +99,7 @@ const snippetQueryMax = 500
 
 type LoadedIndex = OpenArticlesIndex & { isWhole: boolean }
 
-/** Lets the page render and respond to keys. */
+/** Yields so that the page can render and respond to keys. */
 const othersTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 async function loadIndex(help: HelpSearchOptions['help'], inLibrary: Pick<HelpSearchOptions, 'support_lib_id' | 'language'>): Promise<LoadedIndex> {

@@ -22,7 +22,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const headersOf = (seen: Seen | undefined) => seen?.init.headers as Record<string, string>
 
 describe('requests', () => {
-  test("a query omits undefined fields and goes to its service's base address", async () => {
+  test("a request omits undefined query fields and uses its service's base URL", async () => {
     const { client, seen } = clientAnswering(() => json({ conversations: [], next_cursor: null }))
     await client.conversations.list({ tab: 'queue', filter: undefined, limit: 5 })
     expect(seen[0]?.url).toBe('https://inbox.example/api/inbox/conversations?tab=queue&limit=5')
@@ -82,7 +82,7 @@ describe('refusals', () => {
     const { client } = clientAnswering(() => Promise.reject(new TypeError('fetch failed')))
     expect(await refused(client.conversations.counts())).toMatchObject({ code: 'unavailable', status: 0 })
   })
-  test('only unauthenticated notifies the session; wrong credentials do not', async () => {
+  test('only an unauthenticated response notifies the session; wrong credentials do not', async () => {
     let told = 0
     const codes = ['unauthenticated', 'incorrect_credentials']
     const { client } = clientAnswering(() => json({ error: { code: codes.shift(), request_id: '' } }, 401), { onUnauthenticated: () => told++ })

@@ -6,19 +6,19 @@ import { buildRequest } from './build-request.ts'
 
 /** Options for reaching the server. */
 export type HttpClientOptions = {
-  /** The address in front of `/api/<service>/…`; '' is the page's own origin. See `serviceAddress`. */
+  /** Base URL before `/api/<service>/…`; '' means the page's own origin. See `serviceAddress`. */
   baseUrl: (service: string) => string
   /** Value of the Authorization header, e.g. 'Bearer x' or 'Visitor library.secret'; null sends none. */
   authorization: () => string | null
   /** Called after each 'unauthenticated' response (not after wrong credentials). */
   onUnauthenticated?: () => void
   fetch?: typeof fetch
-  /** Milliseconds after which a call counts as unreachable; default 30,000. Uploads have no limit. */
+  /** Timeout after which a call counts as unreachable, in milliseconds; default 30,000. Uploads have no timeout. */
   timeoutMs?: number
 }
 
 /**
- * Options of one call: the file of an upload, an abort signal, an Authorization value other than the client's own (null: none), and whether the call outlives
+ * Options for one call: the file to upload, an abort signal, an Authorization value that replaces the client's own (null: none), and whether the call outlives
  * the page.
  */
 export type CallOptions = { file?: Blob; signal?: AbortSignal; authorization?: string | null; keepalive?: boolean }
@@ -28,7 +28,7 @@ type Call<T> =
     ? (input?: InputOf<T>, options?: CallOptions) => Promise<OutputOf<T>>
     : (input: InputOf<T>, options?: CallOptions) => Promise<OutputOf<T>>
 
-/** `client.<domain>.<verb>(input)` for every operation of the contracts that has an HTTP address. */
+/** `client.<domain>.<verb>(input)` for every operation in the contracts that has an HTTP route. */
 export type HttpClient<A = Api> = { readonly [D in keyof A]: { readonly [V in keyof A[D]]: Call<A[D][V]> } }
 
 const defaultTimeoutMs = 30_000

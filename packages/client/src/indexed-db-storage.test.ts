@@ -54,7 +54,7 @@ test('entries of a tab that closes later reach a tab opened earlier', async () =
     })
     return { asked, end }
   }
-  // The test holds its lock, and can release it as a closing tab would.
+  // The test holds the tab's lock and can release it, as a closing tab would.
   const leaving = indexedDbStorage('demo-dora')
   await leaving.put(entry('a', 1))
   const db = await openDB('porchlight-outbox-demo-dora', 1)

@@ -8,8 +8,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Creates storage that survives the tab (checklist Q6). `name` separates users of one browser: the library and the user or visitor. Several tabs share it; each
- * sends only its own entries and those of closed tabs.
+ * Creates storage that outlives the tab (checklist Q6). `name` identifies one user of this browser: the library plus the user or visitor. Several tabs share
+ * the storage; each sends only its own entries and those of closed tabs.
  */
 export function indexedDbStorage(name: string): OutboxStorage {
   const owner = makeId()
@@ -30,7 +30,7 @@ export function indexedDbStorage(name: string): OutboxStorage {
     return mine
   }
   const adoptInTurn = () => navigator.locks.request(lockOf('adoption'), adopt)
-  /** Waits for each currently open page to close; if several tabs are waiting, the first one gets its entries. */
+  /** Waits for each currently open tab to close; if several tabs are waiting, the first one gets its entries. */
   const outlive = async (onMore: (entries: OutboxEntry[]) => void) => {
     const { held = [] } = await navigator.locks.query()
     for (const { name: lock = '' } of held) {
@@ -55,7 +55,9 @@ export function indexedDbStorage(name: string): OutboxStorage {
   }
 }
 
-/** Takes a lock that ends with this tab. Without locks (pages without https) two tabs may send the same entry; the server keeps one. */
+/**
+ * Takes a lock that is released when this tab closes. Without the Locks API (pages without https), two tabs may send the same entry; the server keeps only one.
+ */
 function holdForEver(lock: string): Promise<void> {
   if (!('locks' in navigator)) return Promise.resolve()
   return new Promise((held) => {
@@ -63,7 +65,7 @@ function holdForEver(lock: string): Promise<void> {
       held()
       return new Promise<never>(() => {})
     })
-    // Rejected inside third-party sites when the browser blocks their storage; nothing is stored then either.
+    // Rejected in third-party frames when the browser blocks their storage; nothing is stored then either.
     request.catch(() => held())
   })
 }

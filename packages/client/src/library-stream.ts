@@ -1,19 +1,19 @@
 import type { StreamData } from '@porchlight/contracts/live'
 import type { LiveConnection } from './live-connection.ts'
 
-/** How the console's query cache handles the library's stream. */
+/** Callbacks of the console's query cache for the library stream. */
 export type LibraryStreamOptions = {
-  /** The event number that responses fetched so far belong to; null if unknown. */
+  /** The event number of the responses fetched so far; null if unknown. */
   after?: () => number | null
   /** Replaces older copies with these rows; idempotent. */
   apply: (data: StreamData) => void
   /**
-   * Refetches what is shown: 'start' when the stream is first followed from an unknown number (earlier responses may be stale), 'gap' when too much was missed.
+   * Refetches what is shown: 'start' when the stream is first followed without a known number (earlier responses may be stale), 'gap' when too much was missed.
    */
   reload: (why: 'start' | 'gap') => void
 }
 
-/** Passes on the data of stream 'library' without gaps. Returns a function that stops it. */
+/** Delivers the data of stream 'library' without gaps. Returns a function that unfollows it. */
 export function libraryStream(live: LiveConnection, options: LibraryStreamOptions): () => void {
   let isFollowing = false
   let after: number | null = null

@@ -46,7 +46,7 @@ const failure = (call: Promise<unknown>) =>
 const seen = { message_action: 'mark_as_seen', message_id: 'm', conversation_ref: 'c1' } as const
 
 // Checklist I2: the states of the connection.
-test('unknown, connecting, open, closing, closed', async () => {
+test('the status goes from unknown through connecting, open and closing to closed', async () => {
   const { live, statuses, newest, open } = connection()
   expect(live.status).toBe('unknown')
   await open()
@@ -57,14 +57,14 @@ test('unknown, connecting, open, closing, closed', async () => {
   expect(statuses).toEqual(['connecting', 'open', 'closing', 'closed'])
   expect(live.connectionId).toBeNull()
 })
-test('the first frame proves my identity and where I stopped', async () => {
+test('the first frame authenticates the user and names the cursors to resume from', async () => {
   const { live, newest, open } = connection()
   live.follow('conversation:c1', { after: () => 7, apply: () => {}, reload: () => {} })
   live.follow('library', { after: () => null, apply: () => {}, reload: () => {} })
   await open()
   expect(newest().sent[0]).toMatchObject({ action: 'hello', auth: { token: 't' }, cursors: { 'conversation:c1': 7, library: null } })
 })
-test('five tries a second apart, then longer pauses; immediately when the person is back', async () => {
+test('five tries are a second apart, then pauses grow; a returning user triggers a try at once', async () => {
   const { live, clock, sockets, newest, wake } = connection()
   live.start()
   await clock.advance(0)
@@ -94,7 +94,7 @@ test('calls while not open are logged, dropped and rejected; while open they get
   newest().refuse('messageUpdate', 'edit_window_over')
   expect(await refusal).toEqual({ code: 'edit_window_over', status: 409 })
 })
-test('a call in flight when the socket closes, or never answered, is unavailable', async () => {
+test('a call is unavailable when the socket closes before the response or no response arrives', async () => {
   const { live, clock, newest, open } = connection()
   await open()
   const cut = failure(live.call('messageUpdate', seen))
@@ -107,7 +107,7 @@ test('a call in flight when the socket closes, or never answered, is unavailable
   await clock.advance(15_000)
   expect(await silent).toEqual({ code: 'unavailable', status: 0 })
 })
-test('a frame above 64 KiB is refused locally, where it cannot cost the connection', async () => {
+test('a frame above 64 KiB is refused locally instead of costing the connection', async () => {
   const { live, newest, open } = connection()
   await open()
   expect(await failure(live.call('sendPrivate', { client_msg_id: 'x', message: '語'.repeat(22_000) }))).toEqual({ code: 'too_large', status: 413 })
@@ -126,7 +126,7 @@ test("many calls stay within the server's limit of frames per second", async () 
   }
   expect(counts).toEqual([16, 32, 48, 51])
 })
-test('silence triggers a probe, and a dead socket is replaced', async () => {
+test('a silent socket is probed, and replaced if dead', async () => {
   const { clock, sockets, newest, open } = connection()
   await open()
   await clock.advance(19_999)
@@ -138,7 +138,7 @@ test('silence triggers a probe, and a dead socket is replaced', async () => {
   await clock.advance(8000 + 1000)
   expect(sockets).toHaveLength(2)
 })
-test('woken while open: the socket must answer within 4 s', async () => {
+test('after waking, an open socket must answer within 4 s', async () => {
   const { clock, sockets, newest, open, wake } = connection()
   await open()
   wake()
@@ -149,7 +149,7 @@ test('woken while open: the socket must answer within 4 s', async () => {
   await clock.advance(4000 + 1000)
   expect(sockets).toHaveLength(2)
 })
-test('told to reconnect elsewhere: at a random moment, then immediately', async () => {
+test('when told to reconnect elsewhere, waits for a random time and then reconnects immediately', async () => {
   const { clock, sockets, newest, open } = connection()
   await open()
   newest().receive({ go: 'elsewhere', wait_ms: 4000 })
@@ -163,7 +163,7 @@ test('told to reconnect elsewhere: at a random moment, then immediately', async 
   await clock.advance(10_000)
   expect(sockets).toHaveLength(2)
 })
-test.each([4001, 'hello refused', 'nobody'])('signed out (%s): notifies once and stays closed', async (how) => {
+test.each([4001, 'hello refused', 'nobody'])('signing out (%s) notifies once and leaves the connection closed', async (how) => {
   const { live, clock, sockets, newest } = connection(how === 'nobody' ? async () => null : undefined)
   let told = 0
   live.on('signedOut', () => told++)
@@ -207,7 +207,7 @@ test('typing is sent while open and silently dropped otherwise', async () => {
   live.signal('typing', { conversation_ref: 'c1', is_typing: true })
   expect(newest().last('typing')).toMatchObject({ conversation_ref: 'c1', is_typing: true })
 })
-test('each stream the server follows for me is reported, by hello and by subscription, and again on the next connection', async () => {
+test('each stream the server follows is reported once per connection, after the hello or the subscription', async () => {
   const { live, clock, newest, open } = connection()
   const told: string[] = []
   live.on('following', (stream) => told.push(stream))
@@ -232,7 +232,7 @@ test('unknown frames are ignored', async () => {
   expect(live.status).toBe('open')
 })
 
-test('the library stream: refetch at the start and after too long a gap, apply in between and across a reconnect', async () => {
+test('the library stream refetches at the start and after too long a gap, and otherwise applies changes, even across a reconnect', async () => {
   const { live, clock, newest, open } = connection()
   const seen: unknown[] = []
   const stop = libraryStream(live, { apply: (data) => seen.push(data), reload: (why) => seen.push(why) })

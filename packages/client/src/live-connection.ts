@@ -14,7 +14,7 @@ import { pageWakeEvents, type WakeEvents } from './wake-events.ts'
 export type LiveStatus = 'connecting' | 'open' | 'closing' | 'closed' | 'unknown'
 
 export type LiveConnectionOptions = {
-  /** Absolute ws: or wss: address, or a path on this page's origin. */
+  /** Absolute ws: or wss: URL, or a path on this page's origin. */
   url: string
   /** Provides the credentials, requested for each connection; null means that no one is signed in, and the connection stops. */
   auth: () => Promise<HelloFrame['auth'] | null>
@@ -50,7 +50,7 @@ export class LiveConnection {
   #openedAt = 0
   #cancelRetry: (() => void) | null = null
   #stopWakes = () => {}
-  /** The server pushes all conversations of a visitor, including those no screen shows. */
+  /** Whether the user is a visitor. The server pushes all of a visitor's conversations, including those no screen shows. */
   #isVisitor = false
 
   constructor(options: LiveConnectionOptions) {
@@ -62,7 +62,7 @@ export class LiveConnection {
   get status(): LiveStatus {
     return this.#status
   }
-  /** `agent_connection_agent_con_id` of browser storage (checklist A19); null while not open. */
+  /** Stored in the browser as `agent_connection_agent_con_id` (checklist A19); null while not open. */
   get connectionId(): string | null {
     return this.#connectionId
   }
@@ -83,7 +83,7 @@ export class LiveConnection {
     this.#socket?.close(code)
   }
 
-  /** Call when the person is back: skips the wait before the next try; if open, verifies that the connection is alive. */
+  /** Called when the user returns: skips the wait before the next try; if open, verifies that the connection is alive. */
   reconnectNow(): void {
     if (!this.#isStarted) return
     if (this.#status === 'open') void this.#socket?.probe(wakeProbeMs)
@@ -114,7 +114,7 @@ export class LiveConnection {
     }
   }
 
-  /** Sends typing or viewing: best effort, never stored, silently dropped while not open. */
+  /** Sends a typing or viewing signal: best effort, never stored, silently dropped while not open. */
   signal(action: 'typing', input: { conversation_ref: string; is_typing: boolean; is_note?: boolean }): void
   signal(action: 'viewing', input: { conversation_ref: string; is_viewing: boolean }): void
   signal(action: 'typing' | 'viewing', input: object): void {
@@ -122,9 +122,9 @@ export class LiveConnection {
   }
 
   /**
-   * Adds a listener: 'status', 'signal' (typing, viewing, presence), 'hello' (each time the connection opens), 'following' (each time a stream is followed
-   * again: from then on its signals reach others), 'signedOut' (the session is over; the connection has stopped), 'push' (every push as received, followed or
-   * not, possibly duplicated or with gaps: for hints such as an unread dot).
+   * Adds a listener: 'status'; 'signal' (typing, viewing, presence); 'hello' (each time the connection opens); 'following' (each time the server follows a
+   * stream again, after which signals on it reach others); 'signedOut' (the session is over and the connection has stopped); 'push' (every push as received,
+   * even for unfollowed streams, possibly duplicated or with gaps: for hints such as an unread dot).
    */
   on<K extends keyof LiveEvents>(kind: K, listener: (event: LiveEvents[K]) => void): () => void {
     return this.#listeners.on(kind, listener)

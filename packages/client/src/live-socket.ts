@@ -7,10 +7,10 @@ import { PendingCalls } from './pending-calls.ts'
 import { readServerFrame } from './server-frame.ts'
 import type { SocketLike } from './socket-like.ts'
 
-/** From opening the socket to the response to the hello. */
+/** Time limit from opening the socket to the response to the hello. */
 const helloTimeoutMs = 15_000
 const callTimeoutMs = 15_000
-/** Silence after which the socket is probed: a change of network closes nothing by itself. */
+/** Silence after which the socket is probed, because a network change alone does not close it. */
 const silenceMs = 20_000
 const pingTimeoutMs = 8000
 

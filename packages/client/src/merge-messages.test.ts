@@ -31,7 +31,7 @@ test('merging nothing new returns the same list', () => {
   expect(mergeMessages(some, [messageRow(4)])).toBe(some)
   expect(mergeMessages(some, [])).toBe(some)
 })
-test('50,000 messages in pages of 50, then 1,000 appended one by one, take no time that grows with the list', () => {
+test('merges 50,000 messages in pages of 50, then 1,000 one by one, without slowing down as the list grows', () => {
   let list: readonly ReturnType<typeof messageRow>[] = []
   const began = performance.now()
   for (let page = 999; page >= 0; page--)

@@ -42,7 +42,7 @@ function indexOfSeq(list: readonly MessageView[], seq: number): number {
   return low
 }
 
-/** Returns the rows ascending by seq, the newest copy of each. */
+/** Returns the newest copy of each row, in ascending order by seq. */
 function newestOfEach(rows: readonly MessageView[]): readonly MessageView[] {
   if (rows.length < 2) return rows
   const newest = new Map<number, MessageView>()

@@ -2,22 +2,22 @@ import type { Api, AttachmentView, OutputOf } from '@porchlight/contracts'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { limits } from '@porchlight/contracts/limits'
 
-/** A message the server has not confirmed yet, as stored. Entries are immutable: a change creates a new one. */
+/** A stored message that the server has not confirmed yet. Entries are immutable: a change creates a new one. */
 export type OutboxEntry = {
   /** Created once; resending the same id never makes a second message (checklist Q1). */
   client_msg_id: string
-  /** The conversation it belongs to: its ref, or a local id while the conversation does not exist yet. */
+  /** The conversation the entry belongs to: its ref, or a local id while the conversation does not exist yet. */
   thread: string
   conversation_ref: string | null
   kind: 'message' | 'note'
   message: string
   attachments: AttachmentView[]
   mentions: string[]
-  /** When the person last asked to send it, in ms by this machine's clock. */
+  /** When the user last asked to send the message, in milliseconds by this machine's clock. */
   created_at: number
-  /** Ascending in sending order. */
+  /** Sending order, ascending. */
   order: number
-  /** 'failed': the server refused it (`error`). 'draft': too old to be sent without asking. */
+  /** 'failed': the server refused the message (`error`). 'draft': too old to send without asking. */
   state: 'sending' | 'failed' | 'draft'
   error: ErrorCode | null
 }
@@ -28,8 +28,8 @@ export type SendAnswer = OutputOf<Api['messages']['send']>
 /** Keeps entries across reloads. Writes come one at a time; the first may come while `load` is still reading. */
 export type OutboxStorage = {
   /**
-   * Returns the entries this page should send, in any order. `onMore` delivers those of other pages that close later: a page being reloaded outlives its
-   * successor's start.
+   * Returns the entries this page should send, in any order. `onMore` delivers entries of other pages that close later: during a reload, the old page may close
+   * after the new one has started.
    */
   load: (onMore?: (entries: OutboxEntry[]) => void) => Promise<OutboxEntry[]>
   put: (entry: OutboxEntry) => Promise<void>

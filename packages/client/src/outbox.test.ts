@@ -35,7 +35,7 @@ test('sends one at a time in each conversation, in order', async () => {
   await settle()
   expect(ids()).toEqual(['a', 'x', 'b'])
 })
-test('a temporary failure waits and holds back later messages; a flush retries immediately', async () => {
+test('a temporary failure delays the message and those after it; a flush retries immediately', async () => {
   const { add, ids, world, outbox, clock, settle } = outboxWith()
   add('a')
   add('b')
@@ -156,7 +156,7 @@ test('the remaining messages of a new conversation follow its first one into it'
   expect(outbox.entries('c9').map((entry) => entry.client_msg_id)).toEqual(['b'])
   expect((await storage.load()).map((entry) => entry.conversation_ref)).toEqual(['c9'])
 })
-test('messages queued behind one that went to another conversation, because its own was merged, follow it there', async () => {
+test('messages queued behind one that was redirected by a merge follow it to the other conversation', async () => {
   const { add, world, outbox, storage, settle } = outboxWith()
   add('a')
   add('b')

@@ -9,7 +9,7 @@ export type OutboxOptions = {
   storage: OutboxStorage
   /** Sends one entry; rejects with `ApiError`. Resolving means that the message is committed. */
   send: (entry: OutboxEntry) => Promise<SendAnswer>
-  /** Returns whether a try is worthwhile now. Call `flush` when that changes. */
+  /** Returns whether trying to send makes sense now. Call `flush` when that changes. */
   canSend: () => boolean
   clock?: ClientClock
   random?: () => number
@@ -40,7 +40,7 @@ export class Outbox {
   #isDisposed = false
   /** Settled or discarded before the load finished: the load ignores them. */
   readonly #settledEarly = new Set<string>()
-  /** Writes to storage, in sequence. */
+  /** Chain of writes to storage. */
   #disk = Promise.resolve()
   #writes = 0
   #cancelAging = () => {}
@@ -56,7 +56,7 @@ export class Outbox {
     return [...this.#entries.values()].filter((entry) => entry.thread === thread)
   }
 
-  /** Returns the thread of an unsent message, left by an earlier page, that was to begin a conversation; null if there is none. */
+  /** Returns the thread of an unsent message from an earlier page that begins a conversation; null if there is none. */
   newThread(): string | null {
     return [...this.#entries.values()].find((entry) => entry.conversation_ref === null)?.thread ?? null
   }
@@ -178,9 +178,9 @@ export class Outbox {
 
   #sent(entry: OutboxEntry, answer: SendAnswer): void {
     const { conversation_ref } = answer.message
-    // A conversation that has just begun, or the one that its own was merged into.
+    // The server's conversation is either one that has just begun or the one this conversation was merged into.
     const others = entry.conversation_ref !== conversation_ref ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
-    // Stored before the first is removed: after a reload the others must not begin a second conversation.
+    // Store the others before removing the first: after a reload they must not begin a second conversation.
     for (const other of others) this.#put({ ...other, conversation_ref, thread: conversation_ref })
     this.#listeners.emit('sent', { entry, thread: entry.thread, answer })
     this.settle([entry.client_msg_id])

@@ -33,7 +33,7 @@ export class PendingCalls {
     else waiting.resolve(frame.ok)
   }
 
-  /** Rejects every pending call: the socket is gone. */
+  /** Rejects every pending call when the socket is gone. */
   rejectAll(message: string): void {
     for (const id of [...this.#waiting.keys()]) this.#take(id)?.reject(unreachable(message))
   }

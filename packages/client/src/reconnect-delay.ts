@@ -1,8 +1,8 @@
 import { limits } from '@porchlight/contracts/limits'
 
 /**
- * Returns the milliseconds before try number `attempt` (1 is the first after a loss): five quick ones of 1000 ms (checklist I2), then between 1 s and a ceiling
- * that doubles up to 30 s, random over the whole span so that clients do not return in step.
+ * Returns the delay in milliseconds before try number `attempt` (1 is the first after a loss): five quick tries after 1000 ms each (checklist I2), then a
+ * random time between 1 s and a ceiling that doubles up to 30 s, so that clients do not reconnect in step.
  */
 export function reconnectDelay(attempt: number, random: () => number): number {
   const quick = limits.reconnectDelayMs

@@ -4,8 +4,8 @@ import { asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
 
 /**
- * Marks other people's messages as seen (checklist I3): at most once in 2 s, whatever the outcome, and immediately after a reconnect if the mark was lost. Only
- * the server knows whether a mark counts (an agent's does only while they own the chat), so messages not yet shown as read may be marked again.
+ * Marks other people's messages as seen (checklist I3): at most once per 2 s, whatever the outcome, and immediately after a reconnect if the mark was lost.
+ * Only the server knows whether a mark counts (an agent's does only while they own the chat), so messages not yet shown as read may be marked again.
  */
 export class SeenMarks {
   readonly #clock: ClientClock
@@ -30,7 +30,7 @@ export class SeenMarks {
     return this.#isLost
   }
 
-  /** Marks messages as seen because the person is looking at the conversation; `isTheirs` selects the messages this person can have unread. */
+  /** Marks messages as seen because the user is looking at the conversation; `isTheirs` selects the messages that can be unread for this user. */
   mark(messages: readonly MessageView[], isTheirs: (message: MessageView) => boolean): void {
     const newest = messages.findLast(isTheirs)
     if (!newest || newest.read_status === 1 || newest.id === this.#justSeen) return

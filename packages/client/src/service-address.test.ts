@@ -12,9 +12,9 @@ test.each([
   ['help.example.org', 'production'],
   ['127.0.0.1', 'production'],
   ['', 'production'],
-] as const)('%s is %s', (host, environment) => expect(environmentOf(host)).toBe(environment))
+] as const)('%s belongs to %s', (host, environment) => expect(environmentOf(host)).toBe(environment))
 
-test('base addresses: one for all, one each, or none', () => {
+test('a service has one base URL, one per environment, or none', () => {
   const services = { inbox: 'https://inbox.example', main: { dev: 'https://main.dev.example' } }
   expect(serviceAddress(services, 'inbox', 'production')).toBe('https://inbox.example')
   expect(serviceAddress(services, 'main', 'dev')).toBe('https://main.dev.example')

@@ -9,12 +9,12 @@ export function environmentOf(hostname: string): Environment {
   return 'production'
 }
 
-/** A service's base address: one for all environments, or one per environment. '' is the page's own origin. */
+/** A service's base URL: one for all environments, or one per environment. '' is the page's own origin. */
 export type ServiceAddress = string | Partial<Record<Environment, string>>
-/** Base addresses by service, as the server writes them into its pages; a missing service is on this server. */
+/** Base URLs by service, as the server writes them into its pages; a missing service runs on this server. */
 export type ServiceAddresses = Readonly<Record<string, ServiceAddress>>
 
-/** Returns the address in front of `/api/<service>/…`; '' if the configuration has none. */
+/** Returns the base URL before `/api/<service>/…`; '' if none is configured. */
 export function serviceAddress(services: ServiceAddresses, service: string, environment: Environment): string {
   const address = Object.hasOwn(services, service) ? services[service] : ''
   return (typeof address === 'string' ? address : address?.[environment]) ?? ''

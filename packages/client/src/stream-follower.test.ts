@@ -53,13 +53,13 @@ test('known but unanswered numbers are requested again', async () => {
   await clock.advance(1000)
   expect(seen).toEqual([5, 6, 8])
 })
-test('too long ago: told to reload, and continues from the head', async () => {
+test('a follower too far behind is told to reload and continues from the head', async () => {
   const { follower, seen, push } = following([patchTo(900, true)])
   await follower.ask()
   push(900, 901)
   expect(seen).toEqual(['reload', 901])
 })
-test("a server whose head is below the follower's number has another history", async () => {
+test("a head below the follower's number means that the server has a different history", async () => {
   const { follower, seen } = following([patchTo(3)])
   await follower.ask()
   expect(seen).toEqual(['reload'])

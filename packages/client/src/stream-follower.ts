@@ -2,15 +2,15 @@ import type { StreamData, StreamName, StreamPatch, StreamPush } from '@porchligh
 import { type ApiError, asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
 
-/** What the owner of a followed stream provides. */
+/** Callbacks provided by the owner of a followed stream. */
 export type FollowOptions = {
-  /** Where to start: the number its data belongs to, or null for the head. Called only until the first response; afterwards the follower keeps count. */
+  /** Where to start: the stream number of the owner's data, or null for the head. Called only until the first response; afterwards the follower keeps track. */
   after: () => number | null
-  /** Replaces older copies with current rows; `seq` is the number they lead to. */
+  /** Replaces older copies with current rows; `seq` is the resulting stream number. */
   apply: (push: { seq: number; data: StreamData }) => void
-  /** Too much was missed: refetch everything. The stream continues from now in any case. */
+  /** Called when too much was missed: refetch everything. The stream continues from the head. */
   reload: () => void
-  /** Called when the server refuses this stream for good (not the user's, gone). */
+  /** Called when the server refuses this stream permanently (it belongs to someone else or is gone). */
   refused?: (error: ApiError) => void
 }
 
@@ -24,7 +24,7 @@ const askAgainMs = 1000
 const catchUpMs = 250
 const passing = new Set(['unavailable', 'internal', 'rate_limited', 'unauthenticated'])
 
-/** Follows one stream without gaps across lost, duplicated and late pushes and any number of sockets. */
+/** Follows one stream without gaps, despite lost, duplicated and late pushes and changing sockets. */
 export class StreamFollower {
   readonly stream: StreamName
   readonly #options: FollowOptions

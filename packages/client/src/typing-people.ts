@@ -1,6 +1,6 @@
 import type { MessageView } from '@porchlight/contracts'
 
-/** Someone who is typing now. Visitors get no ids of staff. */
+/** Someone who is currently typing. Visitors receive no staff ids. */
 export type Who = { id: string | null; name: string; kind: 'visitor' | 'agent'; is_note: boolean }
 
 /** Returns whether both are the same person. */

@@ -42,7 +42,10 @@ export class TypingSignals {
     if (!known) this.#set([...others, person])
   }
 
-  /** Ends the typing of the authors of new messages. A row that only changed, for example because it was seen, says nothing about its author. */
+  /**
+   * Ends the typing state for the authors of new messages. A row that merely changed, for example because it was seen, does not mean that its author stopped
+   * typing.
+   */
   arrived(messages: readonly MessageView[]): void {
     const written = messages.filter(({ seq, changed_seq }) => seq === changed_seq)
     if (this.#who.length > 0 && written.length > 0) this.#set(this.#who.filter((who) => !written.some((message) => isBy(message, who))))

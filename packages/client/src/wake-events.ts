@@ -1,4 +1,4 @@
-/** Reports events worth an immediate retry: the machine is back online, or the person is back at the page. */
+/** Events that trigger an immediate retry: the machine is back online, or the user returns to the page. */
 export type WakeEvents = { onWake: (listener: () => void) => () => void }
 
 /** Wake events of a page: online, focus, shown again (also from the back-forward cache). Never fires where there is no window. */

@@ -10,7 +10,7 @@ export const FeedItem = z.object({
   /** The event that caused it. Screens describe it in words, using `activity_values`. */
   trigger: z.string(),
   activity_values: z.record(z.string(), z.string()),
-  /** The words after the agent's name, for a trigger without a text on the screen. */
+  /** Text after the agent's name, for a trigger without UI text. */
   activity_name: z.string(),
   agent: z.object({ agent_name: z.string(), agent_picture: z.string() }).nullable(),
   workflow_name: z.string().nullable(),
@@ -105,7 +105,7 @@ export const notificationsApi = defineOperations('notifications', {
   }),
 })
 
-/** Jobs that failed five times are parked; nothing is dropped silently. */
+/** A pending or parked job. Jobs that failed five times are parked; nothing is dropped silently. */
 export const JobView = z.object({
   id: z.string(),
   name: z.string(),

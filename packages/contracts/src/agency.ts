@@ -7,16 +7,16 @@ import { roles } from './permission-flags.ts'
 import { visitorRules } from './rates.ts'
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
-/** Returns whether a name has two or more labels of at most 63 characters, the last one beginning with a letter. */
+/** Returns whether a host name has two or more labels of at most 63 characters, the last one beginning with a letter. */
 const isHostName = (name: string) => {
   const labels = name.split('.')
   const last = labels.at(-1) ?? ''
   return labels.length > 1 && labels.every((label) => label.length <= 63 && hostLabel.test(label)) && /^[a-z]./.test(last)
 }
-/** A host name in lower case; no address, no port. */
+/** A lower-case host name; no IP address, no port. */
 const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
 
-/** Reads of library documents (checklist C1, D1). */
+/** Operations that read library documents (checklist C1, D1). */
 export const documentsApi = defineOperations('documents', {
   user: operation({
     http: 'GET /api/main/Users/:uid',
@@ -58,11 +58,11 @@ export const documentsApi = defineOperations('documents', {
 const Proof = z.object({ host: z.string(), record: z.string(), value: z.string() })
 const SubDomain = z.object({
   custom_subDomain: z.string().nullable(),
-  /** A claimed name that is not verified yet, and the TXT record that would verify it. */
+  /** A claimed subdomain that is not verified yet, and the TXT record that would verify it. */
   claim: Proof.nullable(),
-  /** The record that verified `custom_subDomain` and must stay; null for names older than stored records. */
+  /** The record that verified `custom_subDomain` and must stay in place; null for subdomains verified before records were stored. */
   proof: Proof.nullable(),
-  /** Since when that record has been missing; after three days the name turns back into a claim. */
+  /** Since when that record has been missing; after three days the subdomain becomes a claim again. */
   missing_since: Moment.nullable(),
 })
 
@@ -134,8 +134,8 @@ export const librarySettingsApi = defineOperations('librarySettings', {
 })
 
 /**
- * A child library as its parent sees it. `library_domain` is the verified domain, or the one derived from its key; any other wanted name is a claim until
- * verified.
+ * A child library as seen by its parent. `library_domain` is the verified domain or the one derived from the library's key; any other requested domain is a
+ * claim until verified.
  */
 export const ChildLibrary = z.object({
   support_lib_id: Ref,
@@ -211,7 +211,7 @@ export const agencyApi = defineOperations('agency', {
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 10, seconds: 60 }],
     input: Nothing,
-    /** Streamed. */
+    /** The response is streamed. */
     output: z.custom<string>(),
     answers: 'text/csv',
   }),

@@ -32,7 +32,7 @@ export const ArticleSummary = z.object({
   is_published: z.boolean(),
   is_disabled: z.boolean(),
   has_draft: z.boolean(),
-  /** When it was published, otherwise when it was created. */
+  /** When the article was published or, if it never was, created. */
   timeStamp: Moment,
   publish_at: Moment.nullable(),
   likes: z.number().int(),
@@ -46,11 +46,11 @@ export const ArticleSummary = z.object({
 })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
-/** The whole article: its text fields hold what visitors read once it is published, `draft` the text that will replace it. */
+/** The whole article: its text fields hold the text visitors read once it is published, `draft` the text that will replace it. */
 export const ArticleView = ArticleSummary.extend({ ...ArticleText.shape, draft: ArticleText.nullable() })
 export type ArticleView = z.infer<typeof ArticleView>
 
-/** An article of the parent, as a child library sees it; `category` names the category that hides it, if one does. */
+/** A parent's article as seen by a child library; `category` identifies the category that hides it, if any. */
 export const DefaultArticle = z.object({
   article_id: Ref,
   article_title: z.string(),
@@ -66,7 +66,7 @@ const ArticleVersion = z.object({ version: z.number().int(), article_title: z.st
 export const ArticleEditor = z.object({ user_id: Ref, name: z.string(), picture: z.string() })
 export type ArticleEditor = z.infer<typeof ArticleEditor>
 
-/** The parts of an article that a link to it needs. */
+/** The article fields needed to link to it. */
 export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(), slug: z.string(), is_published: z.boolean() })
 export type LinkTarget = z.infer<typeof LinkTarget>
 
@@ -307,7 +307,7 @@ export const searchApi = defineOperations('search', {
 
 declare module './live.ts' {
   interface Signals {
-    /** To staff: a teammate started or stopped editing an article. */
+    /** Sent to staff when a teammate starts or stops editing an article. */
     editing: { article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
   }
 }

@@ -10,7 +10,7 @@ export const CannedReplyView = z.object({
   title: z.string(),
   /** Typed after a slash to find the reply; may be empty. */
   shortcut: z.string(),
-  /** With `{contactName}` and the like, see `replyPlaceholders`. */
+  /** May contain placeholders such as `{contactName}`; see `replyPlaceholders`. */
   message: z.string(),
   visible_to: z.enum(filterAudiences),
   team_ref: Ref.nullable(),
@@ -26,7 +26,7 @@ const facts = {
     .default(''),
   message: text(limits.messageLengthMax).refine((value) => value.trim() !== '', 'empty'),
   visible_to: z.enum(filterAudiences).default('private'),
-  /** The team, with visible_to 'team'. */
+  /** The team, if visible_to is 'team'. */
   team_ref: Ref.nullable().default(null),
 }
 const reply_ref = Ref

@@ -13,13 +13,13 @@ export const line = (max: number) =>
 const hidden = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 /** Longer than any name a schema allows. */
 const nameLengthMax = 300
-/** Matches an address with a scheme, `www.`, a host with a path, or an email. */
-// At most 300 characters: `isName` refuses longer texts before it looks for addresses.
+/** Matches a URL with a scheme, `www.`, a host with a path, or an email address. */
+// Applied to at most 300 characters: `isName` rejects longer text first.
 const addresses = /:\/\/|\bwww\.|\bmailto:|[\p{L}\p{N}]\.[\p{L}]{2,24}[/?#]|[^\s@]@[^\s@.]+\./iu
 
 /**
- * Returns whether a text can be the name of a person or company. Names appear in emails to strangers, so they must not contain addresses, or characters that
- * hide or reorder text.
+ * Returns whether a text can be the name of a person or company. Names appear in emails to people outside the library, so they must not contain URLs, email
+ * addresses, or characters that hide or reorder text.
  */
 export const isName = (value: string): boolean => value.length <= nameLengthMax && !hidden.test(value) && !addresses.test(value)
 
@@ -61,5 +61,5 @@ export const Count = z.coerce.number().int().nonnegative()
 
 export const Nothing = z.object({})
 
-/** Start of the next page of a list; opaque to callers. `null`: there are no more pages. */
+/** Cursor for the next page of a list; opaque to callers. `null`: there are no more pages. */
 export const Cursor = z.string().max(2048)

@@ -7,7 +7,7 @@ const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as co
 const OneContact = z.object({ conversation: ConversationView, visitor: VisitorDetails })
 const conversation_ref = Ref
 
-/** The contact of a conversation: people who may change the conversation may change its contact. */
+/** The contact of a conversation. Anyone who may change the conversation may also change its contact. */
 export const contactsApi = defineOperations('contacts', {
   watchScreen: operation({
     http: 'POST /api/teams/cobrowsewatchurl/:visitor_ref',

@@ -18,7 +18,7 @@ export const kindNames = Object.keys(contentKinds) as readonly ContentKind[]
 export type ListedKind = { [K in ContentKind]: Declared<K>['lists'] extends null ? never : K }[ContentKind]
 /** Returns whether a library can show or hide items of this kind individually. */
 export const isListed = (kind: ContentKind): kind is ListedKind => contentKinds[kind].lists !== null
-/** The names of these kinds. */
+/** The names of the kinds whose items can be shown or hidden individually. */
 export const listedKinds: readonly ListedKind[] = kindNames.filter(isListed)
 
 /** Fields of a library that list items of its parent. */
@@ -35,7 +35,7 @@ export const showingLists: readonly ListName[] = kindNames.flatMap((kind) => con
 
 /** Input fields with the ids of a kind's items. */
 export type IdsField = `${ContentKind}_ids`
-/** The names of these fields. */
+/** The names of the id input fields. */
 export const idsFields: readonly IdsField[] = kindNames.map((kind) => `${kind}_ids` as const)
 
 /** Counters of items that a change hides from visitors, or shows to them. */

@@ -11,7 +11,7 @@ const message = { ...conversation, id: z.string(), seq: z.number() }
 /** A value of `conversation-fields.ts`: a reference, a choice, a text or a time; or several references. */
 const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
 
-/** The other conversation of a link, and which end this one is: the source was merged, was split off, or blocks the target. */
+/** The other conversation of a link, and this conversation's end of it: the source was merged, was split off, or blocks the target. */
 const linkWith = { ...conversation, other_ref: z.string(), other_number: z.number(), part: z.enum(['source', 'target']), by: user_id.nullable() }
 
 /** Events about conversations and their messages. */
@@ -26,7 +26,7 @@ export const conversationEvents = {
     ...conversation,
     user_id: user_id.nullable(),
     from: user_id.nullish(),
-    /** The smart queue that held the chat, and its place among those there without an offer. */
+    /** The smart queue that held the chat, and the chat's place among those not yet offered. */
     smart_queue_ref: z.string().nullish(),
     place: z.number().nullish(),
   }),

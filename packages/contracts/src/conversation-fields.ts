@@ -1,15 +1,17 @@
 import { customField } from './custom-values.ts'
 import { defineFields, type Field } from './list-language.ts'
 
-/** waiting (in the queue) → ongoing (owned by an agent) → closed (archive): chats. open → solved: tickets, whoever owns them. */
+/** Chats: waiting (in the queue) → ongoing (owned by an agent) → closed (archived). Tickets: open → solved, with or without an owner. */
 export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solved'] as const
 export const channels = ['chat', 'ticket'] as const
 const yesOrNo = ['no', 'yes'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
-/** The state of a ticket, whatever the library calls it. The first two are open work; each is also a status that every library has. */
+/**
+ * The category of a ticket status, whatever the library calls the status. The first two are open work; each category is also a status that every library has.
+ */
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
 export type StatusCategory = (typeof statusCategories)[number]
-/** Links between conversations that staff set; 'merged' and 'split' follow from merging and splitting. */
+/** Link kinds that staff can set; 'merged' and 'split' result from merging and splitting. */
 export const settableLinks = ['related', 'blocks'] as const
 export const linkKinds = ['merged', 'split', ...settableLinks] as const
 export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
@@ -25,11 +27,11 @@ export const conversationFields = defineFields({
   subject: { kind: 'text', max: 200, set: 'always', column: true },
   assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true, column: true },
   team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true, column: true },
-  /** The agent it is offered to while it waits, or the one asked to take it over while its owner is away. */
+  /** The agent the conversation is offered to while it waits, or the one asked to take it over while its owner is away. */
   offered_to: { kind: 'one', of: 'agent', nullable: true },
   /** When the offer was made. */
   offered_at: { kind: 'moment', nullable: true, unfiltered: true },
-  /** Staff who took part: owned it, wrote in it or were mentioned. */
+  /** Staff who participated: as owner, author or mentioned teammate. */
   participants: { kind: 'many', of: 'agent' },
   priority: { kind: 'choice', choices: priorities, set: 'always', history: true, marked: 'normal', column: true, sorted: { desc: 'urgent', asc: 'calm' } },
   tags: { kind: 'many', of: 'tag', set: 'always', history: true, marked: null, column: true },
@@ -37,7 +39,7 @@ export const conversationFields = defineFields({
   ticket_category_ref: { kind: 'one', of: 'ticket_category', nullable: true, set: 'tickets', history: true, column: true },
   ticket_tier_ref: { kind: 'one', of: 'ticket_tier', nullable: true, set: 'tickets', history: true, column: true },
   status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true, column: true },
-  /** Excluded from every list, count and search that doesn't ask about it. People who may close a conversation may set it. */
+  /** Excluded from every list, count and search unless the filter mentions it. Anyone who may close a conversation may set it. */
   spam: { kind: 'choice', choices: yesOrNo, set: 'always', history: true, marked: 'no' },
   /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },
@@ -46,14 +48,14 @@ export const conversationFields = defineFields({
   /** The previous owner. */
   reassigned_from: { kind: 'one', of: 'agent', nullable: true },
   followers: { kind: 'many', of: 'agent', set: 'always' },
-  /** Mentioned in a note; and of those, people who have not looked since. */
+  /** Teammates mentioned in a note, and those of them who have not looked since. */
   mentioned: { kind: 'many', of: 'agent' },
   mention_unread: { kind: 'many', of: 'agent' },
   due_at: { kind: 'moment', nullable: true, set: 'tickets', history: true, marked: null, column: true, sorted: { asc: 'due' } },
-  /** Open work can be snoozed until then: open lists leave it out. Cleared when it returns, so lists don't depend on the clock. */
+  /** Hides open work from open lists until this time. Cleared when the snooze ends, so that lists don't depend on the clock. */
   snoozed_until: { kind: 'moment', nullable: true, set: 'always', history: true, marked: null, column: true },
   snoozed_by: { kind: 'one', of: 'agent', nullable: true },
-  /** Staff to whom it returned or was transferred, and who have not looked since. */
+  /** Staff to whom the conversation returned or was transferred, and who have not looked since. */
   unread_for: { kind: 'many', of: 'agent' },
   unread_count: { kind: 'number', column: true },
   waiting_since: { kind: 'moment', nullable: true, column: true, sorted: { asc: 'waiting' } },
@@ -61,7 +63,7 @@ export const conversationFields = defineFields({
   updated_at: { kind: 'moment', column: true, sorted: { desc: 'newest', asc: 'oldest' } },
   closed_at: { kind: 'moment', nullable: true, column: true },
   closed_by: { kind: 'choice', choices: closedBy, nullable: true, unfiltered: true },
-  /** The conversation it was merged into, which gets its visitor's later messages. */
+  /** The conversation this one was merged into, which receives the visitor's later messages. */
   merged_into: { kind: 'one', nullable: true, unfiltered: true },
   /** For a platform ticket, the child library whose staff asked for help. */
   requester_lib_id: { kind: 'one', nullable: true, unfiltered: true },
@@ -70,7 +72,7 @@ export const conversationFields = defineFields({
 export type ConversationFields = typeof conversationFields
 export type ConversationField = keyof ConversationFields
 
-/** Returns a field of conversations by its name: a declared one, or a custom one by its reference. */
+/** Returns a conversation field: a declared one by name, or a custom one by reference. */
 export const conversationField = (name: string): Field | undefined =>
   Object.hasOwn(conversationFields, name) ? conversationFields[name as ConversationField] : customField(name)
 
@@ -78,6 +80,6 @@ export const conversationField = (name: string): Field | undefined =>
 export const columnFields = (): ConversationField[] =>
   (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'column' in conversationFields[name])
 
-/** Fields that staff can set, with their constraints. */
+/** Fields that staff can set. */
 export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]
 export const settableFields = (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'set' in conversationFields[name]) as SettableField[]

@@ -2,7 +2,7 @@ import { type Condition, conditionsOf, type Filter } from './list-language.ts'
 import type { ListOrder } from './list-orders.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
-/** A tab of the inbox (checklist I1): who may open it, its views as filters, and its orders, the default first. */
+/** An inbox tab (checklist I1): the flag required to open it, its views as filters, and its sort orders, the default first. */
 type TabDeclaration = { readonly flag: PermissionFlag; readonly views: Readonly<Record<string, Filter>>; readonly orders: readonly ListOrder[] }
 
 const is = (field: string, value: string): Condition => ({ field, op: 'is', value })
@@ -10,8 +10,8 @@ const isNot = (field: string, value: string): Condition => ({ field, op: 'is_not
 const all = (...conditions: Filter[]): Filter => ({ all: conditions })
 const byMessage = ['newest', 'oldest'] as const
 /**
- * Every order except waiting time, for which tickets have no index. Listed here because the page's inlined script needs no fields; its type guarantees that it
- * is complete.
+ * Every sort order except waiting time, for which tickets have no index. Listed here because the page's inline script must not load the fields; the type
+ * guarantees completeness.
  */
 const ofTickets = { newest: 0, oldest: 0, urgent: 0, calm: 0, due: 0, last_created: 0, first_created: 0 } satisfies Record<Exclude<ListOrder, 'waiting'>, 0>
 const byField = Object.keys(ofTickets) as (keyof typeof ofTickets)[]
@@ -21,7 +21,7 @@ const isSnoozed: Condition = { field: 'snoozed_until', op: 'not_empty' }
 const openTicket = all(is('state', 'open'), isHere)
 const isPlatformTicket: Condition = { field: 'requester_lib_id', op: 'not_empty' }
 
-/** Every tab and its views. Each is one range of an index; `lists.test.ts` checks the plans. */
+/** Every tab with its views. Each view is one range of an index; `lists.test.ts` checks the query plans. */
 export const inboxTabs = {
   inbox: {
     flag: 'canTakeChats',
@@ -86,14 +86,14 @@ export const inboxTabs = {
 
 export type InboxTab = keyof typeof inboxTabs
 export const inboxTabNames = Object.keys(inboxTabs) as [InboxTab, ...InboxTab[]]
-/** Every view of any tab; a tab without it shows all. */
+/** All view names; a tab that lacks the requested view shows all. */
 export const listViews = ['all', 'unread', 'mine', 'unanswered', 'offered', 'unassigned', 'snoozed', 'solved'] as const
 export type ListView = (typeof listViews)[number]
 
-/** Identifies a list: a tab, its view, and further conditions. */
+/** Identifies a list: tab, view, additional conditions and sort order. */
 export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | undefined; sort: ListOrder }
 
-/** A tab's initial view: for mentions those not looked at yet (checklist I1), else everything. */
+/** A tab's initial view: unread mentions for the mentions tab (checklist I1), otherwise all. */
 export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
 const isNoSpam = is('spam', 'no')
@@ -114,7 +114,7 @@ export const filterOfList = (choice: ListChoice): Filter => (choice.filter ? all
 /** Returns the conditions that every row of a view meets, including those in nested groups. */
 const conditionsOfAll = (filter: Filter): Condition[] => ('all' in filter ? filter.all.flatMap(conditionsOfAll) : 'any' in filter ? [] : [filter])
 
-/** Returns a view's condition on the state; undefined if it has none. Orders by a field are ranges of one state. */
+/** Returns a view's condition on the state; undefined if it has none. A list sorted by a field is a range within one state. */
 export function stateOfView({ tab, type }: Pick<ListChoice, 'tab' | 'type'>): Condition | undefined {
   return conditionsOfAll(filterOfList({ tab, type, sort: 'newest' })).find(({ field, op }) => field === 'state' && op === 'is')
 }

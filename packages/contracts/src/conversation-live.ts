@@ -14,16 +14,16 @@ declare module './live.ts' {
     messages: MessageView
   }
   interface NoticeTopics {
-    /** Notes that mention the user who gets the notice, by `conversation_ref`; the next four likewise. */
+    /** Notes that mention the recipient, by `conversation_ref`. The next five topics use the same ids. */
     mentions: unknown
     follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
-    /** Conversations with a review requested from the user or answered for them. */
+    /** Conversations with a review requested from the recipient, or completed for them. */
     reviews: unknown
-    /** Snoozed conversations that are back. */
+    /** Conversations whose snooze has ended. */
     wakes: unknown
-    /** Drafts of the user who gets the notice, or that they may review; no ids. */
+    /** Drafts the recipient wrote or may review; no ids. */
     drafts: unknown
   }
   interface Signals {
@@ -35,7 +35,7 @@ declare module './live.ts' {
     }
     viewing: { conversation_ref: string; who: { id: string; name: string; picture: string }; is_viewing: boolean }
     visitor_presence: { conversation_ref: string; is_online: boolean }
-    /** To staff who follow the conversation: its visitor opened another page. */
+    /** Sent to staff who follow the conversation when its visitor opens another page. */
     visitor_page: { conversation_ref: string; page: PageVisit }
   }
   interface HelloExtras {

@@ -37,9 +37,9 @@ export const MessageView = z.object({
   seq: z.number().int(),
   changed_seq: z.number().int(),
   sender_type: SenderType,
-  /** null for system messages; visitors get no ids of staff. */
+  /** null for system messages. Visitors receive no staff ids. */
   sender: z.object({ id: z.string().nullable(), name: z.string(), picture: z.string() }).nullable(),
-  /** Text in the safe formatting of `ui/message-text`; for system messages a catalogue key with `values`. */
+  /** Text in the safe formatting of `ui/message-text`. For system messages, a catalogue key used with `values`. */
   message: z.string(),
   values: z.record(z.string(), z.string()).optional(),
   attachments: z.array(AttachmentView),
@@ -73,7 +73,7 @@ export const ConversationView = z.object({
 })
 export type ConversationView = z.infer<typeof ConversationView>
 
-/** The same conversation as its visitor sees it; `seq` counts only what visitors may see. */
+/** A conversation as its visitor sees it; `seq` counts only changes the visitor may see. */
 export const VisitorConversationView = z.object({
   conversation_ref: Ref,
   number: z.number().int(),
@@ -84,13 +84,13 @@ export const VisitorConversationView = z.object({
   unread_count: z.number().int(),
   created_at: Moment,
   updated_at: Moment,
-  /** The conversation that continues in its place and gets the visitor's messages. */
+  /** The conversation that this one was merged into and that receives the visitor's messages. */
   merged_into: Ref.nullable(),
   seq: z.number().int(),
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>
 
-/** Place of a visitor's chat in the queue: chats ahead of it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
+/** A visitor chat's place in the queue: number of chats ahead of it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
 const Waiting = z.object({ ahead: z.number().int(), minutes: z.number().int() })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -121,14 +121,14 @@ export const VisitorDetails = z.object({
 })
 export type VisitorDetails = z.infer<typeof VisitorDetails>
 
-/** A conversation found by a search, with the first matching sentence of the newest matching message; null if its own facts match. */
+/** A conversation found by a search, with the first matching sentence of the newest matching message; null if the conversation's own fields match. */
 export const ConversationMatch = z.object({
   conversation: ConversationView,
   message: z.object({ seq: z.number().int(), sender_type: SenderType, at: Moment, snippet: z.string() }).nullable(),
 })
 export type ConversationMatch = z.infer<typeof ConversationMatch>
 
-/** Conditions over the fields of conversations. */
+/** Conditions on conversation fields. */
 export const ConversationFilter = filterSchema(conversationFields, { pattern: customFieldPattern, fieldOf: conversationField })
 
 const OneConversation = z.object({ conversation: ConversationView })
@@ -155,7 +155,10 @@ export const conversationsApi = defineOperations('conversations', {
     output: z.object({
       conversations: z.array(ConversationView),
       next_cursor: Cursor.nullable(),
-      /** Few of the rows checked for this page passed: it is short or empty, and the list may go on below its last row. The cursor continues from there. */
+      /**
+       * Too few of the rows checked for this page matched, so it is short or empty, and the list may continue below its last row. The cursor continues from
+       * there.
+       */
       is_partial: z.boolean(),
       online: z.array(Ref),
     }),
@@ -180,7 +183,7 @@ export const conversationsApi = defineOperations('conversations', {
       mine_unread: z.number().int(),
       chats: z.number().int(),
       unread_tickets: z.number().int(),
-      /** Open platform tickets, and those waiting for an answer; null in a library without children. */
+      /** Number of open platform tickets, and of those awaiting a reply; null for a library without children. */
       hlpt: z.object({ open: z.number().int(), awaiting: z.number().int() }).nullable(),
     }),
   }),
@@ -366,7 +369,7 @@ export const visitorsApi = defineOperations('visitors', {
       identity_token: z.string().max(4096).optional(),
       name: line(80).optional(),
       email: Email.optional(),
-      /** The conversation on whose contact card the name and email were entered; they are also kept as a form submission. */
+      /** The conversation in which the visitor entered name and email on the contact card; they are also stored as a form submission. */
       conversation_ref: Ref.optional(),
     }),
     output: z.object({
@@ -374,9 +377,9 @@ export const visitorsApi = defineOperations('visitors', {
       name: z.string(),
       email: z.string().nullable(),
       is_verified: z.boolean(),
-      /** The visitor's secret from now on; the one used for this call becomes invalid. Null: that one stays valid. */
+      /** The visitor's new secret, which invalidates the one used for this call. Null: the current one stays valid. */
       secret: z.string().nullable(),
-      /** False if the secret belonged to another verified person: nothing that person left in the browser may be sent as this one. */
+      /** False if the secret belonged to another verified person: unsent data that person left in the browser must not be sent as this visitor. */
       is_continued: z.boolean(),
     }),
     errors: ['token_invalid'],
@@ -410,7 +413,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
 })
 
-/** A message shown to new visitors beside the launcher after a delay, once each, on pages whose address fits the pattern (`*`: any text). */
+/** A message shown once to each new visitor beside the launcher, after a delay, on pages whose URL matches the pattern (`*`: any text). */
 export const PageGreeting = z.strictObject({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
 const ChatSettings = z.object({
   /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
@@ -420,11 +423,11 @@ const ChatSettings = z.object({
   inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
   /** Hours after closing during which a visitor's message reopens the chat. */
   reopen_window_hours: z.number().int().min(0).max(8760),
-  /** Empty: the widget's own text, in its language; the same applies to `greeting`. */
+  /** If empty, the widget's default text in its language; the same applies to `greeting`. */
   offline_notice: line(300),
   greeting: line(300),
   page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
-  /** Address of the co-browsing service in which staff watch a visitor's screen, with `{visitor_ref}`; empty if there is none. */
+  /** URL of the co-browsing service where staff view a visitor's screen, with `{visitor_ref}`; empty if there is none. */
   cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https address with {visitor_ref}'),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>

@@ -1,6 +1,6 @@
 import { defineContentKind } from './define-content-kind.ts'
 
-/** Courses. They have no lists (checklist C1). */
+/** Courses. They have no visibility lists (checklist C1). */
 export const courseKind = defineContentKind({
   plural: 'courses',
   writers: 'canCreateAndUpdateCoursesArticles',

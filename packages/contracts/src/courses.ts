@@ -6,9 +6,9 @@ import { visitorRules } from './rates.ts'
 import { RichText } from './rich-text.ts'
 
 const sectionTitle = line(200)
-const saved = { updated_at: Moment, /** Counts saves; a change names the one it is based on. */ revision: z.number().int() }
+const saved = { updated_at: Moment, /** Counts saves; each change names the revision it is based on. */ revision: z.number().int() }
 
-/** A course. `sections`: their titles in order, including empty ones; lessons without a section are under ''. */
+/** A course. `sections`: the section titles in order, including those of empty sections; lessons without a section are under ''. */
 export const CourseView = z.object({
   course_id: Ref,
   course_title: z.string(),
@@ -35,7 +35,7 @@ export const LessonView = z.object({
 })
 export type LessonView = z.infer<typeof LessonView>
 
-/** Visitors' progress in a course: started (at least one lesson done), finished (all current lessons done). */
+/** Number of visitors who have started a course (completed at least one lesson) and finished it (completed all current lessons). */
 export const CourseProgress = z.object({ course_id: Ref, started: z.number().int(), finished: z.number().int() })
 export type CourseProgress = z.infer<typeof CourseProgress>
 

@@ -1,14 +1,14 @@
 import type { AtRule, ChildNode, Declaration, Rule } from 'postcss'
 import parse from 'postcss/lib/parse'
 
-/** Maximum length of custom CSS in characters; checking takes time in proportion. */
+/** Maximum length of custom CSS in characters; the time to check it is proportional to its length. */
 export const customCssLengthMax = 20_000
 const depthMax = 10
 const parenthesesMax = 30
 
 /**
- * Why custom CSS is refused: markup or escapes, a syntax error, a rule that loads another sheet or is not on the list, a property that is not on the list, a
- * function that loads or computes something, a position that covers the page.
+ * Reason why custom CSS is refused: markup or escapes, a syntax error, an at-rule that is not allowed (for example one that loads another style sheet), a
+ * property that is not allowed, a function that loads or computes something, or a position that covers the page.
  */
 export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading' | 'expression' | 'fixed'
 
@@ -27,7 +27,7 @@ export function cssProblemOf(css: string): { kind: CssProblem; line: number } | 
   } catch (error) {
     return { kind: 'syntax', line: (error as { line?: number }).line ?? 1 }
   }
-  // Not recursive, because the author of 10,000 braces would choose the depth of the stack.
+  // Not recursive, because input with 10,000 braces could overflow the stack.
   const waiting = nodes.map((node) => ({ node, depth: 1 })).reverse()
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
@@ -38,7 +38,7 @@ export function cssProblemOf(css: string): { kind: CssProblem; line: number } | 
   return null
 }
 
-/** The parser searches for the end of each opening parenthesis; real sheets nest only a few. */
+/** The parser searches for the end of each opening parenthesis; real style sheets have little nesting. */
 function hasDeepParentheses(css: string): boolean {
   let open = 0
   for (const character of css) {
@@ -70,13 +70,13 @@ function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefi
     if (loading.test(name)) return 'loading'
     if (isCalled && !functions.test(name)) return 'expression'
   }
-  // Must be literal: a variable could become `fixed` later.
+  // The value must be literal, because a variable could become `fixed` later.
   return prop.toLowerCase() === 'position' && !/^\s*(static|relative|absolute)\s*$/.test(words) ? 'fixed' : undefined
 }
 
 /**
- * Yields the word before each opening parenthesis. A space between them means that it is not a call, but old browsers were lenient. Looks back from each
- * parenthesis, so that each character is read once.
+ * Yields the word before each opening parenthesis. With a space in between it is not a function call, but old browsers were lenient. Searches backwards from
+ * each parenthesis so that each character is read only once.
  */
 function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }> {
   for (let open = words.indexOf('('); open >= 0; open = words.indexOf('(', open + 1)) {
@@ -88,7 +88,7 @@ function* callsIn(words: string): Generator<{ name: string; isCalled: boolean }>
   }
 }
 
-/** Browsers end a string at the end of its line, even if a parser doesn't: they would read what follows differently. */
+/** Browsers end a string at the line break even if a parser doesn't, so they would interpret the rest differently. */
 function problemOfText(text: string): CssProblem | undefined {
   for (const [string] of text.matchAll(strings)) if (/[\n\r\f]/.test(string)) return 'syntax'
   return /["']/.test(withoutStrings(text)) ? 'syntax' : undefined

@@ -15,9 +15,9 @@ export const CustomFieldView = z.object({
   custom_field_ref: CustomFieldRef,
   name: z.string(),
   kind: z.enum(customKinds),
-  /** The values of a choice; deleted ones are no longer offered, but conversations keep them. */
+  /** The options of a choice field. Deleted ones are no longer offered, but conversations keep them. */
   choices: z.array(z.object({ choice_ref: Ref, name: z.string(), is_deleted: z.boolean() })),
-  /** The conversations that have the field: chats, tickets, or both. */
+  /** Which conversations have the field: chats, tickets, or (null) both. */
   channel: z.enum(channels).nullable(),
   /** Staff can't close a conversation without it. */
   is_required: z.boolean(),
@@ -29,7 +29,7 @@ export type CustomFieldView = z.infer<typeof CustomFieldView>
 
 const facts = {
   name: line(60).min(1),
-  /** For choices: in the order in which they are offered; a new one has no `choice_ref`. Those left out are deleted. */
+  /** For choice fields: the options in display order. A new option has no `choice_ref`; omitted options are deleted. */
   choices: z
     .array(z.strictObject({ choice_ref: Ref.optional(), name: choiceName }))
     .max(limits.customChoicesMax)

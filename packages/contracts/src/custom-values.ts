@@ -4,7 +4,7 @@ import type { Field } from './list-language.ts'
 export const customKinds = ['text', 'number', 'yes_no', 'date', 'choice', 'choices'] as const
 export type CustomKind = (typeof customKinds)[number]
 
-/** The audiences of a custom field, for seeing and for setting it. Supervisors are staff with `canSuperviseChats`. */
+/** Who can see or set a custom field. Supervisors are staff with `canSuperviseChats`. */
 export const fieldAudiences = ['everyone', 'supervisors'] as const
 
 /**
@@ -46,7 +46,7 @@ export const customFieldRef = (kind: CustomKind, shown_to: (typeof fieldAudience
 
 type Requirement = { custom_field_ref: string; channel: string | null; is_required: boolean; is_deleted: boolean }
 
-/** Returns the fields that a conversation needs before it can be closed and doesn't have. */
+/** Returns the required fields that must be filled in before the conversation can be closed. */
 export const missingToClose = <T extends Requirement>(fields: readonly T[], row: { channel: string; custom_fields: CustomValues }): T[] =>
   fields.filter(
     (field) =>

@@ -1,11 +1,11 @@
 import type { PermissionFlag } from './permission-flags.ts'
 
 /**
- * A kind of content that children inherit from a parent library, as the API and the screens need to know it. Its module declares where the server finds its
- * items and which events change them; see `apps/server/src/modules/visibility/inherited-kind.ts`.
+ * The API and UI declaration for a kind of content that children inherit from a parent library. Its module declares where the server finds the items and which
+ * events change them; see `apps/server/src/modules/visibility/inherited-kind.ts`.
  */
 export type ContentKindDeclaration = {
-  /** Names its counters: `shown_<plural>`, `hidden_<plural>`. */
+  /** Used in counter names: `shown_<plural>`, `hidden_<plural>`. */
   plural: string
   /** The permission to write items. */
   writers: PermissionFlag

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Declaration of an event: what subscribers can expect from it. Its author, time and request are stored beside it (`events` table). */
+/** Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). */
 export type DeclaredEvent<P extends z.ZodType = z.ZodType> = { summary: string; payload: P }
 
 /** Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`. */

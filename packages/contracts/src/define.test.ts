@@ -8,16 +8,16 @@ const outsidePath = operations.flatMap((operation) => {
   return [{ operation, method, fields, inQuery: method === 'GET' ? fields : (operation.query ?? []) }]
 })
 
-test('addresses carry no secrets, except in the calls the specification requires', () => {
+test('URLs carry no secrets, except in the calls the specification requires', () => {
   const secrets = outsidePath.flatMap(({ operation, inQuery }) =>
     inQuery.filter((field) => /pass|secret|token|code|nonce|oob|key/i.test(field)).map((field) => `${operation.name} ${field}`),
   )
-  // `ref_key` is accepted because the specification names it; nothing reads it, and none of our clients send it. The key of `visitors.unread` is a hash of the
-  // visitor's secret and only good for a count.
+  // `ref_key` is accepted because the specification requires it; the server ignores it, and none of our clients send it. The key for `visitors.unread` is a
+  // hash of the visitor's secret and can only be used to get a count.
   expect(secrets).toEqual(['identity.approveInvitation token', 'identity.approveInvitation nonce', 'help.searchArticles ref_key', 'visitors.unread key'])
 })
 
-test('the fields of a DELETE beyond its path are declared for the query, where clients put them', () => {
+test('DELETE fields outside the path are declared for the query, where clients put them', () => {
   for (const { operation, method, fields } of outsidePath)
     if (method === 'DELETE') expect(operation.query ?? [], operation.name).toEqual(fields)
     else expect(operation.query, operation.name).toBeUndefined()

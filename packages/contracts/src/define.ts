@@ -16,33 +16,33 @@ export type HttpRoute = `${Method} /${string}`
 export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   /** `domain.verb`, filled in by `defineOperations`. */
   name: string
-  /** Method and path of the specification; `:param` parts are fields of the input. */
+  /** Method and path from the specification; `:param` parts are input fields. */
   http?: HttpRoute
-  /** The action word of a live frame; the frame's other fields are the input. */
+  /** The action name in a live frame; the frame's other fields are the input. */
   live?: string
   summary: string
   audience: readonly Audience[]
   permission: PermissionRule
-  /** The field of a public operation's input that holds the key of the library concerned. Missing if the input names none. */
+  /** The input field of a public operation that holds the library's key. Missing if the input names no library. */
   library?: string
-  /** A call uses all of these, or is refused and uses none. `operation` adds defaults for undeclared ones. */
+  /** A call consumes from all of these limits or, if any refuses it, from none. `operation` adds default limits. */
   rates: readonly RateRule[]
   input: I
   output: O
   /** Codes this operation itself may refuse with, besides the kernel's own (`kernelErrors`). */
   errors: readonly ErrorCode[]
   /**
-   * Fields that the query of an operation that changes something may carry, because the specification puts them there. All others come in the path or the body:
-   * addresses end up in logs, histories and referrers, so never list a secret here.
+   * Fields that a writing operation accepts in the query because the specification puts them there. All others belong in the path or the body: URLs end up in
+   * logs, browser history and referrers, so never list a secret here.
    */
   query?: readonly string[]
-  /** The request body is multipart with one part named `file`, last and of at most this many bytes; the input holds the other fields. */
+  /** The request body is multipart with one part named `file`, which comes last and has at most this many bytes; the input holds the other fields. */
   upload?: { bytesMax: number }
-  /** What the caller may read depends on who they are: the cookie of a signed-in reader counts if a call has no Authorization header. */
+  /** What the caller may read depends on their identity: without an Authorization header, a signed-in reader's cookie identifies them. */
   takesReaders?: boolean
   /**
-   * The page a browser is redirected to, with the same query, when it navigates to or prefetches the address of a GET: the operation itself is for programs and
-   * for that page.
+   * The page a browser is redirected to, with the same query, when it navigates to or prefetches the URL of a GET: the operation itself is only for programs
+   * and that page.
    */
   page?: `/${string}`
   /** The response body has this media type instead of JSON, and the output is its text. */

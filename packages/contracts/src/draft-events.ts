@@ -3,7 +3,7 @@ import { event } from './define-events.ts'
 
 const draft = { draft_message_ref: z.string(), conversation_ref: z.string(), number: z.number(), author_id: z.string() }
 
-/** Events about the review of drafts (checklist J3). */
+/** Events for draft reviews (checklist J3). */
 export const draftEvents = {
   'draft.submitted': event('An agent submitted a reply for review; `reviewer_ids` are the teammates asked.', { ...draft, reviewer_ids: z.array(z.string()) }),
   'draft.reviewed': event('A reply was approved, sent or returned with a remark.', {

@@ -5,14 +5,14 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** The result of a review. Any later text of the draft is new, without a status. */
+/** The status of a review. Changing a text submitted for review or approved clears it. */
 export const reviewStatuses = ['requested', 'approved', 'changes_requested'] as const
 
 /** An agent's unsent text, and its review (checklist J3). */
 export const DraftView = z.object({
   draft_message_ref: Ref,
   conversation_ref: Ref,
-  /** Its author. */
+  /** The draft's author. */
   user_id: Ref,
   kind: z.enum(['agent', 'note']),
   message: z.string(),
@@ -21,7 +21,7 @@ export const DraftView = z.object({
   review_for: Ref.nullable(),
   review_for_kind: z.enum(['agent', 'team']).nullable(),
   review_status: z.enum(reviewStatuses).nullable(),
-  /** The reviewer's remark, and the text it refers to, with which a later version is compared. */
+  /** The reviewer's comment, and the text it refers to, which is compared with later versions. */
   review_note: z.string(),
   reviewed_by: Ref.nullable(),
   reviewed_message: z.string().nullable(),

@@ -22,7 +22,7 @@ export const errorStatus = {
   fields_required: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
-  /** An account could not be created, for example because the address has got one elsewhere meanwhile. */
+  /** An account could not be created, for example because its email address has been taken in the meantime. */
   user_not_created: 409,
   token_invalid: 410,
   misdirected: 421,
@@ -30,7 +30,7 @@ export const errorStatus = {
   picture_too_large: 413,
   storage_full: 413,
   archive_refused: 422,
-  /** Nested too deep, or parsing it would take more time or memory than one input may have. */
+  /** Nested too deeply, or parsing would exceed the time or memory allowed for one input. */
   too_complex: 422,
   unsupported_type: 415,
   rate_limited: 429,

@@ -18,7 +18,7 @@ describe('the dashboard', () => {
     expect(page.path()).toBe('/advancedWidget/demo/help')
     await page.until(() => page.link('Your account'))
   })
-  test('five grey rows stand in for topics that are still loading', async () => {
+  test('shows five grey rows while topics are loading', async () => {
     const page = await mount({ help: 'loading' })
     expect(page.all('.help-block .skeleton')).toHaveLength(5)
   })
@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     expect(page.names()).not.toContain('categories')
     expect(page.names()).not.toContain('news')
   })
-  test("without content, the dashboard says so in the specification's words", async () => {
+  test('shows the specified text when there is no content', async () => {
     const page = await mount({ help: 'empty' })
     await page.until(() => page.text().includes('No News Found'))
     expect(nothing()).toBe('No Content found ')
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     await page.press('Try again')
     await page.until(() => page.names().filter((name) => name === 'categories').length === before + 1)
   })
-  test('the newest articles are on the dashboard and, with the search, beside a chat that has not begun', async () => {
+  test('the newest articles appear on the dashboard and, together with the search, beside a new chat', async () => {
     const page = await mount()
     await page.until(() => page.all('.latest li').length === 4)
     expect(page.calls.find(([name]) => name === 'articles')?.[1]).toEqual({ support_lib_id: 'demo', language: undefined, limit: 20 })
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     await chat.until(() => chat.link('Track your order'))
     await chat.press('Back')
     expect(chat.path()).toBe('/advancedWidget/demo/chat')
-    // Not in a conversation, nor if the library hides its help.
+    // Not shown in an ongoing conversation or when the library hides its help.
     const widget = { theme: 'default', isHelpShown: false, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } as const
     for (const scene of [scenes.chat, { ...scenes.chat_new, boot: { widget } }, { boot: { widget } }]) {
       const other = await mount(scene)
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
       expect(other.all('.latest, .help-beside')).toEqual([])
     }
   })
-  test('one news flash, with category, title and excerpt', async () => {
+  test('shows one news flash with category, title and excerpt', async () => {
     const page = await mount()
     await page.until(() => page.link('Workshop'))
     expect(page.calls.find(([name]) => name === 'news')?.[1]).toEqual({ support_lib_id: 'demo', limit: 1, cursor: undefined })
@@ -107,13 +107,13 @@ describe('the dashboard', () => {
     const page = await mount({ boot: { is_online } })
     expect(page.button('Chat with us now!')?.textContent).toContain(words)
   })
-  test("a library without texts of its own uses the widget's for the greeting and for saying that no one is online", async () => {
+  test("a library without its own texts uses the widget's greeting and offline notice", async () => {
     const page = await mount({ boot: { is_online: false, greeting: '', offline_notice: '' } })
     expect(page.all('h1')[0]?.textContent).toBe('Hi there! How can we help?')
     expect(page.button('Chat with us now!')?.textContent).toContain('We are away right now.')
     expect(page.text()).not.toContain('We are online')
   })
-  test('the faces of teammates are shown on the dashboard and in the chat until one of them answers', async () => {
+  test("teammates' faces are shown on the dashboard and in the chat until one of them answers", async () => {
     const faces = [
       { name: 'Ada Byron', picture: '/files/ada' },
       { name: 'Ben Okri', picture: '' },
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     await none.until(() => none.all('.who-bar .avatar').length === 1)
     expect(none.all('.faces')).toEqual([])
   })
-  test('the compact theme has a toolbar, the default one has none', async () => {
+  test('only the compact theme has a toolbar', async () => {
     expect((await mount()).all('.toolbar')).toEqual([])
     const page = await mount({
       boot: { widget: { theme: 'compact', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true } },
@@ -161,7 +161,7 @@ describe('topics and articles', () => {
     ['help', { screen: 'help' }, 'No Content found '],
     ['a topic that is gone', { screen: 'category', categoryId: 'x' }, 'No Content found '],
     ['news', { screen: 'news' }, 'No News Found'],
-  ] as const)('%s without content', async (_, route, words) => {
+  ] as const)('%s shows the empty state', async (_, route, words) => {
     const page = await mount({ route, help: 'empty' })
     await page.until(() => nothing() === words)
   })
@@ -178,7 +178,7 @@ describe('topics and articles', () => {
     await page.press('Try again')
     await page.until(() => page.calls.length > before)
   })
-  test('an article: breadcrumb, title, sanitized content, related articles; reading it is recorded', async () => {
+  test('shows an article with breadcrumb, sanitized content and related articles, and records that it was read', async () => {
     const page = await mount({ route: { screen: 'article', id: 'track' } })
     await page.until(() => page.link('Orders and delivery'))
     expect(page.all('h1').map((title) => title.textContent)).toEqual(['Track your order'])
@@ -205,18 +205,18 @@ describe('topics and articles', () => {
   test.each([
     { screen: 'article', id: 'nothing' },
     { screen: 'newsFlash', id: 'nothing' },
-  ] as const)('a missing page says so, without offering a retry: %o', async (route) => {
+  ] as const)('a missing page is reported without offering a retry: %o', async (route) => {
     const page = await mount({ route })
     await page.until(() => page.text().includes('This page is no longer available.'))
     expect(page.button('Try again')).toBeUndefined()
     expect(page.names()).not.toContain('addArticle')
   })
-  test("an article under a custom link's name", async () => {
+  test('shows an article under the name in a custom link', async () => {
     const page = await mount({ route: { screen: 'customLink', name: 'Where is my bike?', id: 'track' } })
     await page.until(() => page.text().includes('Where to enter it'))
     expect(page.all('.top-bar h1')[0]?.textContent).toBe('Where is my bike?')
   })
-  test('the missing contact form', async () => {
+  test('shows a notice when there is no contact form', async () => {
     const page = await mount({ route: { screen: 'message' } })
     await page.until(() => page.text().includes('*Invalid Widget Url*'))
   })
@@ -224,7 +224,7 @@ describe('topics and articles', () => {
 
 describe('feedback', () => {
   const article = { route: { screen: 'article', id: 'track' }, query: { parentURL: 'https://shop.example/', parent_lib_id: 'agency' } } as const
-  test('Yes', async () => {
+  test('Yes counts a like and thanks the visitor', async () => {
     const page = await mount(article)
     await page.until(() => page.text().includes('Did this answer your question?'))
     await page.press('Yes')
@@ -253,7 +253,7 @@ describe('feedback', () => {
 
 describe('search', () => {
   const warning = 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.'
-  test('from the dashboard to a result, which is recorded with its search; going back keeps the results', async () => {
+  test('opens a result from the dashboard and records it with its search; going back keeps the results', async () => {
     const page = await mount()
     await page.search('track order')
     expect(page.path()).toBe('/advancedWidget/demo/help?query=track+order')
@@ -289,12 +289,12 @@ describe('search', () => {
     await page.search('tyre')
     await page.until(() => page.text().includes(warning))
   })
-  test('several words that find nothing', async () => {
+  test('several words without a result show a message', async () => {
     const page = await mount({ route: { screen: 'help', query: 'purple elephants' }, help: 'empty' })
     await page.until(() => nothing() === 'No article found related to your searchquery')
     expect(page.calls.find(([name]) => name === 'addSearch')?.[1]).toMatchObject({ activity: { status: 'failed' } })
   })
-  test('blank text is not searched; an emptied field shows the topics again', async () => {
+  test('blank text is not searched; clearing the field shows the topics again', async () => {
     const page = await mount({ route: { screen: 'help', query: 'track order' } })
     await page.until(() => page.link('Mend a flat tyre'))
     await page.search('   ')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the help screens. Quoted ones are the specification's (checklist E1–E3, F2, H4), odd spellings and spaces included. */
+/** UI strings for the help screens. Strings quoted from the specification (checklist E1–E3, F2, H4) keep its odd spelling and spacing. */
 export const h = defineTexts('widget_help', {
   back: 'Back',
   help: 'Help',

@@ -24,7 +24,7 @@ function surround(hash = `#porchlight=${nonce}&origin=${encodeURIComponent(shop)
 
 describe('messages the frame accepts', () => {
   const legitimate = { type: 'close', porchlight: nonce }
-  test("the loader's messages arrive", () => {
+  test("accepts the loader's messages", () => {
     const { heard, post } = surround()
     post(legitimate)
     expect(heard).toEqual([legitimate])
@@ -64,7 +64,7 @@ describe('messages the frame sends', () => {
     expect(posted).toEqual([['close', 'https://console.example']])
   })
   test.each(['', '#porchlight=short&origin=https://shop.example', `#porchlight=${nonce}&origin=null`, `#porchlight=${nonce}&origin=*`])(
-    'the fragment %j identifies no one: nothing is posted',
+    'a fragment that identifies no one posts nothing: %j',
     (hash) => {
       const { bridge, posted } = surround(hash)
       bridge.send({ type: 'close' })

@@ -6,11 +6,11 @@ import { blocksOf } from './boot.ts'
 export type HostBridge = {
   /** Whether the frame is inside another page. */
   isEmbedded: boolean
-  /** Whether our loader introduced itself, so that it will report when the panel opens. */
+  /** Whether our loader has introduced itself; if so, it will report when the panel opens. */
   hasLoader: boolean
-  /** Posts to the loader, to its exact origin. Without a loader only `close` is sent, as the bare word given in the specification (checklist F2). */
+  /** Posts to the loader at its exact origin. Without a loader, only `close` is sent, as the bare word the specification requires (checklist F2). */
   send(message: ToHost): void
-  /** Listens to the loader: exact origin, exact window, right nonce; everything else is ignored. */
+  /** Listens to the loader. Messages must have the exact origin, window and nonce; all others are ignored. */
   listen(receive: (message: ToFrame) => void): () => void
 }
 
@@ -36,7 +36,7 @@ export function connectHost({ self, parent, location, referrer }: Surroundings):
   const fragment = new URLSearchParams(location.hash.slice(1))
   const nonce = fragment.get('porchlight') ?? ''
   const named = originOf(fragment.get('origin') ?? '')
-  // If the browser reports the embedding page, the introduction must match it.
+  // If the browser exposes the embedding page's origin, the introduction must match it.
   const ancestor = location.ancestorOrigins?.[0] ?? null
   const origin = named && (ancestor === null || ancestor === named) ? named : null
   const hasLoader = isEmbedded && nonce.length >= 16 && origin !== null

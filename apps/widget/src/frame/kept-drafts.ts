@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The drafts that this tab kept for this browser's visitor, by name; the page's inline script reads them before the app. */
+    /** Drafts that this tab stored for the current visitor, by name. The page's inline script reads them before the app starts. */
     keptDrafts?: Record<string, string>
   }
 }
 
-/** Reads this tab's drafts of a library, but none of another person. Puts the draft for a new chat into the question field, unless it already has text. */
+/** Reads this tab's drafts for a library and deletes them if they belong to another visitor. Fills an empty question field with the draft for a new chat. */
 export function readKeptDrafts(library: string): void {
   const key = `porchlight-drafts:${library}`
   const field = document.querySelector<HTMLTextAreaElement>('[name=question]')
@@ -16,6 +16,6 @@ export function readKeptDrafts(library: string): void {
       if (field && !field.value) field.value = texts.new ?? ''
     } else sessionStorage.removeItem(key)
   } catch {
-    // None, or storage is denied.
+    // There are no drafts, or storage access is denied.
   }
 }

@@ -15,7 +15,7 @@ import { acting } from './testing/acting.ts'
 type Props = { onClose: () => void }
 const place = { base: '/advancedWidget/demo', library: 'demo', route: { screen: 'help' as const }, parentURL: '', parent_lib_id: '' }
 
-// Missing in jsdom.
+// jsdom lacks this API.
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
 afterEach(() => void vi.restoreAllMocks())
@@ -42,7 +42,7 @@ async function show<P extends object = object>({ Screen }: LazyScreen<Props & P>
 }
 const failing = (message: string) => lazyScreen<Props>(() => Promise.reject(new TypeError(message)))
 
-test('a screen is shown once loaded, and only its back button before', async () => {
+test('shows only the back button until the screen has loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<() => string>()
   const page = await show(lazyScreen<Props>(async () => promise))
   expect(page.text()).toBe('')
@@ -55,7 +55,7 @@ test.each([
   ['Importing a module script failed.', 'ChunkLoadError'],
   ['Unable to preload CSS for /widget-frame/assets/help.css', 'CSS_CHUNK_LOAD_FAILED'],
   ['Failed to fetch dynamically imported module: https://help.example/assets/help.js', 'MODULE_NOT_FOUND'],
-])('%s: the failure is named, logged, and can be retried', async (message, name) => {
+])('%s: the failure is shown and logged, and can be retried', async (message, name) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 }))
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const page = await show(failing(message))
@@ -66,7 +66,7 @@ test.each([
   await acting(() => page.root.unmount())
 })
 
-test('text written while the chat is loading becomes the draft of its composer, which gets the focus; Enter sends', async () => {
+test('text written while the chat is loading moves to its composer, which receives focus; Enter sends it', async () => {
   keepPresses()
   document.documentElement.dataset.started = '1'
   const send = vi.spyOn(session.chat(null), 'send')

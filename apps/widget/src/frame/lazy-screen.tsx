@@ -29,7 +29,7 @@ export function lazyScreen<P extends { onClose: () => void }>(load: () => Promis
         },
       )
     }, [isHere])
-    // Before the next key arrives.
+    // Focus before the next keystroke.
     useLayoutEffect(() => {
       if (isHere && !wasHere.current) focusScreen()
       wasHere.current = isHere

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the conversation lists and of states that replace the first view. */
+/** UI strings for the conversation lists and for states that replace the first view. */
 export const l = defineTexts('widget_list', {
   back: 'Back',
   yours: 'Your conversations',

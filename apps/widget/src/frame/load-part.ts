@@ -12,9 +12,9 @@ export class PartError extends Error {
   }
 }
 
-/** The browser APIs loading needs. */
+/** Browser APIs needed for loading. */
 export type PartSurroundings = {
-  /** Returns the HTTP status of an address, 0 if it cannot be reached. */
+  /** Returns the HTTP status of a URL, or 0 if it cannot be reached. */
   statusOf(address: string): Promise<number>
   /** Runs `run` once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
@@ -35,7 +35,7 @@ const browser: PartSurroundings = {
 let words: (() => Promise<unknown>) | undefined
 
 /**
- * Sets how to load the texts of everything but the first view, unless they are built in. Each part waits for them, so `load` must be cheap once they have
+ * Sets the loader for the strings of everything but the first view, unless they are built in. Every part awaits it, so `load` must be cheap once they have
  * loaded.
  */
 export function laterWords(load: typeof words): void {
@@ -43,9 +43,9 @@ export function laterWords(load: typeof words): void {
 }
 
 /**
- * Loads a lazy part of the frame, and the texts that all parts share if they are not loaded yet.
- * @throws PartError `CSS_CHUNK_LOAD_FAILED` if its style sheet is missing, `MODULE_NOT_FOUND` if the server has no such module (an older page after an update),
- * `ChunkLoadError` if it fails to load, or not within 120 s
+ * Loads a lazy part of the frame and, if necessary, the strings shared by all parts.
+ * @throws PartError `CSS_CHUNK_LOAD_FAILED` if its style sheet is missing, `MODULE_NOT_FOUND` if the server no longer has the module (an old page after an
+ * update), `ChunkLoadError` if loading fails or takes longer than 120 s
  */
 export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: PartSurroundings = browser): Promise<T> {
   let stop = () => {}
@@ -63,7 +63,7 @@ export async function loadPart<T>(load: () => Promise<T>, { statusOf, after }: P
   }
 }
 
-/** Browsers name the module in the error message, except Safari; then all that is known is that it failed to load. */
+/** All browsers except Safari name the module in the error message. Without a name, report a generic loading failure. */
 async function nameOf(failure: unknown, statusOf: PartSurroundings['statusOf']): Promise<PartFailure> {
   const message = failure instanceof Error ? failure.message : String(failure)
   if (/preload CSS|\.css\b/.test(message)) return 'CSS_CHUNK_LOAD_FAILED'

@@ -7,7 +7,7 @@ const read = (path: string) => {
 }
 const here = { base: '/advancedWidget/demo', parentURL: '', parent_lib_id: '' }
 
-describe('addresses of the advanced widget', () => {
+describe('advanced widget URLs', () => {
   test.each([
     ['/advancedWidget/demo/', { screen: 'home' }],
     ['/advancedWidget/demo', { screen: 'home' }],
@@ -33,7 +33,7 @@ describe('addresses of the advanced widget', () => {
     ['/advancedWidget/demo/articleDetail/a1/more', { screen: 'home' }],
     ['/advancedWidget/demo/nothing', { screen: 'home' }],
   ])('%s', (path, route) => expect(read(path)?.route).toEqual(route))
-  test.each(['/', '/widget/demo/', '/advancedWidget/', '/advancedWidget/a b/', '/advancedwidget/demo/'])('%s is not a widget address', (path) =>
+  test.each(['/', '/widget/demo/', '/advancedWidget/', '/advancedWidget/a b/', '/advancedwidget/demo/'])('%s is not a widget URL', (path) =>
     expect(read(path)).toBeNull(),
   )
   test.each<Route>([
@@ -49,11 +49,11 @@ describe('addresses of the advanced widget', () => {
     { screen: 'customLink', name: '..', id: 'x/y' },
     { screen: 'article', id: 'a1' },
     { screen: 'newsFlash', id: 'n1' },
-  ])('reads back what it writes: %o', (route) => {
+  ])('parses the URLs it builds: %o', (route) => {
     expect(readRoute(pathOf(route))).toEqual(route)
     expect(read(addressOf(here, route))?.route).toEqual(route)
   })
-  test('the named routes of the specification are in the table, once each', () => {
+  test('every route named in the specification is in the table exactly once', () => {
     expect(Object.fromEntries(routeTable.flatMap(({ name, path }) => (name ? [[name, path]] : [])))).toEqual({
       HomeAdvancedDashboard: 'dashboard',
       HomeAdvancedChat: 'chat/:conversation_ref?',

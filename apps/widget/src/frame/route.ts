@@ -11,14 +11,14 @@ export type Route =
   | { screen: 'article'; id: string }
   | { screen: 'newsFlash'; id: string }
 
-/** The names that checklist F1 gives some of the screens. */
+/** Screen names defined in checklist F1. */
 export type RouteName = 'HomeAdvancedDashboard' | 'HomeAdvancedChat' | 'HomeAdvancedMsg' | 'HomeAdvancedHelp' | 'HomeAdvancedHelp2' | 'HomeAdvancedNewsFlash'
 
 type Row = { screen: Route['screen']; path: string; name?: RouteName; query?: string }
 
 /**
- * All routes below the library: the one table for both parsing and building addresses. A screen's first row builds its address. The categoryId of
- * HomeAdvancedHelp2 is the category's title; as titles repeat, the query holds the id.
+ * All routes below the library: the single table for both parsing and building URLs. A screen's first row builds its URL. The categoryId of HomeAdvancedHelp2
+ * is the category's title; because titles can repeat, the query holds the id.
  */
 export const routeTable: readonly Row[] = [
   { screen: 'home', path: 'dashboard', name: 'HomeAdvancedDashboard' },
@@ -34,20 +34,22 @@ export const routeTable: readonly Row[] = [
   { screen: 'conversations', path: 'conversations' },
 ]
 
-/** Where the frame is: the address before its routes, the library, and the query that chat links keep (F1). */
+/** Location of the frame: the URL before its routes, the library, the route, and the query parameters that chat links keep (F1). */
 export type Place = {
   base: string
   library: string
   route: Route
   parentURL: string
   parent_lib_id: string
-  /** Requested by the embedding page; every address keeps it, so that it survives a reload. */
+  /** Language requested by the embedding page; every URL includes it, so that it survives a reload. */
   language?: string
   /** Whether the library's chat opens in its own window. If so, links lead to chatmodal. */
   isModalChat?: boolean
 }
 
-/** Parses an address such as /advancedWidget/{library_key}/chat. Anything unknown below the library is the dashboard; null outside the widget's paths. */
+/**
+ * Parses a URL path such as /advancedWidget/{library_key}/chat. An unknown path below the library means the dashboard; a path outside the widget returns null.
+ */
 export function readPlace(address: { pathname: string; search: string }): Place | null {
   const match = /^(\/(?:advancedWidget|AdvancedWidget|widgetAdvanced)\/([\w-]{1,64}))(?:\/(.*))?$/.exec(address.pathname)
   if (!match) return null
@@ -108,7 +110,7 @@ export function pathOf(route: Route, isModalChat = false): string {
   return row?.query && value ? `${path}?${new URLSearchParams({ [row.query]: value })}` : path
 }
 
-/** Builds the address of a route; links to the chat include parentURL and parent_lib_id, as text. */
+/** Builds the URL of a route. Chat links include parentURL and parent_lib_id as text. */
 export function addressOf(place: Omit<Place, 'library' | 'route'>, route: Route): string {
   const [path, own] = `${place.base}/${pathOf(route, place.isModalChat)}`.split('?')
   const query = new URLSearchParams(own)

@@ -13,7 +13,7 @@ export type Router = {
   go(route: Route, how?: 'replace'): void
   /** Navigates to the previous screen, or to `fallback` if there is none. */
   back(fallback: Route): void
-  /** For links: navigates without a page load, unless the visitor wants a new tab. */
+  /** Link handler: navigates without a page load, unless the visitor wants a new tab. */
   follow(event: MouseEvent, route: Route): void
 }
 
@@ -29,7 +29,7 @@ export function useRouter(): Router {
 const isSame = (one: Route | undefined, other: Route) => one !== undefined && pathOf(one) === pathOf(other)
 
 /**
- * A router no larger than the widget needs. Inside another page it replaces history entries instead of adding any: the visitor's back button belongs to the
+ * A minimal router for the widget. Inside another page it replaces history entries instead of adding them, because the visitor's back button belongs to the
  * customer's site.
  */
 export function RouterProvider({ initial, isEmbedded, children }: { initial: Place; isEmbedded: boolean; children: ReactNode }) {

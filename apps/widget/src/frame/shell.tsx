@@ -7,8 +7,8 @@ export { setLanguage } from '@porchlight/ui/translate.ts'
 export { germanPage } from './german-page.ts'
 
 /**
- * Renders the first view as HTML at build time, with placeholder texts and every block; early.ts fills in the library's own texts, and removes the blocks it
- * does not show, before it is painted.
+ * Renders the first view as HTML at build time, with placeholder texts and every block. Before the page is painted, early.ts fills in the library's own texts
+ * and removes hidden blocks.
  */
 export function shellHtml(): string {
   const boot = {

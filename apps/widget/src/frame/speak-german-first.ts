@@ -6,7 +6,7 @@ window.firstWords = germanFirst
 
 declare global {
   interface Window {
-    /** The texts of the page's first view, for the app; undefined in English. */
+    /** German UI strings for the page's first view; undefined in English. */
     firstWords?: Language
   }
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the first view and of waiting for a later one. Quoted ones are the specification's (checklist F2). */
+/** UI strings for the first view and for waiting for a later one. Quoted strings come from the specification (checklist F2). */
 export const t = defineTexts('widget', {
   chat_title: 'Chat with us now!',
   chat_prompt: 'Write your question…',

@@ -14,7 +14,7 @@ const routes: Record<Exclude<Press, 'close'>, Route> = {
   news: { screen: 'news' },
 }
 
-/** Returns the click handler of the dashboard and the toolbar. `message` comes with the chat: its first message. */
+/** Returns the click handler for the dashboard and the toolbar. `message`: the first message of a chat started from the question field. */
 export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press, message?: string) => void {
   const router = useRouter()
   const session = useSession()

@@ -16,7 +16,7 @@ export async function findDifference(run: Run): Promise<string | null> {
   return run.world.server.started > 1 && !isUnsure ? `${run.world.server.started} conversations were begun` : null
 }
 
-/** Checks: none lost, none duplicated, same order; anything left in the outbox is waiting for its owner. */
+/** Checks that no message is lost, duplicated or out of order, and that anything left in the outbox is waiting for its owner. */
 async function againstServer({ world: { server } }: Run, device: SimulatedDevice): Promise<string | null> {
   const snapshot = device.store?.getSnapshot()
   const locals = new Set(snapshot?.messages.flatMap((message) => (message.local ? [message.client_msg_id] : [])))
@@ -36,14 +36,14 @@ async function againstServer({ world: { server } }: Run, device: SimulatedDevice
   return outOfOrder(device, stored)
 }
 
-/** Checks that messages their owner was never asked about (draft, failed) are stored in sending order. */
+/** Checks that messages sent without asking their owner (never a draft, never failed) are stored in sending order. */
 function outOfOrder(device: SimulatedDevice, stored: readonly (string | null)[]): string | null {
   const direct = device.sentIds.filter((id) => !device.askedIds.has(id))
   const order = direct.map((id) => stored.indexOf(id)).filter((index) => index >= 0)
   return order.every((index, at) => at === 0 || index > (order[at - 1] ?? 0)) ? null : 'my messages are stored out of order'
 }
 
-/** Compares the store row by row with a freshly opened one, and with all pages together. */
+/** Compares the store row by row with the server, and a freshly opened store with the server's newest page. */
 async function againstFreshLoad({ world }: Run, device: SimulatedDevice): Promise<string | null> {
   const snapshot = device.store?.getSnapshot()
   if (world.server.started === 0) return null

@@ -5,7 +5,7 @@ import { SimulatedGateway } from './simulated-gateway.ts'
 import { type Actor, type ServerBug, SimulatedServer } from './simulated-server.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
-/** Something that happens to one of the two devices (0 the visitor's, 1 an agent's), to the server, or on another person's device. */
+/** An event affecting one of the two devices (0 is the visitor's, 1 an agent's), the server, or another person's device. */
 export type Step = { after: number; device: 0 | 1; what: string; amount: number }
 export type Schedule = { seed: number; isNew: boolean; steps: Step[] }
 
@@ -61,10 +61,10 @@ export const arbitrarySchedule: fc.Arbitrary<Schedule> = fc.record({
 const visitor: Actor = { id: 'visitor', audience: 'visitor' }
 const agent: Actor = { id: 'agent', audience: 'staff' }
 const colleague: Actor = { id: 'colleague', audience: 'staff' }
-/** Longer than the slowest retry, call timeout and silence together. */
+/** Longer than the slowest retry, call timeout and idle detection combined. */
 const healMs = 120_000
 
-/** One run: the world, its two devices, and what the schedule does to them. */
+/** One run: the world, its two devices, and the effects of the schedule on them. */
 export class Run {
   readonly world: World
   readonly devices: readonly [SimulatedDevice, SimulatedDevice]
@@ -96,10 +96,10 @@ export class Run {
     gateway.refusals = 0
     gateway.faults = { lose: 0, double: 0, lateMs: 0 }
     for (const device of this.devices) device.weather = { ...fairWeather }
-    // In half of the runs no one touches the machine: it must notice by itself.
+    // In half of the runs there is no wake event: the device must notice by itself.
     for (const device of this.devices) if (device.isAsleep || this.world.random() < 0.5) device.wake()
     await clock.advance(healMs)
-    // A draft that was to begin a conversation asks its owner, who agrees; the server may have had it all along.
+    // A draft that begins a conversation needs its owner's consent, given here; the server may already have the message.
     for (const { store } of this.devices)
       if (store?.getSnapshot().conversation_ref === null) for (const { id } of store.getSnapshot().messages) this.devices[0].retry(id)
     await clock.advance(healMs)
@@ -169,7 +169,7 @@ export class Run {
     const { server } = this.world
     if (server.started === 0 && actor.audience === 'staff') return
     const conversation_ref = server.started === 0 ? undefined : 'c1'
-    // A second device of the visitor: never one that begins its own conversation.
+    // Acts as a second device of the visitor, which must never begin its own conversation.
     if (server.started === 0 && this.devices[0].store) return
     server.send(actor, { client_msg_id: `other-${++this.#count}`, conversation_ref, sender_type: isNote ? 'note' : undefined, message: `other ${this.#count}` })
   }

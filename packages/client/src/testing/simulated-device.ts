@@ -23,20 +23,20 @@ type Link = { isBlack: boolean; connection: Connection | null; shut: (code: numb
 /** One browser with the real connection, outbox and store, over an unreliable network. It can sleep, and its page can be reloaded. */
 export class SimulatedDevice {
   weather: Weather = { ...fairWeather }
-  /** Error of its clock in milliseconds. */
+  /** Offset of the device's clock in milliseconds. */
   clockErrorMs = 0
-  /** Whether its clock was ever changed: then message ages are unreliable. */
+  /** Whether the device's clock was ever changed, which makes message ages unreliable. */
   wasClockWrong = false
   /** Every id its owner asked to send, in order. */
   readonly sentIds: string[] = []
-  /** When its owner last asked to send each one. */
+  /** When the owner last asked to send each message. */
   readonly askedAt = new Map<string, number>()
   readonly discardedIds = new Set<string>()
-  /** Ids shown as committed at any time. */
+  /** Ids that were ever shown as committed. */
   readonly acknowledgedIds: string[] = []
   /** Ids that became drafts or failed: their owner was asked. */
   readonly askedIds = new Set<string>()
-  /** What the device's own checks found: a message shown twice or out of order. */
+  /** Fault found by the device's own checks: a message shown twice or out of order. */
   fault: string | null = null
   readonly actor: Actor
   readonly #world: World
@@ -46,7 +46,7 @@ export class SimulatedDevice {
   /** Events for a sleeping device, deferred until it wakes. */
   #asleep: (() => void)[] | null = null
   #page = 0
-  /** Sent since the page was loaded: always shown, unless before the first loaded message. */
+  /** Messages sent since the page was loaded. They are always shown, unless they precede the first loaded message. */
   #pageIds = new Set<string>()
   #ids = 0
   #parts: { live: LiveConnection; outbox: Outbox; store: ConversationStore } | null = null
@@ -198,7 +198,7 @@ export class SimulatedDevice {
         atClient(() => like.onclose?.({ code }))
       },
     }
-    // A byte stream cannot lose its middle: a frame that meets a dead network is lost, and so is everything after it.
+    // A byte stream cannot lose only its middle: when a frame is lost to a dead network, so is everything after it.
     const isCut = () => {
       link.isBlack ||= this.weather.isDown
       return link.isBlack
@@ -244,7 +244,7 @@ export class SimulatedDevice {
     })
   }
 
-  /** Makes storage slow: a reload may come before a removal. */
+  /** Slows storage down, so that a reload may happen before an entry is removed. */
   #slowStorage(page: number): OutboxStorage {
     const pause = () => new Promise<void>((resolve) => this.#world.clock.after(this.#world.random() * 3, resolve))
     return {

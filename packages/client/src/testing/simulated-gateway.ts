@@ -51,7 +51,7 @@ export class SimulatedGateway {
     }
   }
 
-  /** Tells everyone to reconnect, then closes the remaining sockets. */
+  /** Tells every client to reconnect, then closes the remaining sockets. */
   drain(waitMs: number): void {
     const sockets = [...this.#sockets]
     for (const socket of sockets) socket.send({ go: 'elsewhere', wait_ms: waitMs })

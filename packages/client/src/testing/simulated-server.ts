@@ -12,12 +12,12 @@ export type ServerBug =
   | 'hidden-gaps' /** pushes always claim to follow the last one sent, even if that was lost */
   | 'short-patch' /** the response to subscribe omits the first change */
   | 'never-reload' /** a number that is too old gets only the newest changes, and no instruction to reload */
-  | 'page-ahead' /** a page claims a head that its rows do not reach */
+  | 'page-ahead' /** a page claims a head newer than its rows */
   | 'early-answer' /** a send is answered before it is stored, and is sometimes never stored */
   | 'stale-rows' /** pushes carry rows as of one change earlier */
   | 'note-leak' /** notes reach the visitor's pages but not its stream */
 
-/** One stream: gapless numbers, what each changed, and each row's numbers in it. */
+/** One stream: gapless numbers, the ids each one changed, and the numbers of each row. */
 type Line = { head: number; changes: { seq: number; ids: string[] }[]; numbers: Map<string, { seq: number; changed_seq: number }> }
 type Row = {
   id: string
@@ -92,7 +92,7 @@ export class SimulatedServer {
     return this.view(id, actor.audience)
   }
 
-  /** Marks everything from the other side up to a message as read. */
+  /** Marks the other side's messages as read up to the given one. */
   seen(actor: Actor, message_id: string): void {
     const { numbers } = this.#lines[actor.audience]
     const upTo = numbers.get(message_id)?.seq ?? 0

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useHelp } from './help.ts'
 import type { Reading } from './help-store.ts'
 
-/** Returns the state of loading `key`; loading starts on first use, unless `waits`. */
+/** Returns the loading state of `key`. Loading starts on first use, or once `waits` is false. */
 export function useReading<T>(key: string, load: () => Promise<T>, waits = false): Reading<T> {
   const { store } = useHelp()
   const read = () => store.get<T>(key)

@@ -6,7 +6,7 @@ import { type Route, useRouter } from '../router.tsx'
 /** Links to help center content. */
 export type Ways = { category(category: HelpCategory): Way; article(id: string): Way; newsFlash(id: string): Way }
 
-/** Returns the links of the advanced widget: its routes. */
+/** Returns links to the routes of the advanced widget. */
 export function useWays(): Ways & { to(route: Route): Way } {
   const router = useRouter()
   const to = (route: Route): Way => ({ href: router.address(route), onClick: (event: MouseEvent) => router.follow(event, route) })

@@ -2,12 +2,12 @@ import { ApiError } from '@porchlight/client'
 import type { FromPreview, ToPreview } from '../../protocol.ts'
 import type { HelpClient } from '../help/help.ts'
 
-/** Posts to the console around the preview. The preview has no origin that could be named, and nothing in it is secret. */
+/** Posts to the console that embeds the preview. The target origin is `*`, which is safe because nothing in the preview is secret. */
 const tell = (message: FromPreview) => parent.postMessage(message, '*')
 
 /**
- * Help content of the preview: its origin may not call the server, so the surrounding console does. Visitor activity is not recorded. `onLook` gets the
- * preview's look, initially and with every change.
+ * Help content for the preview. The preview's origin may not call the server, so requests go through the embedding console. Visitor activity is not recorded.
+ * `onLook` receives the preview's appearance, initially and after every change.
  */
 export function helpFromConsole(onLook: (look: Extract<ToPreview, { type: 'look' }>['look']) => void): HelpClient {
   const waiting = new Map<number, { answer: (value: unknown) => void; fail: (failure: ApiError) => void }>()

@@ -9,7 +9,7 @@ export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; ch
 
 const nothing = () => {}
 
-/** A session without a server: a new visitor with an open panel, unless `state` says otherwise. Nothing written is sent. */
+/** A session without a server: by default, a new visitor with an open panel. Nothing the visitor writes is sent. */
 export function quietSession({ boot, state: given, chat: shown, waiting = null }: QuietSession): SteeredSession {
   const state: SessionState = {
     conversations: [],

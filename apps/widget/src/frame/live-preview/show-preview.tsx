@@ -11,8 +11,8 @@ import { quietSession } from './quiet-session.ts'
 const host = { isEmbedded: true, hasLoader: false, send: () => {}, listen: () => () => {} }
 
 /**
- * Shows the advanced widget as the console requests it: the real screens over the library's real content, with a layout and a style sheet that may be unsaved.
- * The page has a separate origin (`sandbox`), so nothing in it reaches the console, and nothing written in it is sent.
+ * Shows the advanced widget as the console requests it: the real screens and the library's real content, with a possibly unsaved layout and style sheet. The
+ * page has a separate, sandboxed origin, so it cannot access the console, and nothing written in it is sent.
  */
 export function showPreview(container: HTMLElement, boot: PageBoot): void {
   const page = document.documentElement
@@ -20,7 +20,7 @@ export function showPreview(container: HTMLElement, boot: PageBoot): void {
   const sheet = document.getElementById('custom-css')
   page.classList.add('is-embedded')
   const help = createHelp(boot, helpFromConsole(draw))
-  // Sandboxed pages may only change the query of their address.
+  // Sandboxed pages may only change the query of their URL.
   const place = { base: `${location.pathname}?at=`, library: boot.support_lib_id, route: { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
   let drawn = ''
 
@@ -29,7 +29,7 @@ export function showPreview(container: HTMLElement, boot: PageBoot): void {
     if (sheet && css !== undefined) sheet.textContent = css
     if (JSON.stringify(layout) === drawn) return
     drawn = JSON.stringify(layout)
-    // Hidden faces don't leave the server, so a stand-in shows where they would be.
+    // The server omits hidden faces, so show a placeholder when the layout displays them.
     const hidden = boot.widget.isTeamShown ? boot.faces : [{ name: boot.company_name, picture: '' }]
     const shown = { ...boot, widget: layout, faces: layout.isTeamShown ? hidden : [] }
     const session = quietSession({ boot: shown })

@@ -4,7 +4,7 @@ import { type Route, useRouter } from '../router.tsx'
 import { Avatar } from './avatar.tsx'
 import { shortTime } from './relative-time.ts'
 
-/** A conversation in a list: who, the last message, when, and how many are unread. */
+/** A conversation in a list: its participant, last message, time and unread count. */
 export function ConversationRow({ conversation, company }: { conversation: VisitorConversationView; company: string }) {
   const router = useRouter()
   const { agent, last_message, unread_count, state } = conversation

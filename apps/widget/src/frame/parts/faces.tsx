@@ -1,7 +1,7 @@
 import type { Faces as FacesOf } from '@porchlight/contracts/people'
 import { Avatar } from './avatar.tsx'
 
-/** Teammates who may answer, as overlapping pictures or initials; one image to screen readers, named after them. */
+/** Teammates who may answer, as overlapping pictures or initials. Screen readers get a single image labelled with their names. */
 export function Faces({ faces, size }: { faces: FacesOf; size: number }) {
   const names = faces.map(({ name }) => name).join(', ')
   return (

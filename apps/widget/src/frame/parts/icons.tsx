@@ -1,4 +1,4 @@
-/** Icons of the first view and of every screen, as paths on a 24 × 24 grid; those of lazily loaded screens are in `later-icons.ts`. */
+/** Icons for the first view and for every screen, as paths on a 24 × 24 grid; icons for lazily loaded screens are in `later-icons.ts`. */
 export const icons = {
   close: 'M6 6l12 12M18 6 6 18',
   back: 'm14.5 5-7 7 7 7',

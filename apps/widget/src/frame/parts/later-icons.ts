@@ -1,4 +1,4 @@
-/** Icons of lazily loaded screens, as paths on a 24 × 24 grid; kept out of the first view's load. */
+/** Icons for lazily loaded screens, as paths on a 24 × 24 grid; kept out of the initial bundle. */
 export const laterIcons = {
   clip: 'm20 11.5-8 8a5 5 0 0 1-7-7.2l8.2-8.1a3.4 3.4 0 0 1 4.8 4.8l-8.2 8.1a1.7 1.7 0 0 1-2.4-2.4l7.4-7.3',
   file: 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zm0 0v5h5',

@@ -5,9 +5,9 @@ import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 
 /**
- * The message field of the first view, and of a chat whose screen is still loading. Uncontrolled, so that text written before the app's script has run is kept;
- * the chat's composer continues the same draft. Enter submits (keep-presses.ts). `onAsk` gets the text to send: empty if there is none, or if it is too long
- * and stays the draft.
+ * The message field of the first view, and of a chat whose screen is still loading. Uncontrolled, so that text typed before the app's script has run is kept;
+ * the chat's composer continues the same draft. Enter submits (keep-presses.ts). `onAsk` receives the text to send, or an empty string if there is none or it
+ * is too long; text that is too long stays in the draft.
  */
 export function QuestionField({ draft = 'new', onAsk }: { draft?: string; onAsk: (message: string) => void }) {
   const [begun] = useState(() => drafts.get(draft))

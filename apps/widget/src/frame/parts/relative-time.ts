@@ -19,7 +19,7 @@ export function clockTime(at: string): string {
   return new Date(at).toLocaleTimeString(currentLocale(), { hour: 'numeric', minute: '2-digit' })
 }
 
-/** Names a day: the given words for today and yesterday, otherwise weekday and date. */
+/** Formats a day: `today` and `yesterday` as the given words, other days as weekday and date. */
 export function dayName(at: string, now: number, words: { today: string; yesterday: string }): string {
   const day = new Date(at).toDateString()
   if (day === new Date(now).toDateString()) return words.today

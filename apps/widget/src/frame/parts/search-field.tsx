@@ -21,7 +21,7 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
   useEffect(() => {
-    // The route has a new query; nothing else may overwrite what the visitor is typing.
+    // Update the field only when the route's query changes; anything else would overwrite what the visitor is typing.
     if (input.current && shown.current !== query && input.current.value.trim() !== query) input.current.value = query
     shown.current = query
   }, [query])

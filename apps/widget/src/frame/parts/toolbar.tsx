@@ -3,7 +3,7 @@ import { blocksOf } from '../boot.ts'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 
-/** What a click on the dashboard or the toolbar requests. early.ts keeps the last one until the app is ready. */
+/** Action requested by a click on the dashboard or the toolbar. early.ts stores the last one until the app is ready. */
 export type Press = 'close' | 'home' | 'chat' | 'ask' | 'conversations' | 'message' | 'search' | 'help' | 'news'
 
 /** The toolbar at the bottom of the compact theme (checklist F2); not shown in the default theme. */

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 
-/** A navigation target: a link if it has an address (as the advanced widget's screens do), otherwise a button. */
+/** A navigation target: a link if it has a URL (as on the advanced widget's screens), otherwise a button. */
 export type Way = { href?: string; onClick: (event: MouseEvent) => void }
 
 /** Renders a `Way` as a link or button. */

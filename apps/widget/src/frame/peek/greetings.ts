@@ -2,7 +2,7 @@ import type { PageGreeting } from '@porchlight/contracts/conversations'
 import type { KeepingPlace } from '../session/browser-storage.ts'
 import { pageMatches } from './page-matches.ts'
 
-/** Maximum number of greetings this browser remembers. */
+/** Maximum number of shown greetings stored in this browser. */
 const keptMax = 50
 
 /** The greetings of a library, each shown once in this browser. If `storage` is null, each page load starts afresh. */
@@ -21,13 +21,13 @@ export function openGreetings(library: string, greetings: readonly PageGreeting[
   return {
     /** Returns the first greeting for this page that has not been shown; undefined if there is none. */
     for: (url: string) => greetings.find((one) => pageMatches(one.page, url) && !shown.has(nameOf(one))),
-    /** Remembers that the greeting was shown. */
+    /** Records that the greeting was shown. */
     keep(greeting: PageGreeting): void {
       shown.add(nameOf(greeting))
       try {
         storage?.setItem(key, JSON.stringify([...shown].slice(-keptMax)))
       } catch {
-        // If storage is full or forbidden, only this page remembers it.
+        // If storage is full or denied, the record lasts only until the page is closed.
       }
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Returns whether a page's address matches a pattern: `*` stands for any text; a pattern that begins with `/` is compared with the path, any other with the
- * whole address without `https://`. Query and fragment count only if the pattern has a `?`. Takes linear time.
+ * Returns whether a page's URL matches a pattern. `*` matches any text; a pattern beginning with `/` is compared with the path, any other with the whole URL
+ * without `https://`. Query and fragment count only if the pattern contains a `?`. Runs in linear time.
  */
 export function pageMatches(pattern: string, url: string): boolean {
   if (!URL.canParse(url)) return false

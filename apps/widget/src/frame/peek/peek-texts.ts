@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the peek beside the launcher while the panel is closed, and of the loader itself; loaded after the first view. */
+/** UI strings for the peek beside the launcher while the panel is closed, and for the loader itself; loaded after the first view. */
 export const p = defineTexts('widget_peek', {
   label: 'New message',
   dismiss: 'Dismiss',

@@ -52,7 +52,7 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
   )
 }
 
-/** Tells the loader the height of the peek; 0 if there is none. */
+/** Sends the loader the height of the peek, or 0 if there is none. */
 function useHeight(box: RefObject<HTMLDivElement | null>, key: string, host: Pick<HostBridge, 'send'>): void {
   const told = useRef(0)
   useEffect(() => {
@@ -63,14 +63,14 @@ function useHeight(box: RefObject<HTMLDivElement | null>, key: string, host: Pic
       told.current = height
     }
     tell()
-    // The text wraps again in the width that the loader gives the frame.
+    // Measure again: the text wraps differently at the width the loader gives the frame.
     const observer = new ResizeObserver(tell)
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
   }, [box, key, host])
 }
 
-/** The greeting due on this page: after its delay, for new visitors, while someone is there to answer. */
+/** The greeting for this page, shown after its delay to new visitors while an agent is online. */
 function useGreeting(greetings: ReturnType<typeof openGreetings>): string | null {
   const { boot } = useSession()
   const { page, conversations, is_online, is_open } = useSessionState()

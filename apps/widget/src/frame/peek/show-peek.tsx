@@ -10,7 +10,7 @@ import { Peek } from './peek.tsx'
 export { tellBadge } from './tell-badge.ts'
 export { tellWords } from './tell-words.ts'
 
-/** Renders the peek beside the app, in a separate root, because the app's first view must match the prerendered one to the last element. */
+/** Renders the peek in a separate root beside the app, because the app's first view must match the prerendered markup exactly. */
 export function showPeek(session: Session, host: Pick<HostBridge, 'send'>): void {
   const { support_lib_id, page_greetings } = session.boot
   const place = document.body.appendChild(document.createElement('div'))

@@ -2,8 +2,8 @@ import type { HostBridge } from '../host-bridge.ts'
 import type { Session } from '../session/session-state.ts'
 
 /**
- * Sends the loader the key with which it counts the visitor's unread messages on the next page, before the frame exists: the SHA-256 of the secret, which
- * cannot be reversed. Insecure pages have none.
+ * Sends the loader a key for counting the visitor's unread messages on the next page, before the frame exists. The key is the SHA-256 of the visitor's secret,
+ * which cannot be reversed. Insecure pages have no key.
  * @param authorization `Visitor library.secret` once the visitor is known
  */
 export function tellBadge(session: Pick<Session, 'subscribe'>, host: Pick<HostBridge, 'send'>, authorization: () => string | null): void {

@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help'
 import type { HelpClient } from '../help/help.ts'
 
-/** How the help center of a scene responds: with content, without, never, or with an error. */
+/** How a scene's help center responds: with content, without content, never, or with an error. */
 export type HelpMood = 'full' | 'empty' | 'loading' | 'failed'
 
 const at = '2026-10-05T09:30:00Z'
@@ -66,7 +66,7 @@ const found: readonly HelpSearchResult[] = articles.slice(0, 3).map(({ article_i
   categoryTitle,
 }))
 
-/** Creates help content that responds in one mood and records requests; `calls` are names and inputs in order. */
+/** Creates help content that always responds the same way and records requests; `calls` lists their names and inputs in order. */
 export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input: unknown][] = []): HelpClient {
   const answering = <T>(name: string, full: T, empty: T) => {
     return (input: unknown): Promise<T> => {
@@ -78,7 +78,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
   }
   const done = (name: string) => answering(name, {}, {})
   const missing = () => Promise.reject(new ApiError('not_found', 404))
-  // Sends the browser's search to `searchArticles`.
+  // No usable index, so that the browser's search falls back to `searchArticles`.
   const noIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
   return {
     help: {

@@ -4,7 +4,7 @@ import type { SteeredSession } from '../session/create-session.ts'
 import { standInBoot } from './stand-in-boot.ts'
 import type { HelpMood } from './stand-in-help.ts'
 
-/** A state to look at: the route, the session's data, and the chat's contents. */
+/** A scene: the route, the session data and the contents of the chat. */
 export type Scene = {
   isClassic?: boolean
   help?: HelpMood

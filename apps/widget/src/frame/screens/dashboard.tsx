@@ -18,7 +18,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
   const ways = useWays()
   const blocks = blocksOf(boot)
   const topics = useReading('categories', help.categories, !is_open || !blocks.help)
-  // The first render matches the prerendered page, to the last element.
+  // The first render must match the prerendered page exactly.
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { QuestionField } from '../parts/question-field.tsx'
 import { useSession } from '../session/use-session.ts'
 
-/** Message field of a chat whose screen is still loading, so that no key is lost: the chat's composer continues its text. */
+/** Message field for a chat whose screen is still loading, so that no keystroke is lost: the chat's composer continues with its text. */
 export function EarlyComposer({ conversation_ref }: { conversation_ref: string | null }) {
   const session = useSession()
   return (

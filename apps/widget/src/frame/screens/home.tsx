@@ -14,14 +14,14 @@ export type HomeProps = {
   boot: WidgetBoot
   topics: Reading<HelpCategory[]>
   wayTo: (category: HelpCategory) => Way
-  /** `message` comes with the chat: its first message. */
+  /** `message`: the first message of a chat started from the question field. */
   onPress: (press: Press, message?: string) => void
   onSearch: (query: string) => void
-  /** Shown beside the company's name; empty at first. */
+  /** Shown beside the company's name; empty in the first render. */
   faces?: ReactNode
-  /** Shown above the search; empty at first. */
+  /** Shown above the search; empty in the first render. */
   children?: ReactNode
-  /** Shown at the bottom; empty at first. */
+  /** Shown at the bottom; empty in the first render. */
   below?: ReactNode
 }
 

@@ -13,14 +13,14 @@ export function lazyBlock(load: () => Promise<ComponentType>, failure: string): 
   }
 }
 
-/** The news, which are below the first view. */
+/** The news, below the first view. */
 export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
 
 /** The newest articles, also below the first view. */
 export const LazyArticles = lazyBlock(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 
-/** Says that chat is off. */
+/** Notice that chat is turned off. */
 export const LazyChatOff = lazyBlock(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
 
-/** The most recent conversations, which a new visitor does not have. */
+/** The most recent conversations. Loaded lazily because a new visitor has none. */
 export const LazyRecent = lazyBlock(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')

@@ -17,10 +17,10 @@ export function NoChat({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says on the first view that chat is turned off. */
+/** Notice on the first view that chat is turned off. */
 export const ChatOff = () => <Unavailable kind="disabled" />
 
-/** Says that there is no chat here: the library does not exist, or its chat is turned off. */
+/** Notice that chat is unavailable here: the library does not exist, or its chat is turned off. */
 export function Unavailable({ kind }: { kind: 'unavailable' | 'disabled' }) {
   return (
     <div className={kind === 'disabled' ? 'card empty' : 'screen empty'}>

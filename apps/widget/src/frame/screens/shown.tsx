@@ -4,7 +4,7 @@ import { lazyScreens } from './lazy-screens.ts'
 
 const { conversations, chat, noChat, message, help, category, news, article, newsFlash } = lazyScreens
 
-/** The screen of a route other than the dashboard's. */
+/** The screen for any route except the dashboard. */
 export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
   const { boot } = useSession()
   switch (route.screen) {

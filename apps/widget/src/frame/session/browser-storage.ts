@@ -1,11 +1,11 @@
-/** The storage methods the visitor's memory needs. */
+/** The storage methods that visitor memory needs. */
 export type KeepingPlace = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const yearSeconds = 31_536_000
 
 /**
- * Returns the frame's own localStorage. If the browser denies that to third-party frames (as private windows do), returns a cookie for the frame's own address
- * instead, partitioned by the embedding site: no other site sees it, and it is sent only with the frame's page.
+ * Returns the frame's localStorage. If the browser denies it to third-party frames (as private windows do), returns a cookie store instead, limited to the
+ * frame's own path and partitioned by the embedding site: no other site can read the cookie, and it is sent only with requests to that path.
  */
 export function browserStorage(): KeepingPlace {
   try {

@@ -17,7 +17,7 @@ const row = (conversation_ref: string, seq: number, rest: Partial<VisitorConvers
 })
 
 describe('conversation list', () => {
-  test('newest first', () => {
+  test('sorts the newest first', () => {
     const list = new ConversationList()
     list.merge([row('a', 1, { updated_at: '2026-01-01T10:00:00Z' }), row('b', 1, { updated_at: '2026-01-02T10:00:00Z' })])
     expect(list.rows.map((one) => one.conversation_ref)).toEqual(['b', 'a'])
@@ -29,14 +29,14 @@ describe('conversation list', () => {
     expect(list.merge([row('a', 6, { unread_count: 0 })])).toBe(true)
     expect(list.read('a')?.unread_count).toBe(0)
   })
-  test('removed conversations leave the list', () => {
+  test('drops removed conversations', () => {
     const list = new ConversationList()
     list.merge([row('a', 1), row('b', 1)])
     expect(list.merge([], ['a'])).toBe(true)
     expect(list.merge([], ['a'])).toBe(false)
     expect(list.rows).toHaveLength(1)
   })
-  test('unread counts everything except the conversation on the screen', () => {
+  test('the unread count excludes the conversation on the screen', () => {
     const list = new ConversationList()
     list.merge([row('a', 1, { unread_count: 2 }), row('b', 1, { unread_count: 3 })])
     expect([list.unread(null), list.unread('a')]).toEqual([5, 3])

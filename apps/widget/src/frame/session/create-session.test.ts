@@ -43,7 +43,7 @@ const message = (id: string, rest: Partial<MessageView> = {}): MessageView => ({
   ...rest,
 })
 
-/** Creates a session with the test as its network. */
+/** Creates a session in which the test plays the network. */
 function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null = null) {
   const memory = openVisitorMemory('demo', storage)
   if (kept.is_known) memory.secret()
@@ -156,7 +156,7 @@ beforeAll(() => {
 })
 
 describe('before the visitor shows interest', () => {
-  test('an unknown visitor causes no secret, no connection and no request', () => {
+  test('an unknown visitor gets no secret, no connection and no request', () => {
     const { memory, live, asked } = setUp()
     expect([memory.read().secret, live.status, asked]).toEqual(['', 'unknown', []])
   })
@@ -196,15 +196,15 @@ describe('the first conversation', () => {
     const chat = session.chat(null)
     begin(row('a', 1))
     expect(session.chat('a')).toBe(chat)
-    // The conversation was merged into another one, where a message went: the screen asks for the old ref once more before it moves.
+    // The conversation was merged and its message went to the other one: the screen requests the old ref once more before switching.
     begin(row('b', 1))
     expect(session.chat('a')).toBe(chat)
     expect(session.chat('b')).toBe(chat)
   })
 })
 
-describe('what the host receives', () => {
-  test('the sender of a message, never its text, and only once', () => {
+describe('messages to the host', () => {
+  test('report the sender of a message once, never its text', () => {
     const { push, hello, told } = setUp({ is_known: true })
     hello([row('a', 3)])
     push('a', { messages: [message('m1')] })
@@ -213,7 +213,7 @@ describe('what the host receives', () => {
     expect(told.filter(({ type }) => type === 'message')).toEqual([{ type: 'message', detail: { conversation_ref: 'a', sender_type: 'agent' } }])
     expect(JSON.stringify(told)).not.toContain('CANARY')
   })
-  test('no unread count for what is on the screen', () => {
+  test('report no unread count for the conversation on the screen', () => {
     const { session, push, hello, told } = setUp({ is_known: true })
     hello([row('a', 3)])
     session.opened(page)
@@ -223,7 +223,7 @@ describe('what the host receives', () => {
     session.closed()
     expect(told.at(-1)).toEqual({ type: 'unread', detail: 1 })
   })
-  test('a sound only if wanted, and only for what the visitor is not looking at', () => {
+  test('a sound plays only if enabled, and only for messages the visitor is not looking at', () => {
     const { session, push, hello, rings } = setUp({ is_known: true })
     hello([row('a', 3)])
     push('a', { messages: [message('m1')] })
@@ -238,7 +238,7 @@ describe('what the host receives', () => {
   })
 })
 
-test('shutdown closes the connection, forgets everything and reports it', () => {
+test('shutdown closes the connection, deletes all visitor data and notifies the host', () => {
   const { session, memory, hello, calls, told, streams, left } = setUp({ is_known: true, has_sound: true })
   hello([row('a', 3)])
   session.forget()
@@ -278,7 +278,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(second.session.getSnapshot().conversations).toHaveLength(1)
   })
 
-  test('of another person leaves nothing of the previous one, including unsent messages', async () => {
+  test('is replaced along with all data of the previous person, including unsent messages, if another person signs in', async () => {
     const { session, memory, hello, signsIn } = setUp({ is_known: true, name: 'Kim', has_sound: true })
     const { tag } = memory.read()
     hello([row('a', 3)])
@@ -289,7 +289,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
   })
 
-  test('that was invalidated without a successor is dropped, and the page identifies its visitor again', async () => {
+  test('is dropped when it was invalidated without a successor, and the visitor is identified again', async () => {
     const { session, memory, hello, signsIn, signedOut, wait, asked } = setUp({ is_known: true }, shared())
     signsIn({ secret: successor, is_continued: true })
     void session.identify({ token: 'signed' })
@@ -305,7 +305,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(asked.filter((one) => one === 'identify').length).toBe(before + 1)
   })
 
-  test('is dropped from this tab when another one signs out: no one is signed in again', async () => {
+  test('is dropped from this tab when another tab signs out, without signing anyone in again', async () => {
     const storage = shared()
     const first = setUp({ is_known: true }, storage)
     const second = setUp({}, storage)

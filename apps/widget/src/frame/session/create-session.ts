@@ -20,15 +20,15 @@ export type SessionParts = {
   makeChat(conversation_ref: string | null, known: VisitorConversationView | undefined): Chat
   /** Called when there is a secret: sends messages left unsent by an earlier page. */
   connected(): void
-  /** Called when a message arrives that the visitor may not be looking at. */
+  /** Called when a message arrives while the visitor may not be looking at the conversation. */
   ring(): void
-  /** Called when the person who used the frame has left: nothing of theirs may stay on the screen or in this tab. */
+  /** Called when the previous person has left: none of their data may remain on the screen or in this tab. */
   left(): void
   pause(ms: number): Promise<void>
 }
 
 /**
- * Delays at which a tab looks for the successor of its refused secret: another tab that signs in stores it a moment after the server has invalidated the old
+ * Delays before each check for the successor of a refused secret. Another tab that signs in stores the new secret shortly after the server invalidates the old
  * one.
  */
 const successorWaitsMs = [0, 100, 400, 1500, 4000]
@@ -36,12 +36,12 @@ const successorWaitsMs = [0, 100, 400, 1500, 4000]
 /** Maximum streams followed for the list; older conversations are loaded when opened. */
 const followedMax = 20
 
-/** A session the loader can control: what the screens use, plus the host's commands. */
+/** A session the loader can control: the API used by the screens, plus commands from the host. */
 export type SteeredSession = Session & {
   opened(page: Page | undefined): void
   closed(): void
   wander(page: Page): void
-  /** Resolves once the server knows; at once if it will be told with the first connection. */
+  /** Resolves once the server has the identity, or at once if it is sent later with the first connection. */
   identify(identity: Identity): Promise<void>
   forget(): void
 }
@@ -70,14 +70,15 @@ export function createSession(parts: SessionParts): SteeredSession {
     ...kept(),
   }
   /**
-   * The open chat, and the conversation it was last requested for: the chat itself may have moved on, to a new one or to the one that continues in its place.
+   * The open chat and the ref it was last requested with. The chat's own ref may differ: a new conversation gets one with its first message, and a merged one
+   * continues under another.
    */
   let current: { conversation_ref: string | null; chat: Chat; stop: () => void } | null = null
   let onScreen: string | null = null
   let page: Page | undefined
   let toldPage: Page | undefined
   let identity: Identity | null = null
-  /** The last identity from the page; sent again if the secret it verified is lost. */
+  /** The last identity from the page; sent again if the secret issued for it is lost. */
   let toldIdentity: Identity | null = null
   let isLookingForSuccessor = false
   let toldUnread = 0
@@ -140,11 +141,11 @@ export function createSession(parts: SessionParts): SteeredSession {
     const told = identity
     try {
       const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
-      // Before the first message there is no visitor to store it for; it is resent with the first conversation.
+      // Before the first message there is no visitor to attach the identity to; it is resent with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
       toldIdentity = told
       if (answer.secret) {
-        // Anyone who knew the old secret is locked out. The new connection may also follow this person's conversations from other browsers.
+        // The new secret locks out anyone who knew the old one. The new connection may also follow this person's conversations from other browsers.
         memory.replace(answer.secret, answer.is_continued)
         if (!answer.is_continued) leave()
         live.close()
@@ -158,7 +159,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       // An expired or foreign token leaves the visitor anonymous; the chat itself continues.
     }
   }
-  /** Clears everything of the previous person from the screen. */
+  /** Clears all of the previous person's data from the screen. */
   function leave() {
     current?.stop()
     current = null
@@ -167,7 +168,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     parts.left()
     toldPage = undefined
   }
-  /** The server has invalidated this tab's secret: another tab signed in or out, or the response with its successor was lost. */
+  /** Handles an invalidated secret: another tab signed in or out, or the response with the successor was lost. */
   async function refused(): Promise<void> {
     if (isLookingForSuccessor) return
     isLookingForSuccessor = true
@@ -180,7 +181,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     isLookingForSuccessor = false
     const now = memory.read()
     if (now.secret === secret) {
-      // No successor: the page identifies its visitor again.
+      // No successor was found: identify the visitor again with the page's last identity.
       memory.forget()
       identity ??= toldIdentity
     } else if (!now.secret) [identity, toldIdentity] = [null, null]
@@ -192,7 +193,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     connect()
     void loadList()
   }
-  /** Page visits are reported only for visitors with a conversation, and each once. */
+  /** Reports page visits, once each and only for visitors with a conversation. */
   function tellPage() {
     if (!page || page === toldPage || live.status !== 'open' || list.rows.length === 0) return
     toldPage = page
@@ -213,7 +214,7 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
-    // Another person has since signed in on the page, in this tab or another: clear everything of the previous one.
+    // Another person has signed in since, in this tab or another: clear the previous person's data.
     if (who !== undefined && who !== null && who !== answer.visitor_id) {
       following.leave()
       list.clear()
@@ -268,7 +269,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       return chat
     },
     startAnew() {
-      // A message may follow before the loader reports that the panel is open.
+      // A message may be sent before the loader reports that the panel is open.
       live.start()
       if (current?.conversation_ref !== null || !current.chat.getSnapshot().conversation_ref) return
       current.stop()
@@ -321,7 +322,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (state.is_open || memory.read().is_known) await tellIdentity()
     },
     forget() {
-      // Also when the page is being left: a secret found later on this computer must be worthless.
+      // `keepalive` completes the sign-out even while the page is unloading: a secret found later on this computer must be worthless.
       if (memory.read().is_known) http.visitors.signOut({}, { keepalive: true }).catch(() => {})
       live.close()
       leave()

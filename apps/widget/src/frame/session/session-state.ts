@@ -5,10 +5,10 @@ import type { Faces } from '@porchlight/contracts/people'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 
-/** State every screen can read. A new object after each change, otherwise the same one. */
+/** State available to every screen. Replaced by a new object on each change. */
 export type SessionState = {
   conversations: readonly VisitorConversationView[]
-  /** Start of the next page of the list; null if there is none. */
+  /** Cursor for the next page of the list; null if there is none. */
   cursor: string | null
   list: 'idle' | 'loading' | 'ready' | 'failed'
   is_online: boolean
@@ -27,7 +27,7 @@ export type SessionState = {
   page: Page | null
 }
 
-/** The open conversation as the chat screen uses it: the client's store, or the preview page's stand-in. */
+/** The open conversation, as used by the chat screen: the client's store, or a fake in the preview. */
 export type Chat = Pick<
   ConversationStore,
   'getSnapshot' | 'subscribe' | 'open' | 'loadOlder' | 'send' | 'retry' | 'discard' | 'markSeen' | 'setTyping' | 'dispose'
@@ -38,16 +38,16 @@ export type Session = {
   boot: WidgetBoot
   getSnapshot(): SessionState
   subscribe(listener: () => void): () => void
-  /** Returns the chat of a conversation or, for null, of one that begins with its first message. The same object until another is requested. */
+  /** Returns the chat for a conversation or, for null, for one that begins with its first message. Returns the same object until another chat is requested. */
   chat(conversation_ref: string | null): Chat
   /** Leaves the new conversation if it has begun, so that the next `chat(null)` is a new one. */
   startAnew(): void
-  /** Sets the conversation on the screen, for the unread count. */
+  /** Sets the conversation on the screen, which is excluded from the unread count. */
   look(conversation_ref: string | null): void
   loadList(): Promise<void>
   loadMore(): Promise<void>
   upload(file: File): Promise<AttachmentView>
-  /** Returns a waiting chat's place in the queue; null if there is nothing to say. */
+  /** Returns a waiting chat's place in the queue, or null if there is none to show. */
   waiting(conversation_ref: string): Promise<Waiting | null>
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */

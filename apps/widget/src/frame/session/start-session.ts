@@ -18,7 +18,7 @@ import { createSession, type SteeredSession } from './create-session.ts'
 import type { FrameClient } from './frame-operations.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
-/** Starts the session of this browser's visitor on the real server. Also returns how the visitor authenticates for help content once known. */
+/** Starts the session for this browser's visitor with the real server. Also returns the authorization for help content, available once the visitor is known. */
 export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())

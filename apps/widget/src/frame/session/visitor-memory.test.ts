@@ -17,7 +17,7 @@ describe("a browser's visitor", () => {
     expect(secrets.size).toBe(200)
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
   })
-  test('nothing is stored before it is needed; then it stays', () => {
+  test('nothing is stored before it is needed, and then it persists', () => {
     const storage = memoryStorage()
     const memory = openVisitorMemory('demo', storage)
     expect(storage.rows.size).toBe(0)
@@ -33,7 +33,7 @@ describe("a browser's visitor", () => {
     memory.forget()
     expect([storage.rows.size, memory.read().is_known, memory.secret() === secret]).toEqual([0, false, false])
   })
-  test.each(['{', 'null', '{"secret":"short"}', '{"secret":1}', '[]'])('damaged storage %s starts over', (text) => {
+  test.each(['{', 'null', '{"secret":"short"}', '{"secret":1}', '[]'])('starts over if storage is damaged: %s', (text) => {
     const storage = memoryStorage()
     storage.rows.set('porchlight-visitor:demo', text)
     expect(openVisitorMemory('demo', storage).secret()).toHaveLength(43)

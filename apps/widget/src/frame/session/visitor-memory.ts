@@ -1,12 +1,12 @@
 import type { KeepingPlace } from './browser-storage.ts'
 
 /**
- * What this browser knows about its visitor in one library. `secret` is the only proof of identity: 256 bits, created here (or by the server for a verified
- * visitor), never shown.
+ * Visitor data this browser stores for one library. `secret` is the only proof of identity: 256 bits, created here (or by the server for a verified visitor),
+ * never displayed.
  */
 export type VisitorMemory = {
   secret: string
-  /** Identifies the visitor's unsent messages in this browser; not secret, and replaced with the secret. */
+  /** Identifies the visitor's unsent messages in this browser. Not secret; replaced when another person signs in. */
   tag: string
   /** Whether there is a conversation. If so, the frame connects before it is opened, for the unread badge. */
   is_known: boolean
@@ -29,7 +29,7 @@ export function makeSecret(): string {
 
 const makeTag = () => makeSecret().slice(0, 12)
 
-/** Reads and stores a library's visitor. */
+/** Reads and stores the visitor of one library. */
 export function openVisitorMemory(library: string, storage: KeepingPlace | null) {
   const key = `porchlight-visitor:${library}`
   const fresh = (): VisitorMemory => ({ secret: '', tag: '', is_known: false, is_asked: false, asked_after: null, name: '', has_sound: false })
@@ -58,7 +58,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
     },
     /** Returns the secret of the last connection, to tell a refused one from its successor. */
     used: (): string => used,
-    /** Replaces the visitor's secret. `isContinued`: for the same person; otherwise nothing stored for the previous person is kept. */
+    /** Replaces the visitor's secret. `isContinued`: for the same person; otherwise the previous person's data is deleted. */
     replace(secret: string, isContinued: boolean): void {
       if (!isContinued) memory = { ...fresh(), tag: makeTag() }
       this.change({ secret, is_known: true })
@@ -81,7 +81,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
       try {
         storage?.removeItem(key)
       } catch {
-        // See change.
+        // Storage is blocked: see `change`.
       }
     },
   }

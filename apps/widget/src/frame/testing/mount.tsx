@@ -27,7 +27,7 @@ class NoResize {
 window.ResizeObserver ??= NoResize
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
-/** A scene, the query of its address, and whether a loader is around. */
+/** A scene, the query of its URL, and whether a loader is present. */
 type Setting = Scene & {
   query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
   hasLoader?: boolean /** Keeps drafts under this visitor's tag. */
@@ -70,7 +70,7 @@ export async function mount(scene: Setting = {}, hydrates = false) {
   return {
     host,
     session,
-    /** The texts of the messages sent. */
+    /** The text of each message sent. */
     sent: () => send.mock.calls.map(([{ message }]) => message),
     /** Sends a message as the loader. */
     tell: (message: ToFrame) => acting(() => hear(message)),

@@ -35,7 +35,7 @@ type Props = { conversation_ref: string | null; onClose: () => void }
 
 /** A conversation, or (null) the screen where one begins. */
 export function ChatScreen(props: Props) {
-  // When another person signs in, the session has another chat.
+  // When another person signs in, the session returns a different chat.
   useSessionState()
   const chat = useSession().chat(props.conversation_ref)
   const shown = useRef({ chat, key: 0 })

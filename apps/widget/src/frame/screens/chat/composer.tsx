@@ -10,9 +10,9 @@ import { fileSize } from './file-size.ts'
 import type { Uploads } from './use-uploads.ts'
 
 type Props = {
-  /** Identifies the draft. Changes when a new conversation begins; the draft moves along. */
+  /** Key of the draft. When a new conversation gets its reference, the draft moves to the new key. */
   draft: string
-  /** Initial caret position. */
+  /** Key of the draft that provides the initial text. */
   firstDraft: string
   placeholder: string
   uploads: Uploads
@@ -65,7 +65,7 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // In Safari, only the key code tells that the key ends a composition.
+    // In Safari, only the key code reveals that this key ends an IME composition.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing || isTouch) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import { c } from '../../chat-texts.ts'
 import { keyOf } from './rows.ts'
 
-/** Returns the status under the visitor's messages, by row key: that of the newest one, and 'Seen' under the newest one that was seen. */
+/** Returns the status shown below the visitor's messages, by row key: the status of the newest one, and 'Seen' below the newest one that was seen. */
 export function marksOf(messages: readonly ClientMessage[]): Map<string, string> {
   const mine = messages.filter((message) => message.sender_type === 'visitor')
   const marks = new Map<string, string>()

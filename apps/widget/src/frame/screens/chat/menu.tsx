@@ -6,7 +6,7 @@ import { laterIcons } from '../../parts/later-icons.ts'
 /** An action on the conversation. */
 export type MenuItem = { label: string; icon: string; isDanger?: boolean; run: () => void }
 
-/** The menu behind the three dots; arrow keys move, Escape closes only the menu. */
+/** The three-dot menu; arrow keys move the focus, Escape closes only the menu. */
 export function Menu({ items }: { items: readonly MenuItem[] }) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

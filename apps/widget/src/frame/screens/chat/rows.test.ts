@@ -23,7 +23,7 @@ const message = (id: string, rest: Partial<ClientMessage> = {}): ClientMessage =
 const shape = (messages: ClientMessage[]) =>
   rowsOf(messages).map((row) => (row.kind === 'message' ? `${row.isMine ? 'me' : 'them'}${row.isFirst ? '<' : ''}${row.isLast ? '>' : ''}` : row.kind))
 
-test('the question is shown below the message it followed and splits a run; elsewhere there is none', () => {
+test('the question is shown below the message it follows, where it splits a run, and nowhere else', () => {
   const shapeAsked = (key: string | null) => rowsOf([message('a'), message('b'), message('c')], key).map((row) => row.kind)
   expect(shapeAsked('b')).toEqual(['day', 'message', 'message', 'who', 'message'])
   expect(rowsOf([message('a'), message('b')], 'a').flatMap((row) => (row.kind === 'message' ? [[row.isFirst, row.isLast]] : []))).toEqual([
@@ -59,7 +59,7 @@ describe('rows of a conversation', () => {
         message('b'),
       ]),
     ).toEqual(['day', 'them<>', 'system', 'them<>']))
-  test("the key of the visitor's message survives the confirmation", () => {
+  test("the key of a visitor's message stays the same when the server confirms it", () => {
     const [, local] = rowsOf([message('k1', { client_msg_id: 'k1', local: 'sending', sender_type: 'visitor' })])
     const [, sent] = rowsOf([message('server-id', { client_msg_id: 'k1', sender_type: 'visitor' })])
     expect(local?.key).toBe(sent?.key)

@@ -15,7 +15,7 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
 }
 
-/** Returns a message's key in lists of rows; the same before and after the server has the message. */
+/** Returns a message's row key, which stays the same when the server confirms the message. */
 export const keyOf = (message: ClientMessage): string => message.client_msg_id ?? message.id
 
 /**

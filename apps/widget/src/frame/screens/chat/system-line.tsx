@@ -2,7 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { clockTime } from '../../parts/relative-time.ts'
 
-/** Texts of the server's system messages, by the key it sends (contracts `MessageView.message`). */
+/** UI strings for the server's system messages, by the key it sends (contracts `MessageView.message`). */
 const texts = {
   joined: '{agent} joined the chat',
   took_over: '{agent} joined the chat',

@@ -4,8 +4,8 @@ import { useSession, useSessionState } from '../../session/use-session.ts'
 import { keyOf } from './rows.ts'
 
 /**
- * Returns the key of the message below which the visitor is asked for an email address; null when there is nothing to ask. The position is chosen once per
- * conversation, at its end after the visitor has written and before an agent has joined, and kept: later messages follow the question.
+ * Returns the key of the message below which the visitor is asked for an email address, or null. The position is chosen once per conversation, at its end,
+ * after the visitor has written and before an agent has joined. It does not move: later messages appear below the question.
  */
 export function useQuestion({ conversation_ref, messages }: ConversationSnapshot, hasAgent: boolean): string | null {
   const session = useSession()

@@ -22,7 +22,7 @@ function sentenceFor(name: string, code: string): string {
   return c(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
 }
 
-/** Returns why a file cannot be uploaded, checked before it is sent. */
+/** Validates a file before upload and returns why it cannot be uploaded. */
 function refusalOf({ name, size }: File): string | undefined {
   if (size === 0) return sentenceFor(name, 'empty')
   return size > limits.uploadBytesMax ? sentenceFor(name, 'too_large') : undefined

@@ -5,8 +5,7 @@ import { logFailure } from '../../log.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /**
- * Returns the chat's place in the queue, polled while it waits and `isAsking`; null as soon as an agent takes it. Changes of the conversation trigger a request
- * at once.
+ * Returns the chat's place in the queue; null once an agent takes it. Polls while the chat waits and `isAsking`, and immediately when the conversation changes.
  */
 export function useWaiting(conversation: VisitorConversationView | null, isAsking: boolean): Waiting | null {
   const session = useSession()
@@ -21,7 +20,7 @@ export function useWaiting(conversation: VisitorConversationView | null, isAskin
       session.waiting(ref).then(
         (waiting) => isCurrent && setAnswer({ ref, waiting }),
         (problem: unknown) => {
-          // A place that can't be confirmed is no longer shown.
+          // Hide a place that can't be confirmed.
           if (isCurrent) setAnswer(null)
           logFailure('waiting', problem)
         },

@@ -29,7 +29,7 @@ const chat: VisitorConversationView = {
   seq: 1,
 }
 
-/** Mounts the line of a chat; the server answers requests for its place with `answers`, one after the other. */
+/** Mounts a chat's waiting line; the server returns each of the `answers` in order. */
 async function line(...answers: (Waiting | null | Error)[]) {
   const asked = vi.fn(async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
@@ -61,7 +61,7 @@ test.each<[Waiting | null, string]>([
   [{ ahead: 0, minutes: limits.longWaitMinutes }, "Still looking for someone to help you · You're next"],
 ])('%j: "%s"', async (waiting, text) => expect((await line(waiting)).text()).toBe(text))
 
-test('follows the queue, and disappears once an agent has the chat', async () => {
+test('updates with the queue and disappears once an agent takes the chat', async () => {
   const { asked, show, text, later } = await line({ ahead: 1, minutes: 0 }, { ahead: 0, minutes: 0 })
   expect(text()).toBe('1 person is ahead of you')
   await later()
@@ -72,7 +72,7 @@ test('follows the queue, and disappears once an agent has the chat', async () =>
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('a place that cannot be confirmed is not shown, and nothing is requested while the panel is closed', async () => {
+test('hides a place that cannot be confirmed, and sends no requests while the panel is closed', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { asked, show, text, later } = await line({ ahead: 0, minutes: 0 }, new Error('no network'), { ahead: 0, minutes: 1 })
   await later()

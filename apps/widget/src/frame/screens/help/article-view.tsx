@@ -57,7 +57,7 @@ export function ArticleView({
   )
 }
 
-/** Breadcrumb of an article. Its categories are loaded separately; without them it links only to all topics. */
+/** An article's breadcrumb. Categories are loaded separately; until then it links only to all topics. */
 function ArticlePlace({ category_id, ways, root }: { category_id: string | undefined; ways: Ways; root: Way }) {
   const help = useHelp()
   const reading = useReading('categories', help.categories)

@@ -10,7 +10,7 @@ import { CategoryRows } from './category-rows.tsx'
 import { MoreButton } from './more-button.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 
-/** The content of a category: description, subcategories, then articles. `once` leaves out articles with a duplicate title. */
+/** A category's description, subcategories and articles. `once` omits articles with a duplicate title. */
 export function CategoryContent({
   category,
   subcategories,

@@ -2,8 +2,7 @@ import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Sanitized content. Links to articles stay inside the widget; other addresses on this site open in a new tab, because pages don't work inside the widget's
- * frame.
+ * Sanitized content. Article links stay inside the widget; other URLs on this site open in a new tab because those pages don't work inside the widget's frame.
  */
 export function Content({ html, addressOf, onArticle }: { html: string; addressOf: (id: string) => string; onArticle: (id: string) => void }) {
   const follow = (event: MouseEvent) => {

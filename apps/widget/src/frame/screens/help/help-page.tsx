@@ -7,7 +7,7 @@ import { type Route, useRouter } from '../../router.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { usePress } from '../../use-press.ts'
 
-/** Layout of a help screen of the advanced widget: its bar, the scroll area, and the toolbar of the compact theme. */
+/** Layout for the advanced widget's help screens: bar, scroll area, and the compact theme's toolbar. */
 export function HelpPage({
   title,
   back,

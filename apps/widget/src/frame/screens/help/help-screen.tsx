@@ -13,7 +13,7 @@ import { SearchResults } from './search-results.tsx'
 export function HelpScreen({ query, onClose }: { query: string; onClose: () => void }) {
   const router = useRouter()
   const ways = useWays()
-  // A search followed by another is not a step to go back to.
+  // A search that follows another search is not a separate step to go back to.
   const search = (next: string) => router.go({ screen: 'help', query: next }, query ? 'replace' : undefined)
   return (
     <HelpPage title={h('help')} back={{ screen: 'home' }} current="help" onClose={onClose}>

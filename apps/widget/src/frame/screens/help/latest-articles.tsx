@@ -6,7 +6,7 @@ import { useWays } from '../../help/use-ways.ts'
 import { h } from '../../help-texts.ts'
 import { ArticleRows } from './article-rows.tsx'
 
-/** The newest articles, for the dashboard and beside a new chat. Renders nothing while there are none, because topics and search are there anyway. */
+/** The newest articles, for the dashboard and beside a new chat. Renders nothing while there are none; topics and search remain available. */
 export function LatestArticles({ count = limits.latestArticlesShown }: { count?: number }) {
   const { http, boot } = useHelp()
   const ways = useWays()

@@ -2,7 +2,7 @@ import type { HelpNewsFlash } from '@porchlight/contracts/help'
 import { plainText } from '@porchlight/search'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
-/** How many characters of content a card's excerpt is taken from; it shows three lines. */
+/** Number of characters of content used for a card's excerpt, which shows three lines. */
 const excerptSource = 2000
 
 /** A news flash in a list: featured image, category name, title and excerpt (checklist F2). */

@@ -19,7 +19,7 @@ export function ReadingView<T>({ reading, children, bones }: { reading: Reading<
   )
 }
 
-/** Says that there is nothing to show, in the specification's words. */
+/** Shows the specification's text for empty content. */
 export function Nothing({ children }: { children: string }) {
   return <p className="nothing">{children}</p>
 }

@@ -1,6 +1,6 @@
 import { h } from '../../help-texts.ts'
 
-/** Grey placeholder lines for a text that is loading. */
+/** Grey placeholder lines for loading text. */
 export function TextBones() {
   return (
     <div className="text-bones" role="status" aria-label={h('loading')}>

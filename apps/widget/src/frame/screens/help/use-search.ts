@@ -5,7 +5,7 @@ import type { Reading } from '../../help/help-store.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { logFailure } from '../../log.ts'
 
-/** One search per frame: keeps the articles it has loaded. */
+/** One search per frame, so that the loaded article index is reused. */
 const searches = new WeakMap<Help, HelpSearch>()
 
 function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
@@ -26,10 +26,10 @@ function searchOf(help: Help, by: 'id' | 'title'): HelpSearch {
   return search
 }
 
-/** A result of a search; its snippet is null while it is loading. */
+/** A search result; its snippet is null while loading. */
 export type SearchResult = Omit<FoundArticle, 'snippet'> & { snippet: string | null }
 
-/** Returns the results of a query that is not blank, and records the search when they arrive. Snippets may follow the results. */
+/** Returns the results for a nonblank query, and records the search when they arrive. Snippets may load after the results. */
 export function useSearch(query: string, by: 'id' | 'title'): Reading<SearchResult[]> {
   const help = useHelp()
   const reading = useReading(`search:${query}`, async () => {
