@@ -9,20 +9,20 @@ import { type SeenArticle, seenArticles } from './article-links.ts'
 import type { ShelfCategories } from './categories.ts'
 import type { Readers, Shelf } from './readers.ts'
 
-/** A hit that readers see. */
+/** A search hit that the readers may see. */
 export type SeenHit = { hit: Hit; article: SeenArticle }
 
-/** Extra hits to request for a page because some may be hidden; and the most to request if so many were hidden that the page is not full. */
+/** Extra hits requested because some may be hidden, and the maximum requested if too few were visible. */
 const hiddenExpected = 20
 const hitsMax = 1000
-/** If the displayed articles are an explicit list no longer than this, the database searches within the list; otherwise hidden hits are dropped afterwards. */
+/** If visibility is an explicit list of at most this many articles, the database searches within the list; otherwise hidden hits are dropped afterwards. */
 const namedMax = 300
 
-/** Returns the index of a shelf's documents if it is in memory. */
+/** Returns the search index of a shelf if it is in memory. */
 export const indexOf = ({ ctx, state }: Readers, { support_lib_id }: Shelf, kind: SearchedKind): SearchIndex | undefined =>
   keptIndex(ctx, { support_lib_id, kind }, state.revisions[`${support_lib_id} ${kind}`])
 
-/** Returns the best hits of one shelf that readers see. */
+/** Returns the best hits in one shelf that the readers may see. */
 export async function seenHits(
   readers: Readers,
   shelf: Shelf,
@@ -45,7 +45,7 @@ export async function seenHits(
   return []
 }
 
-/** Returns which of these articles, from any shelf, readers see. */
+/** Returns those of the given articles, from any shelf, that the readers may see. */
 export async function seenAmong(readers: Readers, categories: Map<Shelf, ShelfCategories>, ids: readonly string[]): Promise<SeenArticle[]> {
   const found: SeenArticle[] = []
   for (const [shelf, of] of categories)
@@ -55,7 +55,7 @@ export async function seenAmong(readers: Readers, categories: Map<Shelf, ShelfCa
 
 type Decided = Omit<SeenArticle, 'shelf'> | 'hidden'
 
-/** What readers see of articles that were hits, keyed by the readers' serial and the article. */
+/** Caches what readers may see of each article that was a hit, keyed by the readers' serial and the article. */
 const decided = new LRUCache<string, Decided>(atMost(30_000))
 
 async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCategories, hits: readonly Hit[]): Promise<SeenHit[]> {
@@ -79,9 +79,9 @@ async function seenOfHits(readers: Readers, shelf: Shelf, categories: ShelfCateg
 
 async function decide(readers: Readers, shelf: Shelf, categories: ShelfCategories, ids: string[]): Promise<Map<string, Decided>> {
   if (ids.length === 0) return new Map()
-  // One round trip for both.
+  // Run both queries in one round trip.
   const [published, filed] = await shelf.inside((ctx) => Promise.all([publishedById(ctx, ids), categoriesOf(ctx, ids)]))
-  // An article unpublished a moment ago may still be in the index.
+  // The index may still contain an article that has just been unpublished.
   const rows = ids.flatMap((id) => published.get(id) ?? [])
   const seen = await seenArticles(readers, shelf, categories, rows, filed)
   const decisions = new Map<string, Decided>(ids.map((id) => [id, 'hidden']))

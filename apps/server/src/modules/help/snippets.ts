@@ -3,10 +3,10 @@ import { inTurn } from '../search/index.ts'
 import type { HitText } from './hit-texts.ts'
 import type { Readers } from './readers.ts'
 
-/** Fill in a placeholder or phrase at the end of a snippet before cutting it. */
+/** Snippets are first cut to this length, then filled in and cut again, so that no placeholder or phrase is cut in two. */
 const filledLength = 3 * snippetLength
 
-/** Returns a snippet of each text, in the same order. */
+/** Returns one snippet per text, in the same order. */
 export const snippetsOf = ({ content }: Readers, texts: readonly HitText[], query: PreparedQuery): Promise<string[]> =>
   inTurn(
     texts,

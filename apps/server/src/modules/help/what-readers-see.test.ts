@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const reader of readers) told.set(reader, await everythingTold(reader))
 }, 120_000)
 
-/** One entry per operation: a new one without an entry does not compile. */
+/** Inputs for every operation; a new operation without an entry does not compile. */
 function inputs({ items, draftWord }: typeof world): Inputs {
   const ids = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id)
   return {
@@ -36,7 +36,7 @@ function inputs({ items, draftWord }: typeof world): Inputs {
 
 const chunked = <T>(items: T[], size: number) => Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 
-/** Calls every operation with every input as this reader, and reads every page. */
+/** Calls every operation with every input as this reader, following pagination. */
 async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   const { support_lib_id } = world.libraries[partsOf(reader).of]
   const answers = new Map<Verb, string>()
@@ -47,7 +47,7 @@ async function everythingTold(reader: Reader): Promise<Map<Verb, string>> {
   return answers
 }
 
-/** Returns the answers to one call on all its pages. */
+/** Returns the responses for all pages of one call. */
 async function allPages(reader: Reader, verb: Verb, input: object): Promise<string> {
   const { address } = world.libraries[partsOf(reader).of].library
   const authorization = world.authorizations.get(reader) ?? null
@@ -71,7 +71,7 @@ function readersCalls(reader: Reader) {
   return { ...callsOf(library.address, () => world.authorizations.get(reader) ?? null), support_lib_id }
 }
 
-/** The operations that must return a visible item: lists, the item itself, and searches. */
+/** The operations that must return a visible item of each kind. */
 const foundIn: Record<Item['kind'], Verb[]> = {
   category: ['categories'],
   article: ['articles', 'article', 'searchArticles', 'searchIndex', 'searchSnippets'],
@@ -80,7 +80,7 @@ const foundIn: Record<Item['kind'], Verb[]> = {
 }
 
 describe.each(readers)('readers of the %s library', (reader) => {
-  test('find everything they may see wherever it belongs, and read no word of anything else', () => {
+  test('find everything they may see, whichever library owns it, and nothing else', () => {
     const answers = told.get(reader) ?? new Map<Verb, string>()
     expect([...answers.keys()].sort()).toEqual(Object.keys(helpApi).sort())
     const wrong: string[] = []
@@ -98,7 +98,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
     expect(count.seen).toBeGreaterThan(5)
   })
 
-  test('read no word of a draft, not even of a published article', () => {
+  test('never see a word of a draft, not even that of a published article', () => {
     for (const [verb, text] of told.get(reader) ?? []) expect(text.includes(world.draftWord), verb).toBe(false)
   })
 
@@ -118,7 +118,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
     expect(moments).toEqual(moments.toSorted().reverse())
   })
 
-  test('get for each category the number of articles they can find in it and below', async () => {
+  test('get for each category the number of articles they can find in it and its subcategories', async () => {
     const { help, support_lib_id } = readersCalls(reader)
     const { categories } = await help.categories({ support_lib_id })
     const found = new Map<string, Set<string>>()
@@ -136,7 +136,7 @@ describe.each(readers)('readers of the %s library', (reader) => {
 
 const describeItem = ({ kind, owner, state, listing, filed }: Item) => `${kind} of the ${owner}: ${state}, ${listing}, in [${filed.join(', ')}]`
 
-test('readers unconnected to a library get none of its items', async () => {
+test("readers of an unrelated library get none of a library's items", async () => {
   const { child, reticent } = world.libraries
   for (const item of world.items.filter(({ owner, kind }) => owner === 'child' && kind === 'article'))
     await expect(reticent.article(item.id)).rejects.toMatchObject({ code: 'not_found' })

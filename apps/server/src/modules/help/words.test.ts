@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { opened } from '../../testing/words-of-index.ts'
 import { libraryWith } from './testing/library-with.ts'
 
-/** Sends a GET request like a browser; returns what the answer says about its language. */
+/** Sends a GET request like a browser; returns the body and the language headers. */
 async function get({ library }: Awaited<ReturnType<typeof libraryWith>>, path: string, acceptLanguage = '') {
   const answer = await fetch(`${library.address}${path}`, { headers: { 'accept-language': acceptLanguage } })
   return { language: answer.headers.get('content-language'), vary: answer.headers.get('vary'), body: await answer.json() }
 }
 
-test('titles and texts come with placeholders and phrases filled in, the parent’s with the child’s values', async () => {
+test('titles and texts have their placeholders and phrases filled in; the parent’s content gets the child’s values', async () => {
   const parent = await libraryWith(undefined, 'Agency')
   const child = await libraryWith(parent.support_lib_id, 'Velo & Co')
   const say = (of: typeof child, source: string, translation: string) => of.calls.translations.create({ language: 'de', source, translation })
@@ -63,7 +63,7 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
   })
   const ask = { ...{ support_lib_id: child.support_lib_id, language: 'de' }, query: 'bike', ids: [article_id] }
   expect(await child.help.searchSnippets(ask)).toEqual([{ document_id: article_id, snippet: 'How What Velo & Co says über your Rad works.' }])
-  // Without a requested language, content comes in its original language, filled in.
+  // If no language is requested, content is returned in its original language, with placeholders filled in.
   expect((await get(child, `/api/main/Articles/${article_id}?${of}`)).body.article).toMatchObject({
     article_title: 'What Velo & Co says about your bike',
     language: 'en',
@@ -73,7 +73,7 @@ test('titles and texts come with placeholders and phrases filled in, the parent�
   )
 })
 
-test('an article published in the reader’s language comes in it; the library’s other articles come in their own', async () => {
+test('an article published in the reader’s language is returned in that language; the library’s other articles keep their own', async () => {
   const { calls, category, publish, ...velo } = await libraryWith()
   const tyres = await category('Tyres')
   const [flat, other] = [await publish('Flat tyre', [tyres]), await publish('Pumps', [tyres])]
@@ -82,7 +82,7 @@ test('an article published in the reader’s language comes in it; the library�
   const { support_lib_id } = velo
   const read = async (language?: string) => (await velo.help.article({ support_lib_id, id: flat.slug, ...(language && { language }) })).article
   const inEnglish = { article_title: 'Flat tyre', language: 'en', translations: [] }
-  // The German translation is not published yet, and nothing reveals that it exists.
+  // The German translation is not published yet, and no response may reveal that it exists.
   expect(await read('de')).toMatchObject(inEnglish)
   await calls.articleTranslations.publish(german)
   const translations = ['en', 'de'].map((language) => ({ language, article_id: flat.article_id, slug: flat.slug }))
@@ -107,7 +107,7 @@ test('an article published in the reader’s language comes in it; the library�
   expect(await read('de')).toMatchObject(inEnglish)
 })
 
-test('an excerpt is the first words without markup, cut between words', async () => {
+test('an excerpt consists of the first words without markup and is cut between words', async () => {
   const { publish, help, support_lib_id } = await libraryWith()
   const long = 'wonderful bicycles '.repeat(30)
   const excerptOf = async (title: string, article_content: string) => {

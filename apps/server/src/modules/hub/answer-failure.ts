@@ -4,7 +4,7 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Renderer } from './answer-page.ts'
 
-/** Sends an error page instead of the JSON that API clients get when a page fails to render. Logs unexpected errors. */
+/** Sends an error page when rendering fails; API clients get JSON instead. Logs unexpected errors. */
 export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): FastifyReply {
   const { code, status, retryAfterSeconds } = toAppError(error)
   if (code === 'internal' || code === 'unavailable') kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'page failed')
@@ -15,5 +15,5 @@ export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: Fa
   return reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 }
 
-/** The language of pages that belong to no library. */
+/** Returns whether pages that belong to no library are sent in German rather than English. */
 export const readsGerman = (request: FastifyRequest): boolean => /^de\b/i.test(String(request.headers['accept-language'] ?? ''))

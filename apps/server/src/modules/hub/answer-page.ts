@@ -17,13 +17,13 @@ import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 
-/** Folder of the built hub. */
+/** Output folder of the hub's build. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
 
 /** The module that `apps/hub` is built into. */
 export type Renderer = typeof Hub
 
-/** Returns the built hub, loaded on the first request and again after a new build; undefined before the first build. */
+/** Returns the hub's build, loading it on the first request and after each new build; undefined before the first build. */
 export async function renderer(): Promise<Renderer | undefined> {
   const file = join(hubDist, 'render.mjs')
   const built = await stat(file).then(
@@ -34,7 +34,7 @@ export async function renderer(): Promise<Renderer | undefined> {
 }
 
 type Drawn = DrawnPage | { location: string }
-/** Pages that everyone may read, kept per kernel. */
+/** Caches for public pages, one set per kernel. */
 const kept = new WeakMap<Kernel, ReturnType<typeof keep>>()
 
 function keep(kernel: Kernel) {
@@ -52,10 +52,10 @@ function keptBy(kernel: Kernel) {
   return known
 }
 
-/** The library of a page, and how its URLs begin. */
+/** The library a page belongs to, and the parts of its URLs. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
 
-/** Finds the library of a page. Under the installation's own host the URL names it; a host that a library has verified serves only that library. */
+/** Finds the library a page belongs to. On the installation's own host, the URL names the library; a verified custom host serves only its own library. */
 export async function placeOf(
   kernel: Kernel,
   request: FastifyRequest,
@@ -72,20 +72,20 @@ export async function placeOf(
   return { library: own, library_key, origin: originOf(kernel, request), isOwnHost: true }
 }
 
-/** In development, names such as demo.localhost resolve to the installation, and may also be a library's domain. */
+/** In development, domains such as demo.localhost resolve to the installation but may also belong to a library. */
 const libraryOfName = async (kernel: Kernel, host: string) => (host.endsWith('.localhost') ? findLibrary(kernel, null, host) : undefined)
 
 /** Returns whether this host serves a library without a key in the URL. */
 export const isHostOfLibrary = async (kernel: Kernel, host: string): Promise<boolean> =>
   !isPublicHost(kernel.config, host) || (await libraryOfName(kernel, host)) !== undefined
 
-/** Returns the origin for URLs in pages: the one the reader used or, for the installation's own host, that of PUBLIC_URL. */
+/** Returns the origin for URLs in pages: that of PUBLIC_URL on the installation's own host, otherwise that of the request. */
 function originOf({ config }: Kernel, request: FastifyRequest): string {
   const { protocol, host, origin } = new URL(config.PUBLIC_URL)
   return request.host === host ? origin : `${protocol}//${request.host}`
 }
 
-/** Sends a page of the hub: from the cache if nothing in the library has changed, otherwise rendered again. */
+/** Sends a hub page: from the cache if nothing in the library has changed, otherwise rendered again. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   try {
     return await answer(kernel, request, reply, page)
@@ -115,7 +115,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const known = find()
   if (known) return send(request, reply, known)
   const drawn = await drawings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
-    // It may have been rendered while this request waited.
+    // Another request may have rendered the page in the meantime.
     const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
     if (isKept && 'status' in fresh && fresh.status === 200) cache.put(key, version, fresh)
     return fresh
@@ -124,12 +124,12 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   return send(request, reply, drawn)
 }
 
-/** Returns the dependencies of content besides the library's version: its language, and the date, which placeholders can show. */
+/** Returns what content depends on besides the library's version: the requested language, and the date, which placeholders can show. */
 function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
   return [support_lib_id, now.toISOString().slice(0, 10), String(headers['accept-language'] ?? '').slice(0, 200)].join(' ')
 }
 
-/** Returns the URL of a page without its used token, which must not stay in the history or be passed on. */
+/** Returns a page's URL without its used token, which must not stay in the browser history or reach other sites. */
 function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
   const address = new URL(origin + request.url)
   address.searchParams.delete('identity_token')
@@ -137,8 +137,8 @@ function withoutToken({ origin }: HubPlace, request: FastifyRequest): string {
 }
 
 /**
- * Sends a page rendered for this reader alone, or with the token of a mailed link. No proxy stores it, nor does the browser, where it would survive signing
- * out.
+ * Sends a page rendered for this reader alone, or one with an emailed token. Neither proxies nor the browser may cache it: a cached copy would survive
+ * sign-out.
  */
 async function answerPrivately(
   kernel: Kernel,
@@ -169,7 +169,7 @@ async function draw(
   const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   const { documents, categories } = keptBy(kernel)
-  // What readers of a private page may see differs from reader to reader.
+  // What readers of private content may see differs from reader to reader.
   const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now()) : undefined
   const readDocument = () => calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const library = audience === undefined ? await readDocument() : await documents.of(`${audience} ${asked}`, version, readDocument)
@@ -189,7 +189,7 @@ async function draw(
   return drawnPage(drawn, library.language, { runsCode: isOwnHost && page.name !== 'subscription' && bringsCode(library), until })
 }
 
-/** Returns whether the library has enabled anything that runs third-party code on its pages. */
+/** Returns whether the library has enabled any integration that runs third-party code on its pages. */
 const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegrations }: PublicLibraryDocument): boolean =>
   [tawk, beacon, zendesk, gist, freshdesk, custom].some(({ enable }) => enable) || (chatIntegrations.enable && chatIntegrations.selfManaged)
 

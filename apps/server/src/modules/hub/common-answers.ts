@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { Together } from './together.ts'
 
-/** Total characters of the cached answers, as JSON. */
+/** Maximum total size of the cached responses, in JSON characters. */
 const keptMax = 8_000_000
 
-/** Answers of one operation that many of a library's pages need, each with the library version it is for. */
+/** Caches the responses of one operation that many pages of a library need, each with the library version it belongs to. */
 export class CommonAnswers<Answer extends object> {
   private readonly kept = new LRUCache<string, { version: string; answer: Answer }>({
     maxSize: keptMax,
@@ -13,8 +13,8 @@ export class CommonAnswers<Answer extends object> {
   private readonly together = new Together<Answer>()
 
   /**
-   * Returns the answer for a version of the library; `ask` is called once for all pages.
-   * @param key everything the answer depends on except the version
+   * Returns the response for a version of the library; concurrent pages share one call to `ask`.
+   * @param key everything the response depends on except the version
    */
   async of(key: string, version: string, ask: () => Promise<Answer>): Promise<Answer> {
     const known = this.kept.get(key)

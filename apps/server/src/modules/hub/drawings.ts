@@ -7,14 +7,14 @@ import { networkOf } from '../../kernel/network-address.ts'
 import { Together } from './together.ts'
 
 /**
- * Pages rendered at a time: two, so that a slow one does not stop all others. Each takes database connections and some milliseconds of processor time, and
- * after a change every page of a library is rendered again when read; chats come first.
+ * Number of pages rendered concurrently: two, so that one slow page does not block all others. Rendering takes database connections and CPU time, and after a
+ * change all of a library's pages must be rendered again; chats take priority.
  */
 const atOnceMax = 2
-/** Pages of one network that may be waiting or rendering; more wait behind them. VISITOR_LIMITS multiplies it. */
+/** Concurrent requests per network; further ones are queued. Multiplied by VISITOR_LIMITS. */
 const ofNetworkMax = 2
 
-/** Pages being rendered: each only once for all concurrent requests, a few at a time. */
+/** Renders a few pages at a time; concurrent requests for the same page share one rendering. */
 export class Drawings<Drawn> {
   private readonly networks = new Lines()
   private readonly all = pLimit(atOnceMax)
@@ -28,12 +28,12 @@ export class Drawings<Drawn> {
   /**
    * Renders a page when it is this reader's turn.
    * @param key what the page depends on, including its version; undefined for a page for this reader alone
-   * @throws AppError `rate_limited` when too many pages of this network are waiting, and any error from `draw`
+   * @throws AppError `rate_limited` when this network has too many requests waiting, and any error from `draw`
    */
   inTurn({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Drawn>): Promise<Drawn> {
     const { config } = this.kernel
     const network = { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
-    // The network's own queue comes first, so that no one waits behind another network's queue.
+    // Each network has its own queue, so that no reader waits behind another network's requests.
     return this.networks.stand(network, () => (key === undefined ? this.all(draw) : this.together.share(key, () => this.all(draw))))
   }
 }

@@ -6,12 +6,12 @@ import { isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 
 /** Number of news items in a feed. */
 const feedItems = 30
-/** Maximum number of pages of a hundred articles each read for a sitemap. */
+/** Maximum number of article pages, 100 articles each, read for a sitemap. */
 const sitemapPagesMax = 100
 /** Maximum length of a feed item's text. */
 const feedWordsMax = 400
 
-/** Returns the data these answers need; undefined when the page belongs to no library. */
+/** Returns the data these responses need; undefined when the page belongs to no library. */
 export async function prepared(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const [place, hub] = [await placeOf(kernel, request), await renderer()]
   if (!place || !hub) return undefined
@@ -47,7 +47,7 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
   return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.feedXml(channel, items))
 }
 
-/** Sends the sitemap: everything in a library that readers see. */
+/** Sends the sitemap, which lists everything that a library's readers may see. */
 export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
@@ -76,7 +76,7 @@ export async function answerSitemap(kernel: Kernel, request: FastifyRequest, rep
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.sitemapXml(pages))
 }
 
-/** Sends robots.txt, which allows pages for readers but not the console. A library's own host names its sitemap. */
+/** Sends robots.txt, which allows the readers' pages but not the console. On a library's own host it also names the sitemap. */
 export async function answerRobots(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /search', 'Disallow: /*/search']
   const place = (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? await placeOf(kernel, request) : undefined

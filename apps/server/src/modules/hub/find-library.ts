@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { AskTogether } from '../../kernel/ask-together.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** A library as its public pages know it. `version` changes with everything its readers can notice; see `readersState` in the `help` module. */
+/** A library as its public pages see it. `version` changes with everything its readers can notice; see `readersState` in the `help` module. */
 export type FoundLibrary = {
   support_lib_id: string
   parent_lib_id: string | null
   version: string
-  /** It has a status page, and its pages link to it. */
+  /** The library has a status page, and its pages link there. */
   has_status: boolean
 }
 

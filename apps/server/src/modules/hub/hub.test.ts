@@ -33,7 +33,7 @@ const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/
 
 beforeAll(buildStale, 240_000)
 
-/** Creates a library with one item of each kind, and lists its pages. */
+/** Creates a library with one item of each kind, and lists its page paths. */
 async function bikes() {
   const library = await libraryWith(undefined, 'Velo')
   const { address } = await sharedServer()
@@ -102,7 +102,7 @@ describe('the library of a page', () => {
     expect(titleOf(await ask(server.address, '/', host))).toContain('Mine')
     expect((await ask(server.address, `/article/details/${article_id}`, host)).text).toContain('Yes.')
     expect((await ask(server.address, `/article/details/${mine.support_lib_id}/${article_id}`, host)).status).toBe(200)
-    // Nor is there a console, which the library's code could harm.
+    // The console is not served either: the library's code could attack it.
     for (const path of [`/${other.support_lib_id}`, '/login', '/admin', '/admin/inbox', '/no/such/page']) {
       const missing = await ask(server.address, path, host)
       expect([missing.status, missing.text.includes('Erm. Page not found'), missing.text.includes('/console/')], path).toEqual([404, true, false])
@@ -123,7 +123,7 @@ describe('the library of a page', () => {
     expect(opened.text).toContain('<i id="body"></i></body></html>')
     expect(opened.text).toMatch(brought)
     expect(opened.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline' https:")
-    // Never where the URL holds the token of a mailed link.
+    // Third-party code never runs on a page whose URL holds an emailed token.
     const mailed = await ask(server.address, '/app/status/subscription?confirm=token', host)
     expect([mailed.status, mailed.text.includes('value="token"')]).toEqual([200, true])
     expect(mailed.text).not.toMatch(/brought|data-tawk|id="body"|embed\.js/)
@@ -131,24 +131,24 @@ describe('the library of a page', () => {
     const shared = await ask(server.address, `/${mine.support_lib_id}`)
     expect(shared.text).not.toMatch(/brought|data-tawk|id="body"/)
     expect(shared.headers['content-security-policy']).toContain("script-src 'self';")
-    // A library's domain acts as its own host where local names are served.
+    // In development, a library's .localhost domain acts as its own host.
     await other.inside((ctx) =>
       ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),
     )
     expect(titleOf(await ask(server.address, '/', { host: 'other.localhost' }))).toContain('Other')
     expect((await ask(server.address, '/', { host: 'nobody.localhost' })).status).toBe(302)
-    // The thank-you page uses the library's own name.
+    // The thank-you page is found by the library's domain.
     const { library_domain } = (await calls.librarySettings.read()).library
     const thanked = await ask(server.address, `/thank-you?a=${library_domain}`)
     expect([thanked.status, String(thanked.headers.location)]).toEqual([302, expect.stringContaining(`help.mine.test`)])
     expect((await ask(server.address, `/thank-you?a=${library_domain}`, host)).text).toContain('Thank you!')
-    // The installation's own host does not identify a library.
+    // On the installation's own host, a URL must name its library.
     expect((await ask(server.address, `/article/details/${article_id}`)).status).toBe(404)
     expect((await ask(server.address, `/${other.support_lib_id}`)).status).toBe(200)
   })
 })
 
-test('a page is never stale after a confirmed change, and is not resent while nothing has changed', async () => {
+test('a page is never stale after a confirmed change, and is not sent again while nothing has changed', async () => {
   const { address, key, article_id, calls, sub } = await bikes()
   const path = `/article/details/${key}/${article_id}`
   const first = await ask(address, path)
@@ -172,7 +172,7 @@ test('a page is never stale after a confirmed change, and is not resent while no
   expect((await ask(address, path)).text).toContain('Wind &amp; Wheels')
 })
 
-test('a page that many readers request at once is rendered once; many pages render a few at a time, and their library is read once', async () => {
+test('a page requested by many readers at once is rendered once; many pages render a few at a time and share one library lookup', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
   const library = await testLibrary(server)
   const { calls } = await library.user('editor')
@@ -184,7 +184,7 @@ test('a page that many readers request at once is rendered once; many pages rend
   }
   const query = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => query.mockRestore())
-  /** Returns how many transactions these pages took, and how many of them were open at a time. */
+  /** Returns how many transactions these pages took, and how many of them were open at the same time. */
   const cost = async (wanted: string[]) => {
     query.mockClear()
     const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
@@ -199,7 +199,7 @@ test('a page that many readers request at once is rendered once; many pages rend
     return { all, most }
   }
   const [first = '', ...others] = paths
-  // The library's document and its categories, and the article itself.
+  // Three transactions: the library's document, its categories, and the article itself.
   expect((await cost(Array.from({ length: 20 }, () => first))).all).toBe(3)
   const many = await cost(others)
   expect(many.all).toBe(others.length)
@@ -221,7 +221,7 @@ test('a child’s page is not stale either after its parent changed something', 
   expect((await ask(address, path)).status).toBe(404)
 })
 
-test('with several servers, a query that starts after a change sees it, however many are running', async () => {
+test('with several servers, a query that starts after a change sees it, even among many concurrent queries', async () => {
   const { kernel } = await sharedServer()
   const { support_lib_id, publish } = await libraryWith()
   const version = async () => (await askForLibrary(kernel, support_lib_id, ''))?.version
@@ -234,7 +234,7 @@ test('with several servers, a query that starts after a change sees it, however 
   }
 })
 
-test('what readers may not see is on no page, in no feed and in no sitemap', async () => {
+test('content hidden from readers appears on no page, in no feed and in no sitemap', async () => {
   const { address, key, calls, draft, category, publish, sub } = await bikes()
   const canary = 'canary bird'
   const hidden = [await draft(`${canary} 1`, [sub]), await publish(`${canary} 2`, [await category(`${canary} 3`)])]
@@ -274,7 +274,7 @@ describe('feedback without JavaScript', () => {
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ answer }),
     })
-  test('is counted and answered with the specification’s words', async () => {
+  test('is counted and acknowledged with the text the specification quotes', async () => {
     const { address, key, article_id, calls } = await bikes()
     const texts = [
       ['yes', 'We&#x27;re glad you could find the answer you were looking for.', 'likes'],
@@ -301,7 +301,7 @@ describe('feedback without JavaScript', () => {
   })
 })
 
-test('an article takes at most 20 kB with all its resources, and is readable without any of them', async () => {
+test('an article page with all its resources is at most 20 kB, and is readable without them', async () => {
   const { address, key, article_id } = await bikes()
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, src = '']) => src)
@@ -313,7 +313,7 @@ test('an article takes at most 20 kB with all its resources, and is readable wit
   expect(page.headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test('metadata tells search engines where a page is, what it is, and what it is about', async () => {
+test('metadata tells search engines the URL, type and topic of a page', async () => {
   const { address, key, article_id, slug, top, sub } = await bikes()
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(page.text)?.[1] ?? ''
@@ -329,7 +329,7 @@ test('metadata tells search engines where a page is, what it is, and what it is 
   expect((await ask(address, `/${key}/search?q=x`)).text).toContain('<meta name="robots" content="noindex"')
 })
 
-test('an article with a new slug is found at its old URL', async () => {
+test("an article's old URL redirects to its new slug", async () => {
   const { address, key, article_id, slug, calls } = await bikes()
   const { revision } = (await calls.articles.read({ article_id })).article
   await calls.articles.update({ article_id, revision, slug: 'quiet-brakes' })
@@ -339,7 +339,7 @@ test('an article with a new slug is found at its old URL', async () => {
   })
 })
 
-test('no text of a library becomes markup or ends an element of the page', async () => {
+test('no text entered by a library becomes markup or closes an element of the page', async () => {
   const { address, key, calls, publish } = await bikes()
   const hostile = '</title></style></script><script>alert(1)</script>"\'><img src=x onerror=alert(2)>'
   const { article_id } = await publish(hostile.slice(0, 150), [], { article_content: `<p>${'x'.repeat(3)}</p>` })
@@ -357,7 +357,7 @@ test('no text of a library becomes markup or ends an element of the page', async
   }
 })
 
-test('readers get their language, from the URL or the browser, and links keep it', async () => {
+test('readers get their language from the URL or the browser, and links preserve it', async () => {
   const { address, key, calls, article_id, slug } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   const path = `/article/details/${key}/${slug}`
@@ -365,7 +365,7 @@ test('readers get their language, from the URL or the browser, and links keep it
   expect(german.text).toMatch(/^<!doctype html><html lang="de" dir="ltr">/)
   expect(german.text).toContain('>Quietschende Bremsen</h1>')
   expect(german.headers['content-language']).toBe('de')
-  // Every link keeps the language, except those that change it.
+  // Every link keeps the language, except the language links themselves.
   for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toContain('language=')
   const browser = await ask(address, path, { headers: { 'accept-language': 'de-AT' } })
   expect(browser.text).toContain('>Quietschende Bremsen</h1>')
@@ -376,7 +376,7 @@ test('readers get their language, from the URL or the browser, and links keep it
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
-test('the hub uses the language of its content, even in right-to-left pages, and pages rendered concurrently do not mix languages', async () => {
+test('the hub’s own texts match the language of its content, even in right-to-left pages, and concurrently rendered pages do not mix languages', async () => {
   const { address, key, slug, calls } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })

@@ -29,7 +29,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
-  // Forms of pages without JavaScript; no other route accepts this content type.
+  // Body of forms on pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
       Object.fromEntries(new URLSearchParams(body)),
@@ -43,7 +43,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   })
 }
 
-/** Signs a reader out, or in with a token in the body, which the customer's own pages may send; then shows the home page. */
+/** Signs a reader out, or signs one in with a token in the body, which a form on the customer's own site may post; then redirects to the home page. */
 async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { verb?: string }; Body: Record<string, string> }>, reply: FastifyReply) {
   const place = await placeOf(kernel, request)
   const hub = await renderer()
@@ -59,7 +59,7 @@ async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { 
   return reply.redirect(hub.addressOf({ library_key: place.library_key, language: null }, { name: 'home' }), 303)
 }
 
-/** Counts a vote sent by a form, and shows the article with the reply to it (checklist H4). */
+/** Counts a vote submitted by a form, and shows the article with an acknowledgement (checklist H4). */
 async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { Body: Record<string, string> }>, reply: FastifyReply) {
   if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
   const place = await placeOf(kernel, request)
@@ -74,7 +74,7 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
   return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
 }
 
-/** Answers the root URL of a library's own host; returns undefined on the installation's host. */
+/** Serves the root URL of a library's own host; returns undefined on the installation's host. */
 export async function answerHostHome(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
@@ -82,7 +82,7 @@ export async function answerHostHome(kernel: Kernel, request: FastifyRequest, re
 /** Returns whether a library has verified this host. The console is not served there, because the library's code may run. */
 export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
 
-/** Answers with the library's own 404 page. */
+/** Sends the library's own 404 page. */
 export const answerMissing = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
   answerPage(kernel, request, reply, { name: 'missing' })
 

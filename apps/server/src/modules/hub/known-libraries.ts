@@ -5,16 +5,16 @@ import { askForLibrary, type FoundLibrary } from './find-library.ts'
 
 type Known = { found: FoundLibrary; stopListening: () => void }
 
-/** Maximum number of libraries cached, by the URL or host that names them. */
+/** Maximum number of cached libraries, keyed by the URL or host that names them. */
 const knownMax = 2000
 const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
 
-/** With the embedded database this process is the only writer, so it learns of every event before the author's change is confirmed. */
+/** With the embedded database this process is the only writer, so it receives every event before the change is confirmed to its author. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
 
 /**
- * Returns the current library of a page; undefined when there is none. Where this process sees every event, queries the database only after an event that
- * readers could notice; otherwise for every page.
+ * Returns a page's library; undefined when there is none. If this process receives every event, the database is queried only after events that readers could
+ * notice; otherwise for every page.
  * @param wanted its key or domain from the URL; null when the host names the library
  */
 export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
@@ -26,7 +26,7 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   if (known) return known.found
   const first = await askForLibrary(kernel, wanted, host)
   if (!first) return undefined
-  // Subscribe before querying; otherwise an event between the two would be missed.
+  // Subscribe before querying; otherwise an event in between would be missed.
   let isSpoilt = false
   const spoil = () => {
     isSpoilt = true

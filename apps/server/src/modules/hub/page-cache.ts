@@ -7,16 +7,16 @@ import { LRUCache } from 'lru-cache'
 export type DrawnPage = PageTraits & { status: 200 | 404; plain: Buffer; zipped: Buffer; etag: string; language: string }
 
 type PageTraits = {
-  /** Third-party code may run in it. */
+  /** Whether third-party code may run on the page. */
   runsCode: boolean
-  /** When the page becomes outdated by time alone, in ms since the epoch; Infinity: never. */
+  /** When the page expires even without a change, in ms since the epoch; Infinity: never. */
   until: number
 }
 
-/** Total bytes of cached pages. */
+/** Maximum total size of cached pages, in bytes. */
 const keptMax = 48 * 1024 * 1024
 
-/** Pages keyed by everything they depend on except the library, each with the library version it was rendered from. */
+/** Caches pages by everything they depend on except the library, each with the library version it was rendered from. */
 export class PageCache {
   private readonly kept = new LRUCache<string, { version: string; page: DrawnPage }>({
     maxSize: keptMax,
@@ -34,7 +34,7 @@ export class PageCache {
   }
 }
 
-/** Prepares a page for sending, possibly many times. */
+/** Encodes and compresses a page once, so that it can be sent many times. */
 export async function drawnPage({ status, html }: { status: 200 | 404; html: string }, language: string, traits: PageTraits): Promise<DrawnPage> {
   const plain = Buffer.from(html)
   const zipped = await promisify(gzip)(plain)

@@ -1,8 +1,8 @@
 import type { Page, SubscriptionStep } from '../../../../hub/src/place.ts'
 
-/** The query of a URL. */
+/** The query parameters of a URL. */
 type Query = Record<string, unknown>
-/** A URL of the hub and its page; URLs that name their library contain `:library_key`. */
+/** A URL pattern of the hub and its page; patterns that name the library contain `:library_key`. */
 type HubPath = { url: string; page: (params: { id: string }, query: Query) => Page }
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
@@ -18,7 +18,7 @@ function subscription({ confirm, leave, step }: Query): Page {
   return { name: 'subscription', step: steps.includes(step) ? (step as SubscriptionStep) : 'invalid' }
 }
 
-/** The routes of checklist D1 that the hub serves, each with and without the library's key. */
+/** The hub's routes (checklist D1), each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),

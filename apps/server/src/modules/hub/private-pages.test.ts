@@ -11,7 +11,7 @@ beforeAll(buildStale, 240_000)
 
 type Headers = Record<string, string>
 
-/** Creates a library with an article for everyone, one for customers and one for staff, and lists its pages. */
+/** Creates a library with an article for everyone, one for customers and one for staff, and lists its page paths. */
 async function shop() {
   const library = await libraryWith(undefined, 'Velo')
   const { calls, support_lib_id: key, library: own } = library
@@ -32,7 +32,7 @@ async function shop() {
 }
 const cookieOf = (answer: Response) => answer.headers.get('set-cookie') ?? ''
 
-/** Every page and answer that may name an article. */
+/** Returns the paths of every page and response that may mention an article. */
 const places = ({ key, made }: Awaited<ReturnType<typeof shop>>) => [
   ...['public', 'customers', 'staff'].flatMap((of) => [
     `/article/details/${key}/${made[of]?.slug}`,
@@ -43,7 +43,7 @@ const places = ({ key, made }: Awaited<ReturnType<typeof shop>>) => [
   `/api/main/Articles?support_lib_id=${key}`,
 ]
 
-/** Returns the full contents of an answer. */
+/** Returns the full text of a response. */
 async function textOf(answer: Response): Promise<string> {
   const text = await answer.text()
   return answer.url.includes('searchIndex') ? wordsOfIndex(JSON.parse(text) as HelpIndex) : text
@@ -69,7 +69,7 @@ test('a signed link opens what customers may read, for that browser only and unt
   const opened = await get(page, { cookie })
   expect([opened.status, opened.headers.get('cache-control'), opened.headers.get('etag')]).toEqual([200, 'private, no-store', null])
   expect(await opened.text()).toContain('How Secret of customers works.')
-  // Nothing of it is cached for others, and they see none of it.
+  // Private content is not cached for anyone else, and no one else sees it.
   for (const path of places(velo)) {
     const [strangers, customers] = [await textOf(await get(path)), await textOf(await get(path, { cookie }))]
     expect(strangers, path).not.toMatch(/(Secret|secret)[ -]of[ -](customers|staff)|For (customers|staff)/)
@@ -79,10 +79,10 @@ test('a signed link opens what customers may read, for that browser only and unt
   const titles = async (headers: Headers) => ((await (await get(search, headers)).json()) as { title: string }[]).map(({ title }) => title).sort()
   expect(await titles({ cookie })).toEqual(['Secret of customers', 'Secret of public'])
   expect(await titles({})).toEqual(['Secret of public'])
-  // Calls made by other sites' pages carry no identity; navigations from there do.
+  // Requests made by other sites' pages carry no identity; navigations from there do.
   expect(await titles({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual(['Secret of public'])
   expect((await get(page, { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' })).status).toBe(200)
-  // Another library's pages do not know this reader.
+  // Another library does not recognise this reader.
   const other = await shop()
   expect((await other.get(`/article/details/${other.key}/${other.made.customers?.slug}`, { cookie })).status).toBe(404)
   expect((await other.get(`/article/details/${other.key}/${other.made.customers?.slug}`, { cookie: cookie.replace(key, other.key) })).status).toBe(404)
@@ -95,7 +95,7 @@ test('a signed link opens what customers may read, for that browser only and unt
   expect((await get(page, { cookie })).status).toBe(404)
 })
 
-test('a token may come in the body; an invalid one opens nothing', async () => {
+test('a token may be sent in the body; an invalid one grants no access', async () => {
   const { key, made, get, post, library } = await shop()
   const other = await shop()
   const page = `/article/details/${key}/${made.customers?.slug}`
@@ -106,14 +106,14 @@ test('a token may come in the body; an invalid one opens nothing', async () => {
     const refused = await get(`${page}?identity_token=${token}`)
     expect([refused.status, cookieOf(refused)]).toEqual([303, ''])
   }
-  // Nor does an unverified visitor's secret.
+  // An unverified visitor's secret grants no access either.
   expect((await get(page, { cookie: `porchlight-reader-${key}=${newSecret()}` })).status).toBe(404)
-  // The redirect stays on our own host.
+  // The redirect stays on the same host.
   const location = (await get(`//evil.test/?identity_token=x`)).headers.get('location') ?? library.address
   expect(new URL(location, library.address).origin).toBe(library.address)
 })
 
-test('staff read everything with their console session while it lasts', async () => {
+test('staff read everything as long as their console session is open', async () => {
   const { key, made, get, library, owner } = await shop()
   const other = await shop()
   const session = async (of: typeof library) => {

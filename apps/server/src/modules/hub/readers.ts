@@ -8,17 +8,17 @@ import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readerCookie } from '../visitors/index.ts'
 
-/** The reader of a page: an anonymous one, a visitor verified by the customer's server, or one of the library's people. */
+/** A page's reader: anonymous, a visitor verified by the customer's server, or a member of the library's staff. */
 export type PageReader = { kind: 'public' | 'customers' | 'staff'; actor: Actor }
 
-/** Returns the reader of a library's page. */
+/** Returns the reader who requests one of the library's pages. */
 export async function pageReader(kernel: Kernel, request: FastifyRequest, support_lib_id: string): Promise<PageReader> {
   const actor = await readerOf(kernel, request, support_lib_id)
   if (actor?.kind === 'agent') return { kind: 'staff', actor }
   return actor?.kind === 'visitor' && actor.isProven ? { kind: 'customers', actor } : { kind: 'public', actor: { kind: 'nobody' } }
 }
 
-/** Signs a reader in with a token from the customer's server, until the browser is closed. An invalid token changes nothing. */
+/** Signs a reader in with a token from the customer's server, until the browser is closed. An invalid token is ignored. */
 export async function signReaderIn(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, support_lib_id: string, identity_token: string) {
   const held = await readerOf(kernel, request, support_lib_id)
   const secret = newSecret()

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { prepared } from './feeds.ts'
 
-/** Maximum items in the feed, and months read to find them. */
+/** Maximum number of items in the feed, and of months searched for them. */
 const feedItems = 30
 const monthsMax = 3
 
-/** Sends the service's status as RSS: each update of an incident, and announced maintenance, newest first. */
+/** Sends the status page as RSS: incident updates and announced maintenance, newest first. */
 export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()

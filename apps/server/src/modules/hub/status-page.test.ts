@@ -44,12 +44,12 @@ test('a library’s status page is shown, has a feed, and is linked from its pag
     'Checkout is &lt;down&gt;: Resolved',
     'Checkout is &lt;down&gt;: Investigating',
   ])
-  // Each item links to its text.
+  // Each item links to its entry on the history page.
   const [, first = ''] = /<item>.*?<link>([^<]*)<\/link>/.exec(feed.text) ?? []
   const { pathname, search, hash } = new URL(first)
   expect((await page(address, pathname + search)).text).toContain(`id="${hash.slice(1)}"`)
   expect(updates).toHaveLength(1)
-  // No one else's.
+  // Other libraries do not show the incident.
   const other = await testLibrary(await sharedServer())
   expect((await page(address, `/${other.support_lib_id}/app/status/history`)).text).not.toContain('Checkout')
   expect((await page(address, '/nobody-at-all/app/status/rss.xml')).status).toBe(404)

@@ -10,7 +10,7 @@ beforeAll(buildStale, 240_000)
 
 type Received = { to: string; headers: string; text: string }
 
-/** Starts a mail server that keeps the mail it receives. */
+/** Starts a mail server that stores the emails it receives. */
 async function mailbox() {
   const received: Received[] = []
   const sink = new SMTPServer({
@@ -49,7 +49,7 @@ async function mailbox() {
 }
 const linkIn = ({ text }: Received, name: string) => new RegExp(`http\\S+[?&]${name}=[\\w.-]+`).exec(text)?.[0] ?? ''
 
-test('visitors get the status by email once they have confirmed it, and leave with one click; nothing reveals who is subscribed', async () => {
+test('visitors get status emails once they have confirmed their subscription, and unsubscribe with one click; nothing reveals who is subscribed', async () => {
   const box = await mailbox()
   const server = await ownServer({ env: { SMTP_URL: box.url, MAIL_FROM: 'Porchlight <desk@porchlight.test>' } })
   const { address, kernel } = server
@@ -57,7 +57,7 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   const { support_lib_id } = library
   const { status } = (await library.user('editor')).calls
   const path = `/${support_lib_id}/app/status/subscription`
-  // Links in mails begin with PUBLIC_URL.
+  // Links in emails begin with PUBLIC_URL.
   const here = (link: string) => link.replace(/^https?:\/\/[^/]+/, address)
   const post = async (fields: Record<string, string>, { url = address + path, origin = address }: { url?: string; origin?: string | null } = {}) => {
     const headers = { accept: 'text/html', ...(origin && { origin }) }
@@ -83,10 +83,10 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   const link = here(linkIn(asked, 'confirm'))
   const opened = await page(link)
   expect(opened.text).toContain('Confirm your subscription')
-  // Its URL holds a token, so it is not stored, passed on, or reported by a chat as the visitor's page.
+  // The URL holds a token, so it must not be cached, sent to other sites, or reported by the chat widget as the visitor's page.
   expect([opened.cache, opened.referrer]).toEqual(['private, no-store', 'strict-origin'])
   expect(opened.text).not.toContain('embed.js')
-  // Mail programs open links, which must subscribe no one.
+  // Email clients open links automatically, so a link alone must not subscribe anyone.
   expect(await subscribers()).toBe(0)
   const token = new URL(link).searchParams.get('confirm') ?? ''
   expect(await post({ confirm: `${token.slice(0, -3)}AAA` })).toMatchObject({ to: 'step=invalid' })
@@ -98,7 +98,7 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   for (const _ of ['once', 'again']) expect(await post({ confirm: token })).toMatchObject({ status: 303, to: 'step=confirmed' })
   expect(await subscribers()).toBe(1)
 
-  // A subscribed address is answered, and gets its mail, like any other; in German if the page was.
+  // An address that is already subscribed gets the same response and email as any other, in German if the page was.
   expect(await post({ email: 'ada@reader.test' })).toMatchObject({ status: 303, to: 'step=asked' })
   await box.mailTo('ada@reader.test', 2)
   expect(await post({ email: 'ada@reader.test' })).toMatchObject({ to: 'step=asked' })
@@ -120,7 +120,7 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   expect(linkIn(first, 'leave')).toBe(oneClick)
   expect(asked.headers).not.toContain('List-Unsubscribe')
 
-  // A job that runs twice writes each mail only once.
+  // A job that runs twice sends each email only once.
   const written = async () => library.inside(async (ctx) => (await ctx.db.selectFrom('outgoing_mails').select('mail_id').execute()).length)
   const before = await written()
   const about = { kind: 'update', update_id: incident.updates[0]?.update_id }
@@ -128,7 +128,7 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   expect(await written()).toBe(before + 2)
   await box.mailTo('ada@reader.test', 5)
 
-  // Following the link shows a question; the button, or one click in the mail program, unsubscribes.
+  // The link opens a confirmation page; its button, or one click in the email client, unsubscribes.
   expect((await page(here(oneClick))).text).toContain('Unsubscribe?')
   expect(await subscribers()).toBe(2)
   expect(await post({ 'List-Unsubscribe': 'One-Click' }, { url: here(`${oneClick}AAAA`), origin: null })).toMatchObject({ status: 200 })
@@ -142,7 +142,7 @@ test('visitors get the status by email once they have confirmed it, and leave wi
   expect(box.received.filter(({ to }) => to === 'ada@reader.test')).toHaveLength(5)
 })
 
-test('large audiences are mailed in several jobs, and a deleted incident is not mailed', async () => {
+test('large audiences are emailed in several jobs, and no email is sent about a deleted incident', async () => {
   const server = await ownServer()
   const library = await testLibrary(server, { company_name: 'Velo' })
   const { support_lib_id } = library

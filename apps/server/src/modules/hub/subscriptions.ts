@@ -7,14 +7,14 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerPage, placeOf, renderer } from './answer-page.ts'
 
-/** A form about a subscription to the status. Mail programs send their one-click request (RFC 8058) to the URL of the mail's link, with any body. */
+/** A request about a status subscription. Email clients send their one-click request (RFC 8058) to the URL from the email, with any body. */
 export type SubscriptionForm = {
   Params: { library_key?: string }
   Querystring: Record<string, unknown>
   Body: Record<string, string> | undefined
 }
 
-/** Starts, confirms or ends a subscription, and shows the page that says so. */
+/** Starts, confirms or ends a subscription, and shows the resulting page. */
 export async function changeSubscription(kernel: Kernel, request: FastifyRequest<SubscriptionForm>, reply: FastifyReply) {
   const place = await placeOf(kernel, request)
   const hub = await renderer()
@@ -28,7 +28,7 @@ export async function changeSubscription(kernel: Kernel, request: FastifyRequest
       .header('cache-control', 'no-store')
       .redirect(hub.addressOf({ library_key: place.library_key, language: language ?? null }, { name: 'subscription', step }), 303)
 
-  // The token is the authorization: a mail program has no page of ours open, and must not be redirected.
+  // The token is the authorization: an email client sends no origin of ours, and must not be redirected.
   if (typeof leave === 'string') {
     const step = await outcome(status.unsubscribe({ support_lib_id, token: leave }), 'left')
     return answerPage(kernel, request, reply, { name: 'subscription', step })
@@ -42,7 +42,7 @@ export async function changeSubscription(kernel: Kernel, request: FastifyRequest
 
 const steps: Partial<Record<string, SubscriptionStep>> = { token_invalid: 'invalid', invalid_input: 'invalid', rate_limited: 'later' }
 
-/** Returns the step that follows a call. */
+/** Returns the step that a call leads to. */
 async function outcome(call: Promise<unknown>, done: SubscriptionStep): Promise<SubscriptionStep> {
   try {
     await call

@@ -8,8 +8,8 @@ import { findLibrary } from './known-libraries.ts'
 const domainMax = 253
 
 /**
- * Sends the page that thanks a visitor for getting in touch (checklist P2). `a` is a library's domain; if the library has a custom sub-domain, redirects the
- * visitor to the page there. An unknown domain gets the page in the default colour, because the visitor has done their part.
+ * Sends the page that thanks a visitor for getting in touch (checklist P2). `a` is a library's domain. If the library has a custom subdomain, redirects to the
+ * same page there. For an unknown domain, the page has the default colour: the visitor has done nothing wrong.
  */
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
   const hub = await renderer()

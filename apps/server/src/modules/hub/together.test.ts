@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Together } from './together.ts'
 
-test('work in progress is shared; finished work is done again', async () => {
+test('concurrent calls share work in progress; finished work is done again', async () => {
   const together = new Together<number>()
   let done = 0
   const work = async () => ++done
@@ -9,7 +9,7 @@ test('work in progress is shared; finished work is done again', async () => {
   expect(await together.share('a', work)).toBe(3)
 })
 
-test('a failure affects only its own caller: the next one tries again, for all others', async () => {
+test('a failure affects only its own caller: the next caller retries for all others', async () => {
   const together = new Together<string>()
   let tried = 0
   const fails = async () => Promise.reject(new Error('limit'))

@@ -8,7 +8,7 @@ import { findLibrary } from './known-libraries.ts'
 
 const companyMax = 253
 
-/** The contact page of a host: its library's or, under the installation's own host, a form that asks which company is meant. */
+/** The contact page for a host: its library's or, on the installation's own host, a form that asks for the company. */
 export async function answerContact(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   if (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) return answerPage(kernel, request, reply, { name: 'contact' })
   const hub = await renderer()

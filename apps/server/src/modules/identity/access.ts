@@ -4,12 +4,12 @@ import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
 
-/** The fields of a user that sign-in needs. */
+/** The user fields that sign-in needs. */
 export type Account = { support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
 
 const accountColumns = ['support_lib_id', 'user_id', 'email', 'user_type', 'password_hash'] as const
 
-/** Returns the active account of an email address in any library. Runs the same statements for unknown addresses. */
+/** Returns the active account with this email address, in any library. Runs the same statements for unknown addresses. */
 export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
   const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
   return ctx.inLibrary(rows[0]?.id ?? '', (inside) =>
@@ -23,7 +23,7 @@ export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account |
   )
 }
 
-/** Returns whether this account has signed in from this network, as far back as sessions are kept. Runs the same statement for an unknown account. */
+/** Returns whether this account has signed in from this network, as far back as sessions are stored. Runs the same statement for an unknown account. */
 export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, network: string): Promise<boolean> {
   return ctx.inLibrary(account?.support_lib_id ?? '', async (inside) => {
     const rows = await inside.db
@@ -39,7 +39,7 @@ export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, 
   })
 }
 
-/** Returns an active account of the context's library, locked so that a password change and a sign-in cannot race. */
+/** Returns an active account in the context's library, locked so that a password change and a sign-in cannot race. */
 export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
   return ctx.db
     .selectFrom('users')
@@ -54,7 +54,7 @@ export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Accou
 /** An open session with its user. */
 export type OpenSession = { session_id: string; expires_at: Date; user_id: string; email: string; user_type: string }
 
-/** Returns the open session of the context's library, if its user is still active. */
+/** Returns the open session in the context's library if its user is still active. */
 export async function openSession(ctx: Ctx, by: { session_id: string } | { token_hash: Buffer }): Promise<OpenSession | undefined> {
   return ctx.db
     .selectFrom('sessions as s')
@@ -69,7 +69,7 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
     .executeTakeFirst()
 }
 
-/** Returns the session named by the request's cookie, with its library. */
+/** Returns the session identified by the request's cookie, with its library. */
 export async function sessionOfCookie(ctx: Ctx, request: RequestMeta): Promise<(OpenSession & { support_lib_id: string }) | undefined> {
   const secret = request.cookies[sessionCookie(ctx.config)]
   if (!secret) return undefined

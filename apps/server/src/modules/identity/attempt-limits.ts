@@ -5,13 +5,15 @@ import { networkOf, networksOf } from '../../kernel/network-address.ts'
 const quarterHour = 900
 const hour = 3600
 
-/** Guesses allowed per account and address; meanwhile the owner can sign in from another address (checklist S4). */
+/** Guesses allowed per account and network; once they are used up, the owner can still sign in from another network (checklist S4). */
 const guesses = { points: 10, seconds: quarterHour }
-/** Mails that one person may receive, and that one network address may cause. */
+/** Emails that one person may receive, and that one network may request. */
 const mailsToOne = { points: 3, seconds: hour }
 const mailsFromOne = { points: 20, seconds: hour }
 
-/** Guesses for one account from all unfamiliar networks together. The window is a minute, which slows attackers down without locking anyone out for long. */
+/**
+ * Guesses for one account from all unfamiliar networks together. The window is only a minute, which slows attackers down without locking anyone out for long.
+ */
 const guessesOfStrangers = { points: 20, seconds: 60 }
 
 /**
@@ -26,12 +28,12 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
-/** Resets the count of guesses after the right password, because they were not an attack. */
+/** Resets the guess count after a correct password: the wrong ones were not an attack. */
 export const resetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 
 /**
- * Counts a mail caused by a stranger or a teammate, whether or not the address has an account. Mails of all kinds count together. Invitations are counted per
- * teammate by the operation, not against their office's address.
+ * Counts an email requested by an anonymous caller or a teammate, whether or not the address has an account. All kinds of email count together. Invitations are
+ * limited per teammate by the operation, not by the office's network address.
  * @throws AppError `rate_limited`
  */
 export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invitation', email: string, address: string): Promise<void> {
@@ -42,5 +44,5 @@ export async function takeMail(limiter: Limiter, kind: 'reset' | 'link' | 'invit
   await limiter.take(kind === 'invitation' ? [to] : [to, ...from])
 }
 
-/** Hashed, because counters live in a shared store that should hold no email addresses. */
+/** Hashed, because counters live in a shared store, which should hold no email addresses. */
 const keyOf = (...parts: string[]) => hashSecret(parts.join('\n')).toString('base64url')

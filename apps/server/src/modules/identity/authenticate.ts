@@ -28,10 +28,10 @@ type Holder = {
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 
-/** Recent callers, by the hash of their token. */
+/** Caches recent callers by the hash of their token. */
 const lastHolders = new LRUCache<string, { holder: Holder; actor: StaffActor }>({ max: 5000 })
 
-/** Authenticates staff by their inbox token. Revocations and changes take effect with the next call. */
+/** Authenticates staff by their inbox token. Revocations and permission changes take effect with the next call. */
 export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   const hash = hashOf(credentials)
   if (!hash) return undefined
@@ -42,7 +42,7 @@ export const authenticateStaff: Authenticator = async (kernel, credentials) => {
   return actor
 }
 
-/** Returns the cached holder of a token, to be confirmed in the read's transaction. */
+/** Returns the cached owner of a token, to be confirmed in the read's transaction. */
 export const recallStaff: Recall = (credentials) => {
   const hash = hashOf(credentials)
   const last = hash && lastHolders.get(hash.toString('base64url'))

@@ -33,7 +33,7 @@ const confirm = async (oobCode: string, password = newPassword) => {
 }
 const verify = async (oobCode: string) => (await new Browser(server).call('verifyReset', { oobCode })).json
 const follow = async (oobCode: string) => (await new Browser(server).call('confirmSignInLink', { oobCode })).json
-/** Creates a code directly, without waiting for its mail. */
+/** Creates a code directly, without waiting for its email. */
 const made = (
   person: TestUser,
   purpose: 'password_reset' | 'sign_in_link' | 'invitation' | 'identity',
@@ -56,7 +56,7 @@ const jobsDone = (at: TestServer) =>
   )
 
 describe('a password reset', () => {
-  test('by the mailed link: can be viewed any number of times and used once; sessions and sockets end, and the new password works', async () => {
+  test('lets its link be opened any number of times but used once; ends sessions and sockets, and the new password works', async () => {
     const person = await library.user('agent')
     const code = await codeOf('requestReset', person.email)
     const socket = await openSocket(server.address, { token: person.token })
@@ -73,7 +73,7 @@ describe('a password reset', () => {
     expect(await new Browser(server).enter(person.email, newPassword)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('succeeds for exactly one of 50 people with the same code', async () => {
+  test('succeeds for exactly one of 50 concurrent attempts with the same code', async () => {
     const person = await library.user('agent')
     const code = await made(person, 'password_reset')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => confirm(code, `password number ${index}`)))
@@ -102,7 +102,7 @@ describe('a password reset', () => {
 
 describe('a code works only for its own purpose', () => {
   const purposes = ['password_reset', 'sign_in_link', 'invitation', 'identity'] as const
-  test.each(purposes)('a %s code used for every other purpose', async (purpose) => {
+  test.each(purposes)('a %s code is refused for every other purpose', async (purpose) => {
     const person = await library.user('agent')
     const code = await made(person, purpose)
     const browser = new Browser(server)
@@ -130,7 +130,7 @@ describe('a code works only for its own purpose', () => {
     })
   })
 
-  test('a code whose email or user has changed, of another library, made up, empty or of a wrong type', async () => {
+  test('a code is refused if its email or user has changed, or if it belongs to another library, is made up, empty or of a wrong type', async () => {
     const [person, other] = [await library.user('agent'), await library.user('agent')]
     const foreign = await (await testLibrary(server)).user('agent')
     const swapped = [
@@ -154,7 +154,7 @@ describe('a code works only for its own purpose', () => {
   })
 })
 
-test('deactivated and unknown people get no mail', async () => {
+test('deactivated and unknown people get no email', async () => {
   const [active, disabled] = [await library.user('agent'), await library.user('agent')]
   await library.switchOff(disabled)
   for (const email of [disabled.email, 'nobody@nowhere.test', active.email]) {
@@ -168,7 +168,7 @@ test('deactivated and unknown people get no mail', async () => {
 })
 
 describe('a sign-in link', () => {
-  test('leads to /hlpt and signs in once, within 15 minutes', async () => {
+  test('points to /hlpt and signs in once, within 15 minutes', async () => {
     const person = await library.user('admin')
     const code = await codeOf('requestSignInLink', person.email)
     const [mail] = (await newestMails(server.kernel)).filter((each) => each.to === person.email)
@@ -190,7 +190,7 @@ describe('a sign-in link', () => {
 })
 
 describe('mail', () => {
-  test('a real mail server gets the reset mail once; nothing in the database opens an account', async () => {
+  test('a real mail server receives the reset email once; nothing in the database grants access to an account', async () => {
     const received: { to: string[]; raw: string }[] = []
     const sink = new SMTPServer({
       authOptional: true,
@@ -200,7 +200,7 @@ describe('mail', () => {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           received.push({ to: session.envelope.rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString() })
-          // Refuse the first attempt, so that it is retried under the same id.
+          // Refuse the first attempt, so that it is retried with the same id.
           done(received.length === 1 ? Object.assign(new Error('busy'), { responseCode: 451 }) : null)
         })
       },
@@ -227,7 +227,7 @@ describe('mail', () => {
     const code = codeIn({ text: received[1]?.raw.replace(/=\r\n/g, '').replace(/=3D/g, '=') ?? '' })
     expect((await new Browser(own).call('verifyReset', { oobCode: code })).json).toEqual({ email: person.email })
     expect(await journal()).toMatchObject([{ to: person.email, text: '' }])
-    // When run again for a mail already sent, the job does nothing.
+    // A second run for an email that was already sent is a no-op.
     const [sent] = await journal()
     await lib.inside(async (ctx) => ctx.enqueue('mail.send', { mail_id: sent?.mail_id }))
     await jobsDone(own)
@@ -239,7 +239,7 @@ describe('mail', () => {
     expect(rows[0]?.text).not.toContain(code)
   })
 
-  test('stored mails are sealed in the database and shown at /dev/mail as text', async () => {
+  test('stored emails are encrypted in the database and shown as text at /dev/mail', async () => {
     const shop = await testLibrary(server, { company_name: '<img src=x onerror=alert(1)>' })
     const person = await shop.user('agent')
     const code = await codeOf('requestReset', person.email)

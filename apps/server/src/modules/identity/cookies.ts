@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config.ts'
 import { cookieName } from '../../kernel/http/cookie-name.ts'
 
-/** Returns the name of the cookie with the session's secret. */
+/** Returns the name of the cookie that holds the session's secret. */
 export const sessionCookie = (config: Config): string => cookieName(config, 'porchlight')
-/** Returns the name of the cookie proving that the /join page was opened in this browser. */
+/** Returns the name of the cookie that proves that the /join page was opened in this browser. */
 export const joinCookie = (config: Config): string => cookieName(config, 'porchlight-join')

@@ -7,8 +7,8 @@ import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
- * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, and starts a session. Ends the browser's earlier
- * session.
+ * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, starts a session, and ends the browser's earlier
+ * one.
  * @param proof the matched password hash, which must still be the account's, or the sign-in code to use up
  * @throws AppError `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */

@@ -17,7 +17,7 @@ export async function firstAdminCode(kernel: Kernel): Promise<string | undefined
   return code
 }
 
-/** Returns whether this is the printed code, with or without hyphens, in any case. */
+/** Returns whether this is the printed code; hyphens and case are ignored. */
 export function isFirstAdminCode(kernel: Kernel, code: string): boolean {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const written = plain.replace(/(.{4})(?=.)/g, '$1-')

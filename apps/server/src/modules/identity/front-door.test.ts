@@ -18,7 +18,7 @@ const codes = (answers: Answer[]) => {
   const found = answers.map((answer) => answer.json.error?.code ?? 'ok')
   return Object.fromEntries([...new Set(found)].sort().map((code) => [code, found.filter((each) => each === code).length]))
 }
-/** Returns everything an attacker could compare: status, body and headers, without what differs in every answer. */
+/** Returns everything an attacker could compare: status, body and headers, without the parts that differ in every response. */
 const looks = ({ status, text, headers }: Answer) => ({
   status,
   text: text.replace(/"request_id":"\w+"/, ''),
@@ -26,7 +26,7 @@ const looks = ({ status, text, headers }: Answer) => ({
 })
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Calls for a known and an unknown email alternately; returns the medians of both, in ms. */
+/** Calls alternately for a known and an unknown email; returns both medians, in ms. */
 async function race(pairs: number, call: (known: boolean, index: number) => Promise<unknown>): Promise<{ known: number; unknown: number }> {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let index = -3; index < pairs; index++) {
@@ -39,7 +39,7 @@ async function race(pairs: number, call: (known: boolean, index: number) => Prom
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
-/** A real difference shows up in every race, the noise of a busy machine does not: one of three races must be even. */
+/** A real difference shows up in every race, noise on a busy machine does not, so one even race out of three is enough. */
 async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
   const uneven: { known: number; unknown: number }[] = []
   while (uneven.length < 3) {
@@ -51,7 +51,7 @@ async function expectEven(bound: { ms: number; share: number }, call: (known: bo
 }
 
 describe('guessing passwords', () => {
-  test('of 200 parallel guesses at most 10 are checked; the owner can sign in from elsewhere meanwhile, and the right password resets the count', async () => {
+  test('only 10 of 200 concurrent guesses are checked; the owner can still sign in from elsewhere, and a correct password resets the count', async () => {
     const person = await library.user('agent')
     const attacker = newAddress()
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
     }
   })
 
-  test('guesses from many addresses are slowed down for one account, known or not; familiar networks are unaffected', async () => {
+  test('guesses from many addresses are slowed down per account, whether or not it exists; familiar networks are unaffected', async () => {
     const person = await library.user('agent')
     const home = new Browser(server)
     await home.enter(person.email, testPassword)
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     }
     const abroad = await new Browser(server).call('signIn', { email: person.email, password: testPassword })
     expect(abroad.json.error?.code).toBe('rate_limited')
-    // Not locked out: the window slides, so there is room again within two minutes, and a mailed link works meanwhile.
+    // The owner is not locked out: the window slides, so guesses are possible again within two minutes, and a sign-in link works meanwhile.
     expect(Number(abroad.headers.get('retry-after'))).toBeLessThan(120)
     expect((await new Browser(server).call('requestSignInLink', { email: person.email })).status).toBe(200)
     expect((await home.call('signIn', { email: person.email, password: 'oops' })).json.error?.code).toBe('incorrect_credentials')
@@ -99,7 +99,7 @@ describe('guessing passwords', () => {
     expect(codes(answers)).toEqual({ incorrect_credentials: 10, rate_limited: 20 })
   })
 
-  test('one address may try 30 accounts a minute', async () => {
+  test('one address may try 30 accounts per minute', async () => {
     const spraying = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => new Browser(server, spraying).call('signIn', { email: `a${index}@b.test`, password: 'Spring2026' })),
@@ -109,7 +109,7 @@ describe('guessing passwords', () => {
 })
 
 describe('whether an account exists', () => {
-  test('does not show in the answers to sign-in, reset and sign-in link, which are identical byte for byte', async () => {
+  test('is not revealed by the responses to sign-in, reset and sign-in link, which are identical byte for byte', async () => {
     const person = await library.user('agent')
     const unknown = `${newRef()}@nowhere.test`.toLowerCase()
     for (const verb of ['requestReset', 'requestSignInLink'] as const) {
@@ -126,31 +126,31 @@ describe('whether an account exists', () => {
     await mailTo(server.kernel, person.email)
   })
 
-  test('does not show in how long a sign-in takes', async () => {
-    // Several people, because guesses for one account from many addresses are slowed down.
+  test('is not revealed by the duration of a sign-in', async () => {
+    // Use several people, because guesses for one account from many addresses are slowed down.
     const people = await Promise.all(Array.from({ length: 16 }, () => library.user('agent')))
     const guess = (known: boolean, index: number) =>
       new Browser(server).call('signIn', { email: (known && people[index % people.length]?.email) || `x${index}@nowhere.test`, password: 'no' })
     await expectEven({ ms: 3, share: 0.15 }, guess)
   }, 180_000)
 
-  test('does not show in how long a reset takes', async () => {
-    // Another process sends the mails.
+  test('is not revealed by the duration of a reset', async () => {
+    // Another process sends the emails.
     const quiet = await ownServer({ env: { TRUST_PROXY: '1', ROLES: 'web' } })
     const lib = await testLibrary(quiet)
     const emails = Array.from({ length: 3 * 63 }, (_, index) => `p${index}@${lib.support_lib_id}.test`)
     await lib.inside(async (ctx) => {
       for (const email of emails) await createUser(ctx, { email, user_type: 'agent' })
     })
-    // Each request is for a different person, because no one gets more than three mails an hour.
+    // Each request is for a different person, because no one gets more than three emails an hour.
     let asked = 0
     const ask = (known: boolean) => new Browser(quiet).call('requestReset', { email: known ? (emails[asked++] ?? '') : `q${asked}@nowhere.test` })
     await expectEven({ ms: 2, share: 0.25 }, ask)
   }, 180_000)
 })
 
-describe('unsolicited mail', () => {
-  test('reaches one person at most three times an hour, whatever its kind, under 200 parallel requests from everywhere', async () => {
+describe('unsolicited email', () => {
+  test('reaches one person at most three times an hour, all kinds together, despite 200 concurrent requests from everywhere', async () => {
     const person = await library.user('agent')
     const kinds = ['requestReset', 'requestSignInLink'] as const
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('unsolicited mail', () => {
     await expect(admin.calls.identity.invite({ email: `else-${person.email}`, role: 'agent' })).resolves.toBeDefined()
   })
 
-  test('is caused by one address at most twenty times an hour, whatever its kind', async () => {
+  test('is limited to twenty an hour per requesting address, all kinds together', async () => {
     const from = newAddress()
     const kinds = ['requestReset', 'requestSignInLink'] as const
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('unsolicited mail', () => {
     expect(codes(answers)).toEqual({ ok: 20, rate_limited: 30 })
   })
 
-  test('contains no text chosen by the tenant except its name, without links', async () => {
+  test('contains no text chosen by the tenant except its name, with links broken up', async () => {
     const evil = await testLibrary(server, { company_name: 'URGENT: verify your account at http://evil.test/login' })
     const dotted = await testLibrary(server, { company_name: `Evil.test ${'x'.repeat(100)}` })
     for (const [shop, shown] of [

@@ -29,7 +29,7 @@ const approve = async (token: string, at = server) => {
 }
 
 describe('an invitation', () => {
-  test('is mailed, approved once by the browser that opens it, and the teammate then resets the password and signs in', async () => {
+  test('is emailed and approved once by the browser that opens it; the teammate then sets a password and signs in', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     const { invitation_ref } = await admin.calls.identity.invite({ email, role: 'writer', agent_name: 'Wanda' })
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is approved once by a program’s plain call as specified; the body is the message text', async () => {
+  test('is approved once by a program’s plain call, as specified; the response body is the text of the message', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await plainRequest(server, path, { accept: 'text/plain' })).text).toBe(approvedText)
   })
 
-  test("whose address has since got an account answers 'Error while creating user' and stays open", async () => {
+  test("for an address that now has an account answers 'Error while creating user' and stays open", async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await admin.calls.identity.invitations()).invitations.map((each) => each.email)).toContain(email)
   })
 
-  test('is not used up by a scanner that follows the link, with any nonce, or sends HEAD', async () => {
+  test('is not used up by a scanner that follows the link, with or without a nonce, or sends HEAD', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect((await browser.call('approveInvitation', { token, nonce })).text).toBe(approvedText)
   })
 
-  test('of 20 concurrent approvals exactly one creates a teammate', async () => {
+  test('creates exactly one teammate despite 20 concurrent approvals', async () => {
     const admin = await library.user('admin')
     const email = fresh()
     await admin.calls.identity.invite({ email, role: 'agent' })
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(answers.map((each) => each.status).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
-  test('is invalid when withdrawn, replaced by a newer one, or a week old', async () => {
+  test('is invalid once it is withdrawn, replaced by a newer one, or a week old', async () => {
     const clock = testClock(new Date())
     const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
     const lib = await testLibrary(own)
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     expect((await approve(token, own)).status).toBe(410)
   })
 
-  test('needs the permission, and only roles the inviter could have; an address already in the library is refused', async () => {
+  test('requires the permission and a role the inviter could assign; an address already in the library is refused', async () => {
     const agent = await library.user('agent')
     const inviter = await library.user('agent', { canInviteNewUsers: true })
     await expect(agent.calls.identity.invite({ email: fresh(), role: 'agent' })).rejects.toMatchObject({ code: 'forbidden' })
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     await inviter.calls.identity.invite({ email: fresh(), role: 'agent' })
   })
 
-  test('to an address with an account elsewhere answers like any other; only its owner is informed', async () => {
+  test("gets the same response if its address has an account elsewhere; only the account's owner is notified", async () => {
     const admin = await library.user('admin')
     const stranger = await (await testLibrary(server)).user('agent')
     const { invitation_ref } = await admin.calls.identity.invite({ email: stranger.email, role: 'agent' })

@@ -11,7 +11,7 @@ import { issueCode } from './tokens.ts'
 const Asked = z.object({ email: z.string() })
 const Invited = z.object({ invitation_ref: z.string() })
 
-/** Mail jobs. They look up addresses long after the answer was sent, so that no outsider learns anything about them. */
+/** Email jobs. They look up addresses only after the response was sent, so that its timing reveals nothing to outsiders. */
 export const mailJobs: JobTask[] = [
   {
     name: 'identity.mail-reset',
@@ -42,7 +42,7 @@ async function toOwner(ctx: Ctx, payload: Record<string, unknown>, compose: Comp
   })
 }
 
-/** Creates the secret of the invitation that is mailed. */
+/** Creates the invitation secret that is emailed. */
 async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const secret = newSecret()
   const row = await ctx.db

@@ -4,7 +4,7 @@ type Text = { subject: string; text: string }
 const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
 
 /**
- * Mails of this module. Subjects are fixed; the company's name is the only text that is not ours, and nothing comes from the person who requested the mail
+ * This module's emails. Subjects are fixed; the company's name is the only text that is not ours, and nothing is taken from the person who requested the email
  * (checklist S5).
  */
 export const mails = {
@@ -31,7 +31,7 @@ export const mails = {
       'If you weren’t expecting this, ignore this email.',
     ),
   }),
-  /** An email address has one account: tell its owner, never the inviter. */
+  /** An email address can have only one account: notify its owner, never the inviter. */
   invitationToOther: (company: string): Text => ({
     subject: 'You are invited to a team',
     text: paragraphs(

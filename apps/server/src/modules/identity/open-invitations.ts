@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { mayAdd, rightsNow } from '../permissions/index.ts'
 import { invitationData } from './invitation-data.ts'
 
-/** Maximum open invitations that are listed, and re-checked after a change of permissions. */
+/** Maximum number of open invitations that are listed, and re-checked after permission changes. */
 const shownMax = 200
 
-/** An invitation neither used nor withdrawn. `is_void`: its inviter may no longer make it, so it cannot be approved. */
+/** An invitation neither used nor withdrawn. `is_void`: the inviter no longer has the permissions to make it, so it cannot be approved. */
 export type OpenInvitation = {
   invitation_ref: string
   email: string

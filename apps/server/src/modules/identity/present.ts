@@ -1,7 +1,7 @@
 import type { Role, SessionView, SignedIn } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 
-/** Returns what a browser may know about the session that starts or continues. */
+/** Returns the session data that its browser may see. */
 export async function presentSignedIn(
   ctx: Ctx,
   session: { user_id: string; email: string; user_type: string; expires_at: Date },
@@ -23,7 +23,7 @@ export async function presentSignedIn(
 
 type SessionRow = { session_id: string; created_at: Date; last_seen_at: Date; expires_at: Date; address: string; browser: string; os: string }
 
-/** Returns a session as an entry of its user's list. */
+/** Returns a session as an entry of its user's session list. */
 export const presentSession = (row: SessionRow, currentId: string): SessionView => ({
   session_id: row.session_id,
   is_current: row.session_id === currentId,

@@ -3,7 +3,7 @@ import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { presentSession } from './present.ts'
 
-/** Maximum sessions listed. */
+/** Maximum number of sessions listed. */
 const shownMax = 100
 
 /** Lists the caller's open sessions, newest first. */

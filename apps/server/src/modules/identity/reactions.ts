@@ -3,7 +3,7 @@ import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
 
-/** Ends a deactivated person's sessions and codes, so that none revives with the account. Every session check already refuses that person. */
+/** Ends a deactivated user's sessions and codes, so that none of them works again after reactivation. Until then, session checks already refuse the user. */
 export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', async (ctx, { payload }) => {
   const { user_id } = payload
   await endSessions(ctx, user_id, 'all')
@@ -17,8 +17,8 @@ export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', a
 })
 
 /**
- * Voids invitations that their inviter could no longer make. They stay void even if the inviter regains the permissions. `approveInvitation` makes the same
- * check, in case this has not run yet.
+ * Voids invitations whose inviter no longer has the permissions to make them. They stay void even if the inviter regains the permissions. `approveInvitation`
+ * repeats the check in case this reaction has not run yet.
  */
 export const voidInvitations = reaction('identity.void-invitations', 'permissions.changed', async (ctx) => {
   const fallen = (await openInvitations(ctx)).flatMap((each) => (each.is_void && each.voided_at === null ? [each.invitation_ref] : []))

@@ -3,9 +3,7 @@ import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Module } from '../../kernel/kernel.ts'
 import { sessionCookie } from './cookies.ts'
 
-/**
- * Returns the console's session as the credentials of staff who read their library's help pages. The cookie reaches only pages under the console's own host.
- */
+/** Returns the console session as credentials for staff reading their library's help pages. Browsers send the cookie only to the console's own host. */
 export const staffCredentials: NonNullable<Module['readerCredentials']> = (kernel, cookies, support_lib_id) => {
   const secret = cookies[sessionCookie(kernel.config)]
   return secret === undefined ? undefined : { kind: 'session', support_lib_id, secret }

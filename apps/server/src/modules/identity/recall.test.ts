@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-// Staff are cached between reads. Each change below bypasses the server, so that only the read itself can notice it.
+// Staff are cached between reads. Each change below bypasses the server, so that only the read itself can detect it.
 async function reader() {
   const server = await sharedServer()
   const library = await testLibrary(server)
@@ -14,7 +14,7 @@ async function reader() {
   return { library, writer, read, change }
 }
 
-test('an ended session reads nothing more; an open one continues', async () => {
+test('an ended session can no longer read; an open one can', async () => {
   const { writer, read, change } = await reader()
   await expect(read()).resolves.toMatchObject({ articles: [] })
   await change('update sessions set revoked_at = now() where user_id = $1')
@@ -26,7 +26,7 @@ test('an ended session reads nothing more; an open one continues', async () => {
   await expect(writer.calls.search.articles({ query: 'x' })).rejects.toMatchObject({ status: 401 })
 })
 
-test('a permission takes effect with the very next read, granted or revoked', async () => {
+test('granting or revoking a permission takes effect with the very next read', async () => {
   const { library, read, change, writer } = await reader()
   const flag = 'canCreateAndUpdateHelpCenterArticles'
   const search = () => writer.calls.search.articles({ query: 'x' })
@@ -39,7 +39,7 @@ test('a permission takes effect with the very next read, granted or revoked', as
   await expect(read()).resolves.toMatchObject({ articles: [] })
 })
 
-test('a refusal for another reason is returned unchanged, after one attempt', async () => {
+test('a refusal for any other reason is returned unchanged, without a retry', async () => {
   const { writer, read } = await reader()
   await expect(writer.calls.articles.read({ article_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(writer.calls.articles.list({ limit: -1 })).rejects.toMatchObject({ code: 'invalid_input' })

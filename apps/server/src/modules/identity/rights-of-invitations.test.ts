@@ -38,7 +38,7 @@ describe.each([
   ['may no longer invite', (rogue: TestUser) => taken(rogue, 'canInviteNewUsers')],
   ['no longer holds all that the role does', (rogue: TestUser) => taken(rogue, 'canViewReports')],
 ])('an invitation whose inviter %s', (_what, fall) => {
-  test('cannot be used, and is listed as void until dismissed; a colleague’s can', async () => {
+  test('cannot be used, and is listed as void until dismissed; a colleague’s invitation can be used', async () => {
     library = await testLibrary(server)
     owner = await library.user('admin')
     const [rogue, colleague] = [await library.user('admin'), await library.user('admin')]
@@ -88,7 +88,7 @@ describe('a person who was deactivated and reactivated', () => {
     await browser.enter(mate.email, mate.password)
     const renewed = await browser.call('token', {})
     const known = new Set<string>()
-    /** Requests a mail and waits for it; several may be written at the same moment. */
+    /** Requests an email and waits for it; several may be written concurrently. */
     const asked = async (verb: 'requestReset' | 'requestSignInLink') => {
       await anybody().call(verb, { email: mate.email })
       const fresh = async () => (await newestMails(server.kernel, 1000)).find((mail) => mail.to === mate.email && !known.has(mail.mail_id))

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** The purpose of a single-use code, which works for nothing else. */
+/** The single purpose that a one-time code is valid for. */
 export type Purpose = 'password_reset' | 'sign_in_link' | 'invitation' | 'identity'
 
 /** Lifetimes of codes (checklist S4). */
@@ -16,15 +16,15 @@ export const codeLifetimeMs: Record<Purpose, number> = {
   identity: 5 * minuteMs,
 }
 
-/** Returns when a session that starts now ends: after 30 days with 'Remember me', otherwise after 5 hours (checklist A3). */
+/** Returns when a session starting now will end: after 30 days with 'Remember me', otherwise after 5 hours (checklist A3). */
 export const sessionEnd = (now: Date, isRemembered: boolean): Date =>
   new Date(now.getTime() + (isRemembered ? limits.sessionRememberedDays * dayMs : limits.sessionHours * hourMs))
 
-/** Returns when an inbox token issued now ends: after 24 hours, but never after its session. */
+/** Returns when an inbox token issued now will expire: after 24 hours, or earlier if its session ends. */
 export const inboxTokenEnd = (now: Date, sessionEndsAt: Date): Date =>
   new Date(Math.min(now.getTime() + limits.inboxTokenHours * hourMs, sessionEndsAt.getTime()))
 
-/** Returns why a password is unacceptable, if it is (checklist A8 states both readings of the limit; 6 is enforced). */
+/** Returns why a password is not acceptable, if it isn't. Checklist A8 allows two readings of the minimum length; 6 is enforced. */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): AppError | undefined {
   if (password.length < limits.passwordLengthMin) return refuse('password_too_short')
   if (password.length > limits.passwordLengthMax) return refuse('invalid_input', { fields: { password: `at most ${limits.passwordLengthMax} characters` } })

@@ -1,14 +1,14 @@
 import { schedule } from '../../kernel/jobs.ts'
 
 const dayMs = 86_400_000
-/** Ended sessions are kept for inquiries, then deleted. */
+/** Ended sessions are stored for investigations, then deleted. */
 const endedSessionDays = 30
 
 const due = `select support_lib_id from tokens where expires_at < $1
   union select support_lib_id from inbox_tokens where expires_at < $1
   union select support_lib_id from sessions where least(expires_at, revoked_at) < $1::timestamptz - interval '${endedSessionDays} days'`
 
-/** Every night, deletes expired codes and tokens, and sessions that ended long ago. */
+/** Runs every night: deletes expired codes and tokens, and sessions that ended long ago. */
 export const tidyIdentity = schedule('identity.tidy', '41 2 * * *', due, async (ctx) => {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()

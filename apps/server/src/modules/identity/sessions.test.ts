@@ -20,7 +20,7 @@ const status = async (token: string, at = server) => (await fetch(`${at.address}
 const hourMs = 3_600_000
 
 describe('signing in', () => {
-  test('gives a cookie that grants no access itself, an identity token for one exchange, and an inbox token for everything else', async () => {
+  test('sets a cookie that grants no access by itself, and returns an identity token for one exchange; the inbox token does everything else', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     const { json, headers } = await browser.call('signIn', { email: person.email.toUpperCase(), password: testPassword })
@@ -42,7 +42,7 @@ describe('signing in', () => {
     }
   })
 
-  test('over https the cookie is bound to the host', async () => {
+  test('over HTTPS the cookie is bound to the host', async () => {
     const https = await ownServer({ env: { PUBLIC_URL: 'https://support.test' } })
     const person = await (await testLibrary(https)).user('agent')
     const browser = new Browser(https)
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect([await status(before), await status(after)]).toEqual([401, 200])
   })
 
-  test('a page of another origin cannot use the cookie; our own can', async () => {
+  test('a page from another origin cannot use the cookie; our own can', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     await browser.enter(person.email, testPassword)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect((await renew(server.address)).status).toBe(200)
   })
 
-  test('deactivated, unknown and passwordless accounts get the same answer as a wrong password', async () => {
+  test('deactivated, unknown and passwordless accounts get the same response as a wrong password', async () => {
     const [disabled, invited, active] = [await library.user('agent'), await library.user('agent'), await library.user('agent')]
     await library.switchOff(disabled)
     await library.inside((ctx) => ctx.db.updateTable('users').set({ password_hash: null }).where('user_id', '=', invited.user_id).execute())
@@ -93,7 +93,7 @@ describe('signing in', () => {
 })
 
 describe('sessions', () => {
-  test('end after 5 hours, or 30 days when remembered, by the server’s clock; renewing does not extend them', async () => {
+  test('end after 5 hours, or 30 days when remembered, by the server’s clock; renewing tokens does not extend them', async () => {
     const clock = testClock(new Date())
     const own = await ownServer({ clock, env: { TRUST_PROXY: '1' } })
     const lib = await testLibrary(own)
@@ -109,7 +109,7 @@ describe('sessions', () => {
     expect((await short.call('token', {})).json.error?.code).toBe('unauthenticated')
     expect(await status(longToken, own)).toBe(200)
     clock.advance(19 * hourMs)
-    // The inbox token is a day old but its session is still open, so it is renewed (A3).
+    // The inbox token is a day old, but its session is still open, so the token is renewed (A3).
     expect(await status(longToken, own)).toBe(401)
     expect(await status(await long.exchange((await long.call('token', {})).json), own)).toBe(200)
     clock.advance(30 * 24 * hourMs)
@@ -127,7 +127,7 @@ describe('sessions', () => {
     expect(await browser.exchange((await browser.call('token', {})).json)).toBeDefined()
   })
 
-  test('are listed for their user and can be ended: calls and sockets stop within two seconds; other people’s are not found', async () => {
+  test('are listed for their user, who can end them: calls and sockets stop within two seconds; other people’s are not found', async () => {
     const person = await library.user('agent')
     const stranger = await library.user('admin')
     const token = await new Browser(server).enter(person.email, testPassword)
@@ -167,7 +167,7 @@ describe('sessions', () => {
     expect([await status(token), await status(person.token)]).toEqual([401, 200])
   })
 
-  test('a password change requires the old password and ends all other sessions; then the new one works', async () => {
+  test('a password change requires the old password and ends all other sessions; the new password works at once', async () => {
     const person = await library.user('agent')
     const browser = new Browser(server)
     const elsewhere = await openSocket(server.address, { token: await browser.enter(person.email, testPassword) })

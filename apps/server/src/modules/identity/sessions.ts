@@ -9,7 +9,7 @@ import { issueCode } from './tokens.ts'
 
 type Person = { user_id: string; email: string; user_type: string }
 
-/** Starts a session in the context's library: its row, its cookie, its first identity token. */
+/** Starts a session in the context's library: creates its row, cookie and first identity token. */
 export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
@@ -44,7 +44,7 @@ export async function renewSession(ctx: Ctx, session: Person & { session_id: str
   return presentSignedIn(ctx, session, secret)
 }
 
-/** Ends a user's sessions, with their tokens and sockets: one, all, or all but one. Returns how many were open. */
+/** Ends one, all, or all but one of a user's sessions, with their tokens and sockets. Returns how many were open. */
 export async function endSessions(ctx: Ctx, user_id: string, which: { only: string } | { except: string } | 'all'): Promise<number> {
   const now = ctx.clock.now()
   const { support_lib_id } = ctx
@@ -72,7 +72,7 @@ export async function endSessions(ctx: Ctx, user_id: string, which: { only: stri
   return ended.length
 }
 
-/** Returns the browser and operating system in plain words, for the list of sessions. */
+/** Returns the names of the browser and operating system, for the session list. */
 function programOf(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }
   const { browser, os } = Bowser.parse(userAgent)

@@ -4,12 +4,12 @@ import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { firstAdminCode } from './index.ts'
 
-test("an account that cannot be created answers 'Error while creating user', and the code from the log stays valid", async () => {
+test("when the account cannot be created, the response is 'Error while creating user', and the code from the log stays valid", async () => {
   const server = await ownServer()
   const nobody = callsOf(server.address, () => null)
   const wish = { code: (await firstAdminCode(server.kernel)) ?? '', company_name: 'Fresh Ltd', agent_name: 'Ada', email: 'ada@taken.test' }
   const password = 'a fine long phrase'
-  // Insert a library with the same domain.
+  // Insert a library with the same domain to force a failure.
   const { support_lib_id } = await testLibrary(server)
   await server.kernel.database.owner.query('update libraries set library_domain = $1 where support_lib_id = $2', ['localhost', support_lib_id])
   await expect(nobody.identity.setUp({ ...wish, password })).rejects.toMatchObject({ status: 409, code: 'user_not_created' })
@@ -17,7 +17,7 @@ test("an account that cannot be created answers 'Error while creating user', and
   await nobody.identity.setUp({ ...wish, password })
 })
 
-test('a new installation creates its first admin once, with the code from the log', async () => {
+test('the code from the log creates a new installation’s first admin, once', async () => {
   const server = await ownServer()
   const nobody = callsOf(server.address, () => null)
   const code = (await firstAdminCode(server.kernel)) ?? ''

@@ -4,18 +4,18 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
 import { type JournalMail, newestMails } from '../mail/index.ts'
 
-/** An answer as received over HTTP. */
+/** An HTTP response. */
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
 type Identity = Api['identity']
 type Options = { authorization?: string; method?: string }
 
 let addresses = 0
 
-/** A person's browser: it keeps cookies and has its own address (the server under test trusts X-Forwarded-For). */
+/** One person's browser: it stores cookies and has its own IP address (the server under test trusts X-Forwarded-For). */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly forwarded: string
-  /** The origin of its page. */
+  /** The origin of the page that makes the calls. */
   origin: string
   readonly server: { address: string }
 
@@ -59,10 +59,10 @@ export class Browser {
   }
 }
 
-/** Returns an unused address. */
+/** Returns an unused IP address. */
 export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
-/** Waits for the newest mail to a person, later than `after`. */
+/** Waits for the newest email to a person, later than `after`. */
 export async function mailTo(kernel: Kernel, email: string, after?: JournalMail): Promise<JournalMail> {
   return vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ export async function mailTo(kernel: Kernel, email: string, after?: JournalMail)
   )
 }
 
-/** Returns the code in a mail's link. */
+/** Returns the code in an email's link. */
 export function codeIn(mail: { text: string }): string {
   const [, code] = /[?&](?:oobCode|token)=([A-Za-z0-9_-]+)/.exec(mail.text) ?? []
   if (!code) throw new Error(`no link in: ${mail.text}`)

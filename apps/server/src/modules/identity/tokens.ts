@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
 import { codeLifetimeMs, type Purpose } from './rules.ts'
 
-/** The recipient of a new code, and the data it carries. */
+/** The recipient of a new code, and the data stored with it. */
 export type NewCode = { purpose: Purpose; email: string; user_id?: string; session_id?: string; data?: Record<string, unknown> }
 /** A code that has just been validated. */
 export type Code = { token_ref: string; email: string; user_id: string | null; session_id: string | null; data: unknown; expires_at: Date }
@@ -14,7 +14,7 @@ const columns = ['token_ref', 'email', 'user_id', 'session_id', 'data', 'expires
 
 /**
  * Creates a code for the context's library; only its hash is stored. Invalidates older codes with the same purpose and email, except identity tokens: two
- * windows of one browser may each request one at the same moment.
+ * windows of one browser may request them concurrently.
  */
 export async function issueCode(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function issueCode(
   return { secret, token_ref, expires_at }
 }
 
-/** Returns the library of a code; for an unknown code '', in which nothing is found. */
+/** Returns the library a code belongs to; '' for an unknown code, which matches no library. */
 export async function libraryOfCode(ctx: Ctx, secret: string): Promise<string> {
   if (!shape.test(secret)) return ''
   const { rows } = await sql<{ id: string | null }>`select library_of_token(${hashSecret(secret)}) as id`.execute(ctx.db)
@@ -70,7 +70,7 @@ export async function readCode(ctx: Ctx, secret: string, purpose: Purpose): Prom
 }
 
 /**
- * Uses up the code; only one of several concurrent uses succeeds.
+ * Uses up the code; only one of several concurrent attempts succeeds.
  * @throws AppError `token_invalid`
  */
 export async function useCode(ctx: Ctx, secret: string, purpose: Purpose): Promise<Code> {
@@ -90,7 +90,7 @@ export async function useCode(ctx: Ctx, secret: string, purpose: Purpose): Promi
   return code
 }
 
-/** Invalidates unused codes of these purposes for an email address. */
+/** Invalidates an email address's unused codes for these purposes. */
 export async function killCodes(ctx: Ctx, email: string, purposes: Purpose[]): Promise<void> {
   await ctx.db
     .updateTable('tokens')

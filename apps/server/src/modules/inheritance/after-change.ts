@@ -1,12 +1,12 @@
 import type { ContentKind } from '@porchlight/contracts/content-kinds'
 import type { ArticleItem, CategoryItem, PlainItem, VisibilityItem } from '../visibility/index.ts'
 
-/** What can be done to the library's own item. */
+/** A change to one of the library's own items. */
 export type Change = 'publish' | 'unpublish' | 'enable' | 'disable' | 'remove'
 /** The ids of each kind that a change applies to. */
 export type Changed = Readonly<Record<ContentKind, ReadonlySet<string>>>
 
-/** Returns the item after the change, or null if it is deleted. Its categories may change too. */
+/** Returns the item as the change leaves it, its categories included, or null if it is deleted. */
 export function afterChange(item: VisibilityItem, change: Change, changed: Changed): VisibilityItem | null {
   if (item.kind === 'category') return changedCategory(item, change, changed)
   const isChanged = changed[item.kind].has(item.id)
@@ -16,7 +16,7 @@ export function afterChange(item: VisibilityItem, change: Change, changed: Chang
   return change === 'remove' ? null : { ...item, categories, ...changeOfArticle(change) }
 }
 
-/** Items outside the tree have no disabled state: they are either published or not. */
+/** News and courses have no disabled state: they are either published or not. */
 function changedPlain(item: PlainItem, change: Change): PlainItem | null {
   if (change === 'remove') return null
   return change === 'publish' || change === 'unpublish' ? { ...item, is_published: change === 'publish' } : item
@@ -35,7 +35,7 @@ function changedCategory(item: CategoryItem, change: Change, changed: Changed): 
   return { ...item, above, is_enabled }
 }
 
-/** Returns whether the category is one of these, or below one of them. */
+/** Returns whether the category is one of these, or a descendant of one. */
 export function isWithin(item: CategoryItem, ids: ReadonlySet<string>): boolean {
   return ids.has(item.id) || (item.above !== null && isWithin(item.above, ids))
 }

@@ -8,17 +8,17 @@ import { changeDefaults } from '../libraries/index.ts'
 import type { NamedItem, VisibilityAudience } from '../visibility/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
-/** A decision: what to do with which items of a kind, for which library. */
+/** A visibility decision: what to do with which items of a kind, for which library. */
 export type Decision = ParsedInputOf<typeof visibilityApi.decide>
 
-/** Decides whether items of the parent are shown to the caller's own visitors or, as the parent, whether own items are shown to a child's visitors. */
+/** Decides whether items of the parent are shown to the caller's own visitors or, for a parent, whether its own items are shown to a child's visitors. */
 export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
   if (!can(ctx.actor, contentKinds[kind].publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
   if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')
   return { visibility: await decideFor(ctx, { kind, ids, decision, child_lib_id }) }
 })
 
-/** Records a decision in the library's lists, or in the child's. The caller has checked who may decide. */
+/** Records a decision in the visibility lists of the library or the given child. The caller has checked the permission. */
 export async function decideFor(ctx: Ctx, { kind, ids, decision, child_lib_id }: Decision): Promise<LibraryVisibility> {
   const visibility = await changeDefaults(ctx, child_lib_id, async (inside, audience) => {
     const { parent_lib_id } = audience
@@ -34,15 +34,14 @@ export async function decideFor(ctx: Ctx, { kind, ids, decision, child_lib_id }:
   return visibility
 }
 
-/** @throws AppError `not_found` when one of them is not an item of the parent */
+/** @throws AppError `not_found` when one of the ids is not an item of the parent */
 async function assertItemsOf(inside: Ctx, parent_lib_id: string, kind: Decision['kind'], ids: ReadonlySet<string>): Promise<void> {
   const found = await inside.inLibrary(parent_lib_id, (parent): Promise<NamedItem[]> => inheritedKinds[kind].items(parent, [...ids]))
   if (found.length < ids.size) throw refuse('not_found')
 }
 
 /**
- * Returns the lists of the kind after the decision. 'shown' is recorded even if the item is already visible, so that it stays visible when something else
- * changes.
+ * Returns the kind's lists after the decision. 'shown' is recorded even if the item is already visible, so that it stays visible when other settings change.
  */
 function changedLists(
   audience: VisibilityAudience,

@@ -25,7 +25,7 @@ export const explainVisibility = query(visibilityApi.explain, async (ctx, { kind
   return { explanation }
 })
 
-/** Returns the item's title, empty for a parent's unpublished content, which its children may not read. */
+/** Returns the item's title; empty for unpublished content of the parent, which its children may not read. */
 const titleFor = (ctx: Ctx, { item, title }: NamedItem): string =>
   item.support_lib_id !== ctx.support_lib_id && item.kind !== 'category' && !item.is_published ? '' : title
 

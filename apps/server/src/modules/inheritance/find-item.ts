@@ -5,13 +5,13 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { isVisible, type NamedItem } from '../visibility/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
-/** Returns an item of the context's library by id. */
+/** Returns the context library's item with this id. */
 async function findItem(ctx: Ctx, kind: ContentKind, id: string): Promise<NamedItem | undefined> {
   return (await inheritedKinds[kind].items(ctx, [id]))[0]
 }
 
 /**
- * Returns an item of the context's library or, if it has one, of its parent.
+ * Returns an item of the context's library or, if there is none, of its parent.
  * @throws AppError `not_found`
  */
 export async function findInFamily(ctx: Ctx, kind: ContentKind, id: string, parent_lib_id: string | null): Promise<NamedItem> {
@@ -22,7 +22,7 @@ export async function findInFamily(ctx: Ctx, kind: ContentKind, id: string, pare
 }
 
 /**
- * Returns an item that readers of the context's library can see.
+ * Returns an item that the caller, as a reader of the context's library, can see.
  * @throws AppError `not_found`, for a missing library too
  */
 export async function itemOnDisplay(ctx: Ctx, kind: ContentKind, id: string): Promise<NamedItem> {

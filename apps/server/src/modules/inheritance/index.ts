@@ -9,7 +9,7 @@ import { previewChange } from './preview.ts'
 export { findInFamily, itemOnDisplay } from './find-item.ts'
 export { inheritedKinds } from './inherited-kinds.ts'
 
-/** Visibility within a family of libraries, with explanations. */
+/** Decides and explains the visibility of content that children inherit from their parent. */
 export const inheritance: Module = {
   name: 'inheritance',
   handlers: [explainVisibility, previewChange, decideDefault, ...decideDefaultNews],

@@ -22,7 +22,7 @@ async function family() {
   return { parent, child, second, owner, below, top, sub, article_id }
 }
 
-test('the deciding rule is named with the checks that led to it, in the child and for a parent that asks about the child', async () => {
+test('the deciding rule is named, with the checks that led to it, both for the child and for a parent asking about the child', async () => {
   const { parent, child, owner, below, top, sub, article_id } = await family()
   const why = async (kind: 'article' | 'category' = 'article', id = article_id) => (await below.calls.visibility.explain({ kind, id })).explanation
   expect(await why()).toEqual({
@@ -69,7 +69,7 @@ test('no one can ask about unrelated libraries, and titles of a parent’s draft
   await expect(owner.calls.visibility.explain({ kind: 'article', id: own, child_lib_id: child.support_lib_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('showing is recorded even if it changes nothing today; hiding and inheriting leave the other entries alone', async () => {
+test('showing is recorded even if it changes nothing at present; hiding and inheriting leave other entries alone', async () => {
   const { child, owner, below, sub, article_id } = await family()
   await below.calls.librarySettings.update({ visibility: { disabled_default_articles: ['other'], enabled_default_articles: ['more'] } })
   const decide = async (decision: 'shown' | 'hidden' | 'inherited') => {
@@ -91,7 +91,7 @@ test('showing is recorded even if it changes nothing today; hiding and inheritin
   await expect(owner.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('two concurrent decisions are both kept', async () => {
+test('two concurrent decisions are both stored', async () => {
   const { owner, below, child, sub } = await family()
   const ids: string[] = []
   for (const article_title of ['A', 'B', 'C', 'D'])
@@ -102,7 +102,7 @@ test('two concurrent decisions are both kept', async () => {
   expect(library.disabled_default_articles.toSorted()).toEqual(ids.toSorted())
 })
 
-test('a preview says what each child would see, and the change has exactly that effect', async () => {
+test('a preview lists what each child would see, and the change has exactly that effect', async () => {
   const { owner, below, child, second, top, article_id } = await family()
   await below.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
   const preview = await owner.calls.visibility.preview({ change: 'disable', category_ids: [top] })
@@ -122,7 +122,7 @@ test('a preview says what each child would see, and the change has exactly that 
   expect(gone.own).toMatchObject({ hidden_articles: 0, shown_articles: 0 })
 })
 
-test('with defaults switched off, items that the library has enabled individually stay visible, but no others', async () => {
+test('with defaults switched off, only items that the library has enabled individually stay visible', async () => {
   const { child, owner, below, article_id } = await family()
   const why = async () => (await below.calls.visibility.explain({ kind: 'article', id: article_id })).explanation
   const display = (default_display: boolean) => below.calls.documents.setDefaultDisplay({ id: child.support_lib_id, default_display })
@@ -137,14 +137,14 @@ test('with defaults switched off, items that the library has enabled individuall
   await decide('hidden')
   expect(await why()).toMatchObject({ is_visible: false, rule: 'disabled_by_library' })
   await decide('inherited')
-  // The parent's list does not override a library that shows no defaults.
+  // The parent's list cannot override a library that shows no defaults.
   await owner.calls.librarySettings.update({ visibility: { enabled_default_articles: [article_id] } })
   expect(await why()).toMatchObject({ is_visible: false, rule: 'defaults_off' })
   await display(true)
   expect(await why()).toMatchObject({ is_visible: true })
 })
 
-test('news: why it is visible, hiding it and showing it again, and what publishing does to each child', async () => {
+test('news: the rule that decides, hiding and showing it again, and the effect of publishing on each child', async () => {
   const { parent, child, owner, below } = await family()
   const { id } = (await owner.calls.news.create({ newsFlash_title: 'Open on Sunday' })).news_flash
   const why = async (user = below) => (await user.calls.visibility.explain({ kind: 'news', id })).explanation
@@ -170,7 +170,7 @@ test('news: why it is visible, hiding it and showing it again, and what publishi
   }
   await owner.calls.visibility.decide({ kind: 'news', ids: [id], decision: 'hidden', child_lib_id: child.support_lib_id })
   expect(await why()).toMatchObject({ rule: 'disabled_by_library' })
-  // Permission to publish articles does not cover decisions about news, and vice versa.
+  // Permission to publish articles does not cover decisions about news, nor the other way round.
   const [articles, news] = [
     await child.user('agent', { canCreateAndUpdateHelpCenterArticles: true, canManageAndPublishHelpCenterArticles: true }),
     await child.user('agent', { canCreateAndUpdateNewsArticles: true, canManageAndPublishNewsArticles: true }),
@@ -180,7 +180,7 @@ test('news: why it is visible, hiding it and showing it again, and what publishi
   expect(await why(news)).toMatchObject({ rule: 'default' })
 })
 
-test('courses: why a child sees one, and what publishing it does to each child', async () => {
+test('courses: the rule that decides, and the effect of publishing on each child', async () => {
   const { child, owner, below } = await family()
   const { course_id: id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
   const why = async () => (await below.calls.visibility.explain({ kind: 'course', id })).explanation
@@ -196,7 +196,7 @@ test('courses: why a child sees one, and what publishing it does to each child',
   expect(gone.children.map(({ company_name, hidden_courses }) => [company_name, hidden_courses])).toEqual([['Second child', 1]])
 })
 
-test('open screens of children are notified of visible changes in the parent, but not of drafts; other libraries are not', async () => {
+test('children’s open screens are notified when the parent’s visible content changes, but not its drafts; other libraries are not notified', async () => {
   const { parent, child, second, owner, top, article_id } = await family()
   const server = await sharedServer()
   const stranger = await testLibrary(server)

@@ -5,7 +5,7 @@ import { inheritedCourses } from '../courses/index.ts'
 import { inheritedNews } from '../news/index.ts'
 import type { InheritedKind, ItemOf } from '../visibility/index.ts'
 
-/** Every kind of content that children inherit, as declared by its module. */
+/** Every kind of content that children inherit, as declared by the kind's module. */
 export const inheritedKinds: { readonly [K in ContentKind]: InheritedKind<ItemOf<K>> } = {
   category: inheritedCategories,
   article: inheritedArticles,

@@ -3,10 +3,12 @@ import { childrenOf } from '../libraries/index.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
 
 const name = 'inheritance.tell-children'
-/** Kept small because a transaction locks each child's event counter until a whole page has been notified, which delays the child's messages meanwhile. */
+/**
+ * Kept small because the transaction holds the lock on each child's event counter until the whole page has been notified, which delays the child's messages.
+ */
 const page = 50
 
-/** Events that change what children see of their parent, or by which rule. */
+/** Events that change what a parent's children see, or the rule that decides it. */
 const events = [...Object.values(inheritedKinds).flatMap((kind) => kind.changedBy), 'library.visibility_changed' as const]
 
 /** Notifies the children's open screens that inherited content has changed; changes in quick succession share one notification. */

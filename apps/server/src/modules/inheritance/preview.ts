@@ -18,7 +18,7 @@ const counters = [...effectCounters, 'kept_by_lists'] as const
 type Ids = Readonly<Record<IdsField, string[]>>
 type Concerned = { title: string; before: VisibilityItem; after: VisibilityItem | null }
 
-/** Returns how a change would affect the caller's own visitors and each child's, by the rules that will decide afterwards. */
+/** Returns how a change would affect the caller's own visitors and those of each child, applying the rules that will hold after the change. */
 export const previewChange = query(visibilityApi.preview, async (ctx, { change, ...ids }) => {
   const { concerned, isComplete } = await concernedItems(ctx, change, ids)
   const children = await childAudiences(ctx, childrenMax + 1)
@@ -31,7 +31,7 @@ export const previewChange = query(visibilityApi.preview, async (ctx, { change, 
   }
 })
 
-/** Returns these items, and everything filed under the categories among them, each in its current form and as the change would leave it. */
+/** Returns these items, and everything filed under the categories among them, each as it is now and as the change would leave it. */
 async function concernedItems(ctx: Ctx, change: Change, ids: Ids) {
   const top = new Set(ids.category_ids)
   const below = [...(await categoryTree(ctx)).values()].filter((item) => isWithin(item, top)).map((item) => item.id)

@@ -9,7 +9,7 @@ type JobRow = { id: string; name: string; attempts: number; last_error: string |
 
 const listJobs = query(jobsApi.list, async (ctx, { parked }) => {
   const { rows } = await sql<JobRow>`select * from library_jobs(${ctx.support_lib_id}, ${parked})`.execute(ctx.db)
-  // Only the first line of an error: database messages may quote rows.
+  // Keep only the first line of an error: database messages may quote rows.
   return {
     jobs: rows.map((row) => ({
       ...row,
@@ -26,10 +26,10 @@ const retryJob = action(jobsApi.retry, async (ctx, { id }) => {
   return {}
 })
 
-/** Partitions are shared by all libraries, so one library is enough. */
+/** All libraries share the partitions, so running this for one library is enough. */
 const anyLibrary = 'select support_lib_id from libraries limit 1'
 
-/** Events have one partition per month; creates the next ones before they are needed. */
+/** Events have one partition per month; this creates the next ones before they are needed. */
 const ensurePartitions = schedule('jobs.ensure-event-partitions', '17 3 * * *', anyLibrary, async (ctx) => {
   for (const days of [0, 31]) await sql`call ensure_event_partition(${new Date(ctx.clock.now().getTime() + days * 86_400_000)})`.execute(ctx.db)
 })

@@ -4,7 +4,7 @@ import { modules } from '../../modules.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
-/** Returns a module whose only job fails until told otherwise. */
+/** Returns a module whose only job fails until the test lets it succeed. */
 function poison(): Module & { isHealed: boolean; runs: number } {
   const module: Module & { isHealed: boolean; runs: number } = {
     name: 'poison',
@@ -23,7 +23,7 @@ function poison(): Module & { isHealed: boolean; runs: number } {
   return module
 }
 
-test('a job that keeps failing is parked where only its library’s admin sees it, and runs again on request', async () => {
+test('a job that keeps failing is parked, visible only to its library’s admin, and runs again on request', async () => {
   const bad = poison()
   const server = await ownServer({ modules: [...modules, bad] })
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
@@ -41,7 +41,7 @@ test('a job that keeps failing is parked where only its library’s admin sees i
   await expect.poll(async () => (await admin.calls.jobs.list({ parked: 'true' })).jobs.length).toBe(0)
 })
 
-test('a job at its last attempt is not parked while it runs', async () => {
+test('a job is not parked while its last attempt is running', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: Module = {
     name: 'slow',
@@ -81,7 +81,7 @@ test('a job is stored together with the change that enqueues it, or not at all',
   ).rejects.toThrow('rolled back')
   await library.inside(async (ctx) => ctx.enqueue('poison.job', {}))
   await expect.poll(() => good.runs, { timeout: 10_000 }).toBe(1)
-  // The queue removes a job a moment after it has run.
+  // The queue removes a job shortly after it has run.
   await expect
     .poll(async () => (await server.kernel.database.owner.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count, {
       timeout: 10_000,

@@ -5,7 +5,7 @@ import type { Libraries } from '../../kernel/generated/tables.ts'
 
 /**
  * Returns the context's own library.
- * @throws AppError `not_found` when there is none with that key
+ * @throws AppError `not_found` when no library has that key
  */
 export async function libraryForReading(ctx: Ctx): Promise<Selectable<Libraries>> {
   const library = await ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
@@ -24,8 +24,8 @@ export async function libraryForUpdate(ctx: Ctx): Promise<Selectable<Libraries>>
 }
 
 /**
- * Runs in a child of the context's library, with its row locked.
- * @throws AppError `not_found` when it is not a child, whether it exists or not
+ * Runs a callback in a child of the context's library, with the child's row locked.
+ * @throws AppError `not_found` when the library is not a child, whether or not it exists
  */
 export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx, child: Selectable<Libraries>) => Promise<T>): Promise<T> {
   return ctx.inLibrary(child_lib_id, async (inside) => {
@@ -41,7 +41,7 @@ export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx
   })
 }
 
-/** Returns children of the context's library in key order, after `after`. */
+/** Returns a page of the context library's children, ordered by key, starting after `after`. */
 export async function childrenOf(ctx: Ctx, after: string, howMany: number): Promise<Selectable<Libraries>[]> {
   const { rows } = await sql<Selectable<Libraries>>`select * from children_of(${ctx.support_lib_id}, ${after}, ${howMany})`.execute(ctx.db)
   return rows
@@ -60,7 +60,7 @@ export async function* childKeys(ctx: Ctx): AsyncGenerator<string> {
   }
 }
 
-/** Turns a unique violation into our refusal `already_taken`. */
+/** Turns a unique violation into an `already_taken` refusal. */
 export async function orAlreadyTaken<T>(field: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

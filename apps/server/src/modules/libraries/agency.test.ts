@@ -15,7 +15,7 @@ const family = async () => {
   return { parent, child, owner: await parent.user('admin'), childOwner: await child.user('admin') }
 }
 
-test('a parent creates, lists and changes children; a child sees its parent and cannot create any', async () => {
+test('a parent creates, lists and changes children; a child sees its parent and cannot create children', async () => {
   const { parent, child, owner, childOwner } = await family()
   const library_domain = `${newRef().toLowerCase()}.test`
   const made = (await owner.calls.agency.create({ company_name: 'Second', library_domain })).child
@@ -36,7 +36,7 @@ test('a parent creates, lists and changes children; a child sees its parent and 
   })
 })
 
-test('agency calls refuse unknown fields by name; the only library they may name is the caller’s own', async () => {
+test('agency calls refuse unknown fields by name, and accept no library key but the caller’s own', async () => {
   const { parent, child, owner } = await family()
   const { agency } = owner.calls
   const child_lib_id = child.support_lib_id
@@ -54,7 +54,7 @@ test('agency calls refuse unknown fields by name; the only library they may name
   expect(renamed.company_name).toBe('Third')
 })
 
-test("a child's domain is served once its TXT record was found, not because its parent entered it; a verified claim beats an unverified one", async () => {
+test("a child's domain is served only once its TXT record is found, not because its parent entered it; a verified claim takes precedence over an unverified one", async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) })
   const [parent, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -77,10 +77,10 @@ test("a child's domain is served once its TXT record was found, not because its 
   expect(await owner.calls.agency.verifyDomain(id)).toMatchObject({ is_verified: true, child: { library_domain, library_domain_claim: null } })
   expect(await find()).toBe(child.support_lib_id)
   expect(await licence()).toBe(1)
-  // Even someone who can write DNS records gets the name only if it is free.
+  // Even a library that can write the DNS record gets the domain only if no other library has verified it.
   records.get(child.library_domain_claim?.record ?? '')?.push([squatter.library_domain_claim?.value ?? ''])
   await expect(other.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'already_taken' })
-  // Any other name is only a claim again, and the old one is released.
+  // Any other domain starts as a claim again, and the old one is released.
   const { child: moved } = await owner.calls.agency.update({ ...id, library_domain: `new.${library_domain}` })
   expect(moved).toMatchObject({ library_domain: `${child.support_lib_id}.localhost`, library_domain_claim: { host: `new.${library_domain}` } })
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
@@ -88,14 +88,14 @@ test("a child's domain is served once its TXT record was found, not because its 
   expect(await find()).toBe(squatter.support_lib_id)
 })
 
-test('the library can verify its domain itself, and loses it with its record', async () => {
+test('a library can verify its own domain, and loses it once the record is gone', async () => {
   const clock = testClock(new Date())
   let records: string[][] = []
   const server = await ownServer({ clock, resolveTxt: async () => records })
   const library_domain = `${newRef().toLowerCase()}.shop.test`
   const library = await testLibrary(server, { library_domain_claim: library_domain })
   const { support_lib_id } = library
-  // Days pass and sessions end, so a new user signs in each time.
+  // Days pass and sessions expire, so a new user signs in each time.
   const settings = async () => (await library.user('admin')).calls.librarySettings
   const { claim, ...claimed } = await (await settings()).domain()
   expect(claim).toMatchObject({ host: library_domain, record: `_porchlight.${library_domain}` })
@@ -119,7 +119,7 @@ test('the library can verify its domain itself, and loses it with its record', a
   expect(await (await settings()).domain()).toMatchObject({ library_domain: `${support_lib_id}.localhost`, claim, missing_since: null })
 })
 
-test('names below .localhost need no verification in development, but are claims in production', async () => {
+test('.localhost domains need no verification in development, but are mere claims in production', async () => {
   const local = `${newRef().toLowerCase()}.localhost`
   const { owner } = await family()
   const { child } = await owner.calls.agency.create({ company_name: 'Local', library_domain: local })
@@ -131,7 +131,7 @@ test('names below .localhost need no verification in development, but are claims
   expect(claimed).toMatchObject({ library_domain: `${claimed.support_lib_id}.localhost`, library_domain_claim: { host: local } })
 })
 
-test('a parent can set the lists of its children only; a sister library or the parent itself is not found', async () => {
+test("a parent can set only its children's lists; for a sibling or the parent itself, the response is not_found", async () => {
   const { parent, child, owner, childOwner } = await family()
   const { child: changed } = await owner.calls.agency.setVisibility({ child_lib_id: child.support_lib_id, disabled_default_articles: ['a1'] })
   expect(changed).toMatchObject({ disabled_default_articles: ['a1'], default_display: true })
@@ -145,7 +145,7 @@ test('a parent can set the lists of its children only; a sister library or the p
   expect((await owner.calls.librarySettings.read()).library.default_display).toBe(true)
 })
 
-test('only the configured parent exports all libraries, safe against formula injection', async () => {
+test('only the configured parent exports all libraries, and the file is safe against formula injection', async () => {
   const parentKey = `p${newRef()}`
   const server = await ownServer({ env: { EXPORT_PARENT_LIB_ID: parentKey } })
   const parent = await testLibrary(server, { support_lib_id: parentKey })

@@ -40,7 +40,7 @@ const columns = [
 ] as const
 const exportPage = 500
 
-/** Yields all libraries as CSV, page by page, each in a short transaction, so that the size of the installation does not matter. */
+/** Yields all libraries as CSV, page by page, each in a short transaction, so that large installations are no problem. */
 async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
   yield `\ufeff${columns.map(csvCell).join(',')}\r\n`
   for (let after = ''; ; ) {
@@ -95,7 +95,7 @@ export const agencyHandlers: Handler[] = [
   })),
   outsideAction(agencyApi.exportLibraries, async (call) => {
     if (call.support_lib_id !== call.kernel.config.EXPORT_PARENT_LIB_ID) throw refuse('forbidden')
-    // The contract says text; it is streamed.
+    // The contract declares a string; the response is streamed.
     return Readable.from(libraryLines(call)) as unknown as string
   }),
 ]

@@ -6,12 +6,12 @@ import { libraryForReading } from './access.ts'
 type Position = z.infer<typeof CategoryPosition>
 const Positions = z.array(CategoryPosition)
 
-/** Returns the order of top-level categories stored with the library (checklist C1, categoryPositioning). */
+/** Returns the stored order of the library's top-level categories (checklist C1, categoryPositioning). */
 export async function categoryPositions(ctx: Ctx): Promise<Position[]> {
   return Positions.parse((await libraryForReading(ctx)).categoryPositioning)
 }
 
-/** Stores another order. */
+/** Stores a new order. */
 export async function setCategoryPositions(ctx: Ctx, positions: Position[]): Promise<void> {
   await ctx.db
     .updateTable('libraries')

@@ -25,7 +25,7 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
   ctx.emit('library.settings_changed', { groups: Object.keys(change) })
 }
 
-/** Stores lists of enabled and disabled defaults; omitted lists stay unchanged. */
+/** Stores the lists of enabled and disabled defaults; omitted lists stay unchanged. */
 export async function changeVisibility(ctx: Ctx, row: LibraryRow, change: Partial<LibraryVisibility>): Promise<LibraryVisibility> {
   const visibility = merged(visibilityOf(row), change)
   await ctx.db

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isChatOn } from './document.ts'
 
-/** Chat settings of a library that has not changed any. */
+/** Chat settings of a library that has never changed them. */
 export const defaultChatSettings: ChatSettings = {
   assignment_wait_minutes: limits.assignmentWaitMinutes,
   assignment: 'offer',

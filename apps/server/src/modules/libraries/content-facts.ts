@@ -4,12 +4,12 @@ import type { Ctx } from '../../kernel/context.ts'
 import { libraryForReading } from './access.ts'
 import { groupsOf } from './document.ts'
 
-/** Returns the placeholder values for the library's content, the language it is written in, and the parent whose content its visitors see. */
+/** Returns the placeholder values for the library's content, its language, and the parent whose content its visitors see. */
 export async function contentFactsOf(ctx: Ctx): Promise<{ facts: ContentFacts; original: string; parent_lib_id: string | null }> {
   const row = await libraryForReading(ctx)
   const { settings, publicHelpCenterTheme, visibility } = groupsOf(row)
   const { support_lib_id } = row
-  // Individually enabled content stays visible when defaults are not displayed.
+  // Individually enabled content stays visible even if the library does not display defaults.
   const showsDefaults = visibility.default_display || showingLists.some((name) => visibility[name].length > 0)
   const parent_lib_id = showsDefaults ? row.parent_lib_id : null
   const address = ctx.config.PUBLIC_URL.replace(/\/$/, '')

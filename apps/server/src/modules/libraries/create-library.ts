@@ -2,13 +2,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef, newSecret } from '../../kernel/ids.ts'
 import { ownName } from './host-proof.ts'
 
-/** The fields a library is created with; the rest is changed on its settings pages. */
+/** The fields a new library needs; all others are changed later on its settings pages. */
 export type NewLibrary = {
   support_lib_id: string
   company_name: string
-  /** Set by the installation itself; by default, the library is named after its key. */
+  /** Assigned by the installation without verification; by default derived from the library's key. */
   library_domain?: string
-  /** A requested domain, to be verified by a TXT record. */
+  /** The domain the library claims, to be verified with a TXT record. */
   library_domain_claim?: string
   parent_lib_id?: string | null
   library_only?: boolean
@@ -16,7 +16,7 @@ export type NewLibrary = {
   settings?: Record<string, unknown>
 }
 
-/** Creates a library with its counters and its identity secret. Runs inside `ctx.inLibrary` of the new key. */
+/** Creates a library with its counters and its identity secret. Runs inside `ctx.inLibrary` with the new key. */
 export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void> {
   const { support_lib_id, company_name } = library
   await ctx.db
@@ -40,5 +40,5 @@ export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void
   ctx.emit('library.created', { company_name })
 }
 
-/** Returns the context that the sealed identity secret is bound to. */
+/** Returns the encryption context to which the sealed identity secret is bound. */
 export const identitySecretField = (support_lib_id: string) => `${support_lib_id}:identity_secret`

@@ -9,7 +9,7 @@ import { presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
 /**
- * Returns the document as visitors see it, with placeholders not filled in.
+ * Returns the document as visitors see it, without filling in placeholders.
  * @throws AppError `not_found`
  */
 export const publicLibraryOf = async (ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> => presentPublicLibrary(await libraryForReading(ctx))
@@ -25,7 +25,7 @@ async function ownDocument(ctx: Ctx) {
   return { library: can(ctx.actor, 'canManageGeneralAndSecuritySettings') ? library : { ...library, library_refkey: '' } }
 }
 
-/** Returns the library with this domain or verified sub-domain; '' if there is none. */
+/** Returns the library with this domain or verified subdomain; '' if there is none. */
 export async function libraryAt(ctx: Ctx, library_domain: string | undefined, host: string | undefined): Promise<string> {
   const { rows } =
     host === undefined

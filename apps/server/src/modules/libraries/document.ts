@@ -18,11 +18,11 @@ import { z } from 'zod'
 import type { Libraries } from '../../kernel/generated/tables.ts'
 import { merged } from './merge.ts'
 
-/** A row of the libraries table; groups as stored. */
+/** A row of the libraries table; the groups are as stored, without defaults. */
 export type LibraryRow = Selectable<Libraries>
 
 const off = { enable: false, propertyId: '' }
-/** The values of every group before anyone has changed it. */
+/** The values of every group before it is first changed. */
 export const defaults = {
   settings: {
     companyName: '',
@@ -109,17 +109,17 @@ export function presentLibrary(row: LibraryRow, library_users: number): LibraryD
   }
 }
 
-/** Returns the part that visitors' pages read: reduced to its contract, which lists the public fields, and without CSS that breaks today's rules. */
+/** Returns the part of the document for visitors' pages: only the public fields listed in its contract, and no CSS that breaks the current rules. */
 export function presentPublicLibrary(row: LibraryRow): Omit<PublicLibraryDocument, 'languages' | 'language'> {
   const document = PublicLibraryDocument.omit({ languages: true, language: true }).parse(presentLibrary(row, 0))
   for (const theme of [document.widgetTheme, document.publicHelpCenterTheme]) if (!isAllowedCss(theme.customCss)) theme.customCss = ''
   return document
 }
 
-/** Cached because parsing a style sheet takes longer than the rest of the answer. */
+/** Cached because parsing a style sheet takes longer than building the rest of the response. */
 const checkedCss = new LRUCache<string, boolean>({ max: 500 })
 
-/** Returns whether a stored style sheet satisfies today's rules for CSS. */
+/** Returns whether a stored style sheet satisfies the current CSS rules. */
 export function isAllowedCss(css: string): boolean {
   if (css === '') return true
   const last = checkedCss.get(css)

@@ -11,7 +11,7 @@ import { recheckSubDomain } from './recheck-sub-domain.ts'
 const minted = async () => testLibrary(await sharedServer())
 const anyone = async () => callsOf((await sharedServer()).address, () => null)
 
-test('a library can be read by key and by domain, without its people and its ticket address', async () => {
+test('a library can be read by key and by domain, without its people and its ticket email address', async () => {
   const library = await minted()
   const admin = await library.user('admin')
   await admin.calls.librarySettings.update({
@@ -102,7 +102,7 @@ test('every field of the document is stored as given', async () => {
   expect((await admin.calls.librarySettings.read()).library).toMatchObject({ ...rest, ...integrations, ...visibility })
 })
 
-test('siteIcon and favicon accept uploads only; URLs of other sites stored earlier read as none', async () => {
+test('siteIcon and favicon accept uploads only; external URLs stored earlier read as none', async () => {
   const library = await minted()
   const admin = await library.user('admin')
   const change = (publicHelpCenterTheme: Record<string, string>) => admin.calls.librarySettings.update({ publicHelpCenterTheme })
@@ -119,7 +119,7 @@ test('siteIcon and favicon accept uploads only; URLs of other sites stored earli
   expect((await admin.calls.librarySettings.read()).library.publicHelpCenterTheme).toMatchObject({ siteIcon: '', favicon: '', themeColor: '#123456' })
 })
 
-test('a field that the document does not have (yet) is refused by name, in every group, and nothing changes', async () => {
+test('a field that the document does not have is refused by name, in every group, and nothing changes', async () => {
   const admin = await (await minted()).user('admin')
   const phone = { companyPhone: '+49 30 1' }
   const wrong: [unknown, string][] = [
@@ -143,7 +143,7 @@ test('a field that the document does not have (yet) is refused by name, in every
   expect(library.settings.companyPhone).toBe('+49 30 1')
 })
 
-test('each group of settings needs its own permission, and omitted fields stay unchanged', async () => {
+test('each group of settings requires its own permission, and omitted fields stay unchanged', async () => {
   const library = await minted()
   const [admin, tickets] = [await library.user('admin'), await library.user('agent', { canManageTicketSettings: true })]
   await admin.calls.librarySettings.update({
@@ -158,7 +158,7 @@ test('each group of settings needs its own permission, and omitted fields stay u
   expect(document.gist).toEqual({ enable: false, propertyId: '', workSpaceId: '' })
 })
 
-test('custom CSS that could load, escape or cover is refused; plain CSS is accepted', async () => {
+test('custom CSS that could load resources, break out of its element or cover the page is refused; plain CSS is accepted', async () => {
   const shop = await minted()
   const admin = await shop.user('admin')
   for (const customCss of [
@@ -175,7 +175,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is accep
   expect(library.widgetTheme).toMatchObject({ isCustomCss: true, customCss: '.title { color: teal }' })
   const shown = async () => (await (await anyone()).documents.supportLibrary({ id: shop.support_lib_id })).widgetTheme.customCss
   expect(await shown()).toBe('.title { color: teal }')
-  // A style sheet older than a rule: its authors can see and correct it, but visitors do not get it.
+  // If a style sheet predates a rule, its authors can see and correct it, but visitors do not get it.
   const old = 'a{position:/**/fixed}'
   await shop.inside((ctx) =>
     ctx.db
@@ -188,7 +188,7 @@ test('custom CSS that could load, escape or cover is refused; plain CSS is accep
   expect((await admin.calls.librarySettings.read()).library.widgetTheme.customCss).toBe(old)
 })
 
-test('a sub-domain is served only after its TXT record was found; a claim blocks no one else', async () => {
+test('a subdomain is served only after its TXT record is found; a claim blocks no one else', async () => {
   const records = new Map<string, string[][]>()
   const server = await ownServer({ resolveTxt: async (name) => records.get(name) ?? Promise.reject(new Error('ENOTFOUND')) })
   const [library, rival] = [await testLibrary(server), await testLibrary(server)]
@@ -207,7 +207,7 @@ test('a sub-domain is served only after its TXT record was found; a claim blocks
   expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: host })).toEqual(verified)
   expect((await find()).support_lib_id).toBe(library.support_lib_id)
   expect(await admin.calls.librarySettings.verifySubDomain()).toMatchObject({ is_verified: true })
-  // Once released, it is not served.
+  // A released subdomain is no longer served.
   expect(await admin.calls.librarySettings.claimSubDomain({ custom_subDomain: null })).toEqual({
     custom_subDomain: null,
     claim: null,
@@ -219,7 +219,7 @@ test('a sub-domain is served only after its TXT record was found; a claim blocks
     await expect(admin.calls.librarySettings.claimSubDomain({ custom_subDomain: wrong })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('a sub-domain whose TXT record vanishes is lost after three days, but not because a name server is down', async () => {
+test('a subdomain is lost three days after its TXT record vanishes, but not because a name server is down', async () => {
   const dayMs = 24 * 3_600_000
   const clock = testClock(new Date())
   let answer: () => Promise<string[][]> = async () => []
@@ -231,7 +231,7 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
       { kernel: server.kernel, signal: AbortSignal.timeout(60_000), inLibrary: (run) => asSystem(server.kernel, support_lib_id, 'test', run) },
       {},
     )
-  // Days pass and sessions end, so a new user signs in each time.
+  // Days pass and sessions expire, so a new user signs in each time.
   const settings = async (of: typeof library) => (await of.user('admin')).calls.librarySettings
   const state = async () => (await settings(library)).subDomain()
   const find = () => callsOf(server.address, () => null).documents.findSupportLibrary({ custom_subDomain: host })
@@ -243,14 +243,14 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
   await recheck(library)
   expect(await state()).toEqual({ custom_subDomain: host, claim: null, proof: claim, missing_since: null })
 
-  // The name server is silent, so nothing is known, however long it lasts.
+  // The name server does not respond, so nothing is known, however long that lasts.
   answer = failing('ETIMEOUT')
   await recheck(library)
   clock.advance(10 * dayMs)
   await recheck(library)
   expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: null })
 
-  // The record vanishes, returns, and vanishes again: the days are counted from the start.
+  // The record vanishes, returns, and vanishes again: the three days start over.
   answer = failing('ENOTFOUND')
   await recheck(library)
   expect(await state()).toMatchObject({ custom_subDomain: host, missing_since: clock.now().toISOString() })
@@ -268,7 +268,7 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })
   expect(await state()).toEqual({ custom_subDomain: null, claim, proof: null, missing_since: null })
 
-  // Anyone who can write the record now gets the name.
+  // Anyone who can write the record now can verify the subdomain.
   const theirs = await (await settings(rival)).claimSubDomain({ custom_subDomain: host })
   answer = async () => [[theirs.claim?.value ?? '']]
   expect(await (await settings(rival)).verifySubDomain()).toMatchObject({ is_verified: true })
@@ -276,7 +276,7 @@ test('a sub-domain whose TXT record vanishes is lost after three days, but not b
   expect((await find()).support_lib_id).toBe(rival.support_lib_id)
 })
 
-test('the widget learns its theme and the blocks it shows', async () => {
+test('the widget gets its theme and the blocks it shows', async () => {
   const shop = await minted()
   const admin = await shop.user('admin')
   const shown = async () => (await (await anyone()).libraries.widgetBoot({ support_lib_id: shop.support_lib_id })).widget

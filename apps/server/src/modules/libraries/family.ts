@@ -7,13 +7,13 @@ import { changeVisibility } from './change-document.ts'
 import { visibilityOf } from './document.ts'
 import { visibilityAudienceOf } from './visibility-audience.ts'
 
-/** A library with its name. */
+/** A library's key and name. */
 export type NamedLibrary = { support_lib_id: string; company_name: string }
-/** The visitors of a library, with the library's name. */
+/** A library's visitors, with the library's name. */
 export type NamedAudience = NamedLibrary & { audience: VisibilityAudience; parent: NamedLibrary | null }
 
 /**
- * Returns the audience of the context's library; by default staff, who see everything any reader may see, so that any change for any reader is a change for
+ * Returns the audience of the context's library. The default is staff: they see everything any reader may see, so a change visible to any reader is visible to
  * them.
  */
 export async function ownAudience(ctx: Ctx, reader: ReaderKind = 'staff'): Promise<NamedAudience> {
@@ -44,7 +44,7 @@ export const childAudience = (ctx: Ctx, child_lib_id: string, reader?: ReaderKin
     return ownAudience(inside, reader)
   })
 
-/** Returns the audiences of the children in key order, at most `howMany`. */
+/** Returns the audiences of at most `howMany` children, ordered by key. */
 export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAudience[]> {
   const parent = await libraryForReading(ctx)
   const parentLists = visibilityOf(parent)
@@ -56,7 +56,7 @@ export async function childAudiences(ctx: Ctx, howMany: number): Promise<NamedAu
 }
 
 /**
- * Changes the lists with which the context's library (or a child) shows and hides defaults. `change` gets the current lists, which stay locked until the
+ * Changes the lists with which the context's library (or a child) shows and hides defaults. `change` receives the current lists, which stay locked until the
  * transaction ends.
  */
 export async function changeDefaults(

@@ -1,10 +1,12 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { proofRecord, proofValue } from './rules.ts'
 
-/** DNS answers that mean there is no such record; all others leave it open. */
+/** DNS errors that mean the record does not exist; all others are inconclusive. */
 const absent = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
-/** Looks for the TXT record that proves ownership of a sub-domain. `unknown` when the lookup failed: an unreachable name server costs no one a domain. */
+/**
+ * Looks for the TXT record that proves ownership of a host. Returns `unknown` when the lookup failed: an unreachable name server must not cost anyone a domain.
+ */
 export async function findProof(kernel: Kernel, host: string, proof: string): Promise<'there' | 'absent' | 'unknown'> {
   try {
     const records = await kernel.ports.resolveTxt(proofRecord(host))

@@ -10,7 +10,7 @@ import { groupsOf, isAllowedCss, isChatOn } from './document.ts'
 
 const libraryRow = (ctx: Ctx) => ctx.db.selectFrom('libraries').selectAll().where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
 
-/** The sites where the library's widget may be embedded (empty: anywhere), and its style sheet if it is enabled and satisfies today's rules. */
+/** The sites where the library's widget may be embedded (empty: anywhere), and its style sheet if that is enabled and satisfies the current rules. */
 export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: string }> {
   const library = await libraryRow(ctx)
   if (!library) return { sites: [], css: '' }
@@ -18,7 +18,7 @@ export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: st
   return { sites: widgetSites.allowed_sites, css: widgetTheme.isCustomCss && isAllowedCss(widgetTheme.customCss) ? widgetTheme.customCss : '' }
 }
 
-/** Returns what a widget needs to start, with placeholders not filled in; undefined if there is no such library. */
+/** Returns what a widget needs to start, without filling in placeholders; undefined if the library does not exist. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
@@ -35,7 +35,7 @@ export async function widgetBootOf(ctx: Ctx) {
     ...(await whoIsThere(ctx)),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,
-    // There is no contact form yet: documents refuse `contactForm`.
+    // Contact forms are not supported: documents refuse `contactForm`.
     contact_form_online: false,
     widget: WidgetLayout.parse(widgetTheme),
   }

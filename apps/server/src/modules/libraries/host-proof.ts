@@ -8,7 +8,7 @@ import { findProof } from './find-proof.ts'
 import { isProofOverdue, proofRecord, proofValue } from './rules.ts'
 
 /**
- * The two host names under which a library can be found. A name belongs to anyone who can write its TXT record, for as long as the record exists (decision 34).
+ * The two kinds of host under which a library can be found. A host belongs to whoever can write its TXT record, for as long as the record exists (decision 34).
  */
 export type HostKind = 'custom_subDomain' | 'library_domain'
 export const hostKinds = ['custom_subDomain', 'library_domain'] as const
@@ -18,14 +18,16 @@ const columns = {
   library_domain: { claim: 'library_domain_claim', proof: 'library_domain_proof', since: 'library_domain_missing_since', event: 'domain' },
 } as const
 
-/** Returns the name that a library has without verification: no one can own it, and no other library can have it. */
+/** Returns the domain that a library has without verification; no one can own it, and no other library can have it. */
 export const ownName = (support_lib_id: string): string => `${support_lib_id}.localhost`
 const unproven = (kind: HostKind, { support_lib_id }: Pick<LibraryRow, 'support_lib_id'>) => (kind === 'library_domain' ? ownName(support_lib_id) : null)
 
-/** Names below `.localhost` resolve to the local machine in development, where no TXT record can be written; in production they are claims like any other. */
+/** In development, .localhost domains resolve to the local machine, where no TXT record can be written; in production they are claims like any other. */
 export const needsNoProof = (config: Config, host: string): boolean => !config.isProduction && host.endsWith('.localhost')
 
-/** Returns the readable state of a name: the claim with the record that would prove it, the record that must remain, and since when it has been missing. */
+/**
+ * Returns a host's verification state: the claim with the record that would prove it, the record that must remain in place, and since when it has been missing.
+ */
 export function presentProof(kind: HostKind, row: LibraryRow) {
   const { claim, proof, since } = columns[kind]
   const value = row[proof]
@@ -33,7 +35,9 @@ export function presentProof(kind: HostKind, row: LibraryRow) {
   return { claim: proven(row[claim]), proof: row[claim] ? null : proven(row[kind]), missing_since: row[since]?.toISOString() ?? null }
 }
 
-/** Returns the columns with which a library claims a name (null: releases it). Releases a verified name; claiming the same name again changes nothing. */
+/**
+ * Returns the column values with which a library claims a host (null: releases it). A new claim releases the verified host; repeating a claim changes nothing.
+ */
 export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): Partial<LibraryRow> {
   const { claim, proof, since } = columns[kind]
   if (host !== null && host === row[kind]) return {}
@@ -41,7 +45,7 @@ export function claimOf(kind: HostKind, row: LibraryRow, host: string | null): P
   return { [kind]: unproven(kind, row), [claim]: host, [proof]: value, [since]: null }
 }
 
-/** Updates columns of the context's library. */
+/** Updates the columns of the context's library. */
 const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
   ctx.db
     .updateTable('libraries')
@@ -49,7 +53,7 @@ const store = (ctx: Ctx, change: Partial<LibraryRow>) =>
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
 
-/** Claims a name for the context's library, whose row is locked. Returns the updated row. */
+/** Claims a host for the context's library, whose row is locked. Returns the updated row. */
 export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host: string | null): Promise<LibraryRow> {
   const isGiven = kind === 'library_domain' && host !== null && needsNoProof(ctx.config, host)
   const change = isGiven ? { library_domain: host, library_domain_claim: null, library_domain_proof: null } : claimOf(kind, row, host)
@@ -59,12 +63,12 @@ export async function claimHost(ctx: Ctx, kind: HostKind, row: LibraryRow, host:
   return { ...row, ...change }
 }
 
-/** Runs in a separate transaction with the library's row locked. */
+/** Runs the callback in a separate transaction with the library's row locked. */
 export type Within = <T>(run: (inside: Ctx, row: LibraryRow) => Promise<T>) => Promise<T>
 
 /**
- * Looks for the TXT record of a claim; if it exists, the library gets the name. No transaction is open during the DNS lookup.
- * @throws AppError `already_taken` when another library has verified the name
+ * Looks for the TXT record of a claim; if it exists, the library gets the host. No transaction is open during the DNS lookup.
+ * @throws AppError `already_taken` when another library has verified the host
  */
 export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within): Promise<{ row: LibraryRow; is_verified: boolean }> {
   const { claim, proof, since, event } = columns[kind]
@@ -73,7 +77,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
   if (!host || !value) return { row: claimed, is_verified: claimed[kind] !== unproven(kind, claimed) }
   if ((await findProof(kernel, host, value)) !== 'there') return { row: claimed, is_verified: false }
   return within(async (ctx, row) => {
-    // Another name may have been claimed during the lookup, but only this one was verified.
+    // The library may have claimed another host during the lookup, but only this one was verified.
     if (row[claim] !== host || row[proof] !== value) return { row, is_verified: false }
     const change = { [kind]: host, [claim]: null, [since]: null }
     await orAlreadyTaken(kind, () => store(ctx, change))
@@ -83,7 +87,7 @@ export async function verifyHost(kernel: Kernel, kind: HostKind, within: Within)
 }
 
 /**
- * Looks again for the TXT record of a verified name. When it has been missing for longer than the grace period, the library loses the name, which may belong to
+ * Checks again for a verified host's TXT record. If it has been missing for longer than the grace period, the library loses the host, which may belong to
  * someone else by then.
  */
 export async function recheckHost(kernel: Kernel, kind: HostKind, within: Within): Promise<void> {

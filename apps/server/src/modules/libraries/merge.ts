@@ -1,7 +1,7 @@
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Returns `base` with the fields of `change` replaced, group by group. Ignores undefined fields, and those that `base` does not have. Replaces lists as a
+ * Returns `base` with the fields in `change` replaced, group by group. Ignores undefined fields and fields that `base` does not have. Lists are replaced as a
  * whole.
  */
 export function merged<T extends object>(base: T, change: unknown): T {

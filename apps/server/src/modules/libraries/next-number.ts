@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** Takes the next `howMany` numbers that people see (conversation 1042) and returns the first. The counter is locked until the commit, so take them late. */
+/**
+ * Takes the next `howMany` user-visible numbers (conversation 1042) and returns the first. Locks the counter until the commit, so call it late in the
+ * transaction.
+ */
 export async function nextNumbers(ctx: Ctx, counter: string, howMany = 1): Promise<number> {
   const statement = sql<{ value: number }>`
     insert into library_counters (support_lib_id, counter, value) values (${ctx.support_lib_id}, ${counter}, ${howMany})

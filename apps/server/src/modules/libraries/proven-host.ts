@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** Returns whether this is a library's custom sub-domain, verified by its TXT record. */
+/** Returns whether this host is a library's verified custom subdomain. */
 export async function isProvenHost({ database }: Kernel, hostname: string): Promise<boolean> {
   const [found] = await database.ask('library-of-host', sql<{ key: string | null }>`select library_of_host(${hostname}) as key`)
   return found?.key != null

@@ -2,7 +2,7 @@ import { type JobTask, schedule } from '../../kernel/jobs.ts'
 import { libraryForUpdate } from './access.ts'
 import { hostKinds, recheckHost } from './host-proof.ts'
 
-/** Looks again for the TXT records of a library's verified names. */
+/** Checks again for the TXT records of a library's verified hosts. */
 export const recheckSubDomain: Extract<JobTask, { outside: true }> = {
   name: 'libraries.recheck-sub-domain',
   outside: true,
@@ -13,7 +13,7 @@ export const recheckSubDomain: Extract<JobTask, { outside: true }> = {
 
 const due = 'select support_lib_id from libraries where sub_domain_proof is not null or library_domain_proof is not null'
 
-/** Every six hours, for libraries that have verified a name. */
+/** Runs every six hours for libraries with a verified host. */
 export const subDomainSchedule = schedule('libraries.recheck-sub-domains', '35 */6 * * *', due, async (ctx) => {
   ctx.enqueue(recheckSubDomain.name, {}, { key: `${recheckSubDomain.name}:${ctx.support_lib_id}` })
 })

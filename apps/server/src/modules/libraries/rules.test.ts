@@ -15,7 +15,7 @@ test.each([
   [null, '""'],
   [3, '"3"'],
   [true, '"true"'],
-])('the cell of %j is %s', (value, cell) => {
+])('the CSV cell for %j is %s', (value, cell) => {
   expect(csvCell(value)).toBe(cell)
 })
 
@@ -29,7 +29,7 @@ test.each([
   [{ isContactFormOnline: false }, ['canManageWidgetSettings']],
   [{ integrations: {} }, ['canManageMessengerSettings']],
   [{}, []],
-])('%j needs %j', (change, flags) => {
+])('%j requires %j', (change, flags) => {
   expect([...flagsFor(change)]).toEqual(flags)
 })
 

@@ -12,7 +12,7 @@ const ownLibrary =
     write(support_lib_id, async (ctx) => run(ctx, await libraryForUpdate(ctx)))
 
 /**
- * Operations for custom sub-domains and domains. A name belongs to anyone who can write its TXT record, for as long as the record exists; a mere claim is not
+ * Operations for custom subdomains and domains. A host belongs to whoever can write its TXT record, for as long as the record exists; a mere claim is not
  * served and blocks no one else.
  */
 export const subDomainHandlers: Handler[] = [

@@ -16,7 +16,7 @@ const refresh: JobTask = {
   },
 }
 
-/** The hour over which an installation's libraries spread their requests. */
+/** The installation's libraries spread their licence requests over an hour. */
 const spreadMs = 3_600_000
 
 /** Subscription and licence check. */

@@ -6,9 +6,9 @@ import { queryLicenceService } from './query-licence-service.ts'
 import { isFallbackAllowed, type Licence } from './rules.ts'
 
 /**
- * Requests a library's licence and stores the answer. Uses the network, so call it outside transactions.
- * @param youngEnoughMs a stored good answer younger than this is used without a request
- * @throws AppError `licence_unavailable` when the service is down and no good answer of the last 24 hours is stored
+ * Requests a library's licence and stores the response. Uses the network, so call it outside transactions.
+ * @param youngEnoughMs a stored positive response younger than this is used without a request
+ * @throws AppError `licence_unavailable` when the service is down and no positive response from the last 24 hours is stored
  */
 export async function licenceOf(kernel: Kernel, support_lib_id: string, youngEnoughMs = 0): Promise<Licence> {
   const stored = await asSystem(kernel, support_lib_id, 'licence', readStored)
@@ -38,7 +38,7 @@ export async function assertLicensed(kernel: Kernel, support_lib_id: string, you
   return licence
 }
 
-/** Returns the subscription without a request: the last answer, or active if there is no external service. */
+/** Returns the subscription without a request: the last response, or active if there is no external service. */
 export async function subscriptionOf(ctx: Ctx) {
   const { answer, library_only } = await readStored(ctx)
   if (!ctx.config.LICENCE_URL) return { is_active: true, library_only, answered_at: null }

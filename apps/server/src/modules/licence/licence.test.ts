@@ -8,7 +8,7 @@ import { licenceOf } from './index.ts'
 
 const hourMs = 3_600_000
 
-/** Starts an external licence service on a real port: it answers with `say` and records what it was asked. */
+/** Starts an external licence service on a real port: it responds with `say` and records its requests. */
 async function foreignService() {
   const service = { say: { status: 200, body: '{"e":1,"lw":0}' }, hangs: false, asked: [] as string[], url: '' }
   const http = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function world() {
   return { service, clock, server, library, person, browser, enter }
 }
 
-test('GET subscriptions returns the last answer to staff, and active with the built-in check', async () => {
+test('GET subscriptions returns the last response to staff; with the built-in check, always active', async () => {
   const builtIn = await (await testLibrary(await sharedServer(), { library_only: true })).user('agent')
   expect(await builtIn.calls.licence.subscriptions()).toEqual({ subscriptions: [{ is_active: true, library_only: true, answered_at: null }] })
   const { service, person, enter, clock } = await world()
@@ -51,7 +51,7 @@ test('GET subscriptions returns the last answer to staff, and active with the bu
 })
 
 describe('the subscription check at sign-in (A4, A5)', () => {
-  test('asks by refkey, admits active subscriptions, stores library-only, refuses inactive ones', async () => {
+  test('queries by refkey, admits active subscriptions, stores library-only, refuses inactive ones', async () => {
     const { service, server, library, enter } = await world()
     const { rows } = await server.kernel.database.owner.query('select library_refkey from libraries where support_lib_id = $1', [library.support_lib_id])
     expect(await enter()).toBe(false)
@@ -66,7 +66,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await enter()).toBe(false)
   })
 
-  test('happens only after the right password', async () => {
+  test('happens only after a correct password', async () => {
     const { service, person, browser, enter } = await world()
     service.say.body = '{"e":0}'
     expect((await browser.call('signIn', { email: person.email, password: 'no' })).json.error?.code).toBe('incorrect_credentials')
@@ -78,7 +78,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     ['an error', { status: 500, body: '{"e":1}' }],
     ['no JSON', { status: 200, body: '<html>' }],
     ['another shape', { status: 200, body: '{"error":"x"}' }],
-  ])('%s counts as an outage: without a good answer no one can sign in, with one everyone can for a day', async (_name, say) => {
+  ])('%s counts as an outage: everyone can sign in for a day after a positive response, no one without one', async (_name, say) => {
     const { service, clock, enter } = await world()
     const good = service.say
     const fail = () => {
@@ -100,7 +100,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await enter()).toBe(false)
   })
 
-  test('silence counts as an outage after three seconds', async () => {
+  test('no response within three seconds counts as an outage', async () => {
     const { service, enter } = await world()
     service.hangs = true
     const started = performance.now()
@@ -110,7 +110,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await enter()).toBe(false)
   })
 
-  test('an outage does not reactivate a library whose last answer was no', async () => {
+  test('an outage does not reactivate a library whose last response was negative', async () => {
     const { service, enter } = await world()
     expect(await enter()).toBe(false)
     service.say.body = '{"e":0}'
@@ -119,7 +119,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await enter()).toBe('licence_unavailable')
   })
 
-  test('a renewal asks at most every ten minutes, continues during an outage, and ends with the subscription', async () => {
+  test('a renewal queries at most every ten minutes, keeps working during an outage, and stops when the subscription ends', async () => {
     const { service, clock, browser, enter } = await world()
     const renew = async () => (await browser.call('token', {})).json.error?.code ?? 'renewed'
     expect(await enter()).toBe(false)
@@ -134,7 +134,7 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await renew()).toBe('licence_unavailable')
   })
 
-  test('without a configured service this installation answers itself', async () => {
+  test('without a configured service, the installation itself decides', async () => {
     const server = await sharedServer()
     const library = await testLibrary(server, { library_only: true })
     expect(await licenceOf(server.kernel, library.support_lib_id)).toEqual({ is_active: true, library_only: true })

@@ -6,8 +6,8 @@ import type { Licence } from './rules.ts'
 const patienceMs = 3000
 
 /**
- * Asks the service at `address` about the library with this refkey. Holds no transaction.
- * @throws Error when there is no clear answer (network, status, format, timeout)
+ * Queries the service at `address` about the library with this refkey. Call it outside transactions.
+ * @throws Error when there is no clear response (network, status, format, timeout)
  */
 export async function queryLicenceService(kernel: Kernel, address: string, refkey: string): Promise<Licence> {
   const url = new URL(address)

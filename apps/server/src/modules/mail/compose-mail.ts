@@ -1,21 +1,21 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** A text-only mail from the library to one person. The caller composes all of it; nothing comes from the person who requested it. */
+/** A text-only email from the library to one person. The caller composes all of it; nothing is taken from the person who requested it. */
 export type NewMail = {
   to: string
   subject: string
   text: string
-  /** URL that unsubscribes when POSTed to without cookies (RFC 8058); for mails that were not requested individually. */
+  /** URL that unsubscribes when POSTed to without cookies (RFC 8058); for emails that the recipient did not request individually. */
   unsubscribe_url?: string
-  /** The same for the same mail, so that a job that runs twice writes it only once; otherwise a new one. */
+  /** Identifies the email, so that a job that runs twice writes it only once; by default a new id. */
   mail_id?: string
 }
 
-/** About three hours of retries, so that a restart of the mail server loses no mail. */
+/** Retries span about three hours, so that no email is lost while the mail server restarts. */
 const sendAttempts = 12
 
-/** Writes a mail to the journal and enqueues its delivery, both in the transaction that causes it. A known `mail_id` is a no-op. */
+/** Writes an email to the journal and enqueues its delivery, both in the caller's transaction. A known `mail_id` is a no-op. */
 export async function composeMail(ctx: Ctx, { to, subject, text, unsubscribe_url, mail_id = newRef() }: NewMail): Promise<{ mail_id: string }> {
   const { support_lib_id } = ctx
   const { secrets } = ctx.ports
@@ -37,5 +37,5 @@ export async function composeMail(ctx: Ctx, { to, subject, text, unsubscribe_url
   return { mail_id }
 }
 
-/** Returns the context that the sealed text is bound to. */
+/** Returns the encryption context to which the sealed text is bound. */
 export const bodyField = (support_lib_id: string, mail_id: string) => `${support_lib_id}:outgoing_mails:${mail_id}`

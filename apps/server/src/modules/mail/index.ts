@@ -7,10 +7,10 @@ export { composeMail, type NewMail } from './compose-mail.ts'
 export { nameInMail } from './name-in-mail.ts'
 export { type JournalMail, newestMails } from './newest-mails.ts'
 
-/** How long the journal keeps recipients. */
+/** How long the journal stores recipients. */
 const keptDays = 90
 
-/** Outgoing mail. */
+/** Outgoing email. */
 export const mail: Module = {
   name: 'mail',
   tasks: [sendMail],

@@ -6,10 +6,10 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { escapeHtml, linkify } from './html.ts'
 import { type JournalMail, newestMails } from './newest-mails.ts'
 
-/** Returns whether the mail viewer exists: never in production, because mails contain links that open accounts, and never with SMTP. */
+/** Returns whether the mail viewer is available: never in production, because emails contain links that grant access to accounts, and never with SMTP. */
 export const showsMails = (config: Config): boolean => !config.isProduction && !config.SMTP_URL
 
-/** Serves `/dev/mail`: mails that would have been sent, newest first, and single mails with their links. No JavaScript. */
+/** Serves `/dev/mail`: emails that would have been sent, newest first, and single emails with their links. No JavaScript. */
 export const mailViewer: HttpRouteFile = (app, kernel) => {
   if (!showsMails(kernel.config)) return
   app.get('/dev/mail', async (_request, reply) => {

@@ -3,8 +3,8 @@ import { isName } from '@porchlight/contracts'
 const nameLengthMax = 60
 
 /**
- * Returns the company's name in the form allowed in mails. A tenant can cause mails to anyone, so the name must not carry a message: leaves out names that
- * contain an address or predate the checks, and breaks up text that mail programs would turn into a link.
+ * Returns the company's name in a form that is safe in emails. A tenant can trigger emails to anyone, so the name must not carry a message: replaces names that
+ * contain a URL or email address or predate the checks, and breaks up text that email clients would turn into a link.
  */
 export function nameInMail(company: string, otherwise = 'a Porchlight help desk'): string {
   if (!isName(company) || company.trim() === '') return otherwise

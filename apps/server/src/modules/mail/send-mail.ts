@@ -2,7 +2,7 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { bodyField } from './compose-mail.ts'
 
 /**
- * Hands one mail of the journal to the mail server. Idempotent, except that a crash between sending and recording it repeats the mail under the same
+ * Hands one email from the journal to the mail server. Idempotent, except that a crash between sending and recording repeats the email with the same
  * Message-ID.
  */
 export const sendMail: JobTask = {
@@ -23,7 +23,7 @@ export const sendMail: JobTask = {
       text: secrets.open(row.body, about),
       ...(row.unsubscribe_url !== null && { unsubscribe_url: secrets.open(row.unsubscribe_url, about) }),
     })
-    // Once sent, our copy is no longer needed; without a mail server it is the only one.
+    // The mail server has accepted the email, so delete its text here; without a mail server, the journal holds the only copy.
     const kept = mail.kind === 'smtp' ? { body: '', unsubscribe_url: null } : {}
     await inLibrary((ctx) =>
       ctx.db

@@ -27,7 +27,7 @@ export async function newsForUpdate(ctx: Ctx, id: string): Promise<NewsRow> {
 }
 
 /**
- * Locks a news flash for a change of its text based on `revision`. Only people who may publish can change published news.
+ * Locks a news flash for a change based on `revision`. Published news can be changed only with the permission to publish.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function newsForWriting(ctx: Ctx, id: string, revision: number | undefined): Promise<NewsRow> {
@@ -37,7 +37,7 @@ export async function newsForWriting(ctx: Ctx, id: string, revision: number | un
   return row
 }
 
-/** Writes fields of a locked news flash and increments its revision. */
+/** Updates fields of a locked news flash and increments its revision. */
 export async function saveNews(ctx: Ctx, row: NewsRow, change: Partial<NewsRow>): Promise<NewsRow> {
   return ctx.db
     .updateTable('news_flashes')

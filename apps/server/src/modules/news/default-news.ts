@@ -23,8 +23,8 @@ export const listDefaultNews = query(newsApi.defaults, async (ctx, { cursor, lim
 })
 
 /**
- * Returns a published news flash of the parent, with the rule that decides whether visitors of this library see it.
- * @throws AppError `not_found` if the parent has published none with that id
+ * Returns one of the parent's published news flashes, with the rule that decides whether visitors of this library see it.
+ * @throws AppError `not_found` if the parent has not published it
  */
 export async function defaultNewsFlash(ctx: Ctx, id: string): Promise<DefaultNewsFlash> {
   const audience = await visibilityAudienceOf(ctx)

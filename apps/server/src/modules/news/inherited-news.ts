@@ -1,6 +1,6 @@
 import { plainKind } from '../visibility/index.ts'
 
-/** News as inherited by children. Its text reaches children when it is saved. */
+/** News as inherited by children. Text changes reach children as soon as they are saved. */
 export const inheritedNews = plainKind({
   kind: 'news',
   table: 'news_flashes',

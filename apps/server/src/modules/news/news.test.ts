@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('a writer writes, an editor publishes and changes published news; followers are notified', async () => {
+test('a writer creates news, an editor publishes and changes it, and followers are notified', async () => {
   const library = await testLibrary(await sharedServer())
   const [writer, editor, reader] = [await library.user('writer'), await library.user('editor'), await library.user('agent')]
   await reader.calls.notifications.create({ topic: 'newsflash.published' })
@@ -29,7 +29,7 @@ test('a writer writes, an editor publishes and changes published news; followers
   await expect(writer.calls.news.read({ id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the list is newest first, paged, and filtered by state and category', async () => {
+test('the list is newest first, paginated, and filtered by state and category', async () => {
   const library = await testLibrary(await sharedServer())
   const editor = await library.user('editor')
   const ids: string[] = []
@@ -81,7 +81,7 @@ test('a second writer gets a conflict instead of overwriting', async () => {
   })
 })
 
-test('news of the parent is listed with the deciding rule, and can be hidden and shown individually (C8)', async () => {
+test('the parent’s news is listed with the deciding rule, and can be hidden and shown individually (C8)', async () => {
   const server = await sharedServer()
   const parent = await testLibrary(server)
   const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
@@ -105,7 +105,7 @@ test('news of the parent is listed with the deciding rule, and can be hidden and
   for (const id of [draft, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(above.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'not_found' })
   expect((await editor.calls.news.hideDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: false, rule: 'disabled_by_library' })
-  // The same decision and event as in the visibility panel.
+  // Records the same decision and event as the visibility panel.
   expect(await child.eventNames()).toContain('visibility.decided')
   await editor.calls.news.hideDefault({ id: one })
   expect((await listed()).map(([, isVisible]) => isVisible)).toEqual([true, false])

@@ -4,7 +4,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
 import type { NewsRow } from './access.ts'
 
-/** A published news flash without its text; `length` is its content's. */
+/** A published news flash without its text; `length` is the length of that text. */
 export type NewsHead = Pick<NewsRow, 'support_lib_id' | 'id' | 'is_published' | 'timeStamp'> & { length: number }
 
 /** Returns published news of the context's library, newest first. */
@@ -39,8 +39,8 @@ export async function newsTexts(ctx: Ctx, ids: string[]): Promise<Map<string, Ne
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the cursor of the page after a news flash. */
+/** Returns the cursor for the page that follows a news flash. */
 export const newsCursorAfter = ({ timeStamp, id }: NewsHead): string => encodeTimeCursor(timeStamp, id)
 
-/** Compares in the order of `newsHeads`, for news of several libraries. News with the same time counts as equal. */
+/** Compares in the order of `newsHeads`, for merging several libraries' news. News with the same time counts as equal. */
 export const isLaterNews = (a: NewsHead, b: NewsHead): boolean => a.timeStamp > b.timeStamp

@@ -8,7 +8,7 @@ import { type NewsRow, presentNews } from './access.ts'
 
 const categoriesMax = 200
 
-/** Returns a page of the context's library's news, newest first, with the cursor of the next one. */
+/** Returns a page of the context library's news, newest first, with the cursor of the next page. */
 export async function newsPage(
   ctx: Ctx,
   { is_published, category, cursor, limit }: { is_published?: boolean; category?: string; cursor?: string; limit: number },

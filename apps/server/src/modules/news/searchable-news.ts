@@ -3,7 +3,7 @@ import { mentions, type Searchable } from '../../kernel/searchable.ts'
 
 const title = sql.ref('newsFlash_title')
 
-/** News flashes of the library, unpublished ones included, by title, categories and text. */
+/** The library's news flashes, including unpublished ones, searchable by title, categories and text. */
 export const searchableNews: Searchable = {
   kind: 'news',
   permission: 'canCreateAndUpdateNewsArticles',

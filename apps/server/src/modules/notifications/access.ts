@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
- * Returns the user whose subscriptions a call concerns, always the caller.
+ * Returns the user whose subscriptions a call concerns, which is always the caller.
  * @throws AppError `forbidden` for callers that are not users
  */
 export function follower(ctx: Ctx): string {

@@ -4,12 +4,12 @@ import { mailAlert, type News, readersOf } from './mail-alert.ts'
 
 type ToPeople = Omit<News, 'alert'> & { user_ids: readonly string[]; once: string }
 
-/** Mails an event at once to the given people who want it. A second run mails nothing. */
+/** Sends an event's email immediately to those of the given people who want it. A second run sends nothing. */
 async function mail(ctx: Ctx, { user_ids, once, ...news }: ToPeople): Promise<void> {
   await mailAlert(ctx, { ...news, alert: once }, await readersOf(ctx, news.event, user_ids))
 }
 
-/** Events that are mailed at once to the people they concern. */
+/** Reactions that immediately email the people an event concerns. */
 export const alertMails: Reaction[] = [
   reaction('notifications.mail-mention', 'message.mentioned', (ctx, { payload, once }) => mail(ctx, { event: 'mention', ...payload, once })),
   reaction('notifications.mail-followed', 'message.followed', (ctx, { payload, once }) => mail(ctx, { event: 'followed', ...payload, once })),

@@ -23,7 +23,7 @@ const own = (ctx: Ctx) =>
     .orderBy('topic')
     .execute()
 
-/** Subscriptions to topics, and alerts by mail. */
+/** Topic subscriptions and email alerts. */
 export const notifications: Module = {
   name: 'notifications',
   reactions: alertMails,

@@ -10,12 +10,12 @@ import { wordsIn } from './words.ts'
 const hourMs = 3_600_000
 
 /**
- * Something to mail. `alert` identifies its subject: a person is mailed the same alert only once. `by`: the teammate who caused it. `place`: where the console
+ * An alert to email. `alert` identifies its subject: a person gets only one email per alert. `by`: the teammate who caused it. `place`: the console page that
  * shows it, by default in the inbox.
  */
 export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string; place?: string }
 
-/** Returns who wants mail about an event and is not using the console now: not connected, or away. */
+/** Returns the people who want emails about an event and are not using the console: not connected, or away. */
 export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
   const wanted = await alertedByMail(ctx, event, user_ids)
   if (wanted.length === 0) return []
@@ -26,7 +26,7 @@ export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly
   return wanted.filter(({ user_id }) => presence.get(user_id) !== 'online')
 }
 
-/** Mails news to these people, never twice, and at most `limits.alertMailsPerHour` to one person. Returns how many people it was sent to. */
+/** Emails an alert to these people, never twice, and at most `limits.alertMailsPerHour` to one person. Returns how many people were emailed. */
 export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert, place }: News, readers: readonly MailReader[]): Promise<number> {
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   let mailed = 0
@@ -49,7 +49,7 @@ export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by,
   return mailed
 }
 
-/** Records that an alert is mailed and returns its rank in the last hour; undefined if it must not be mailed (again). */
+/** Records that an alert is emailed and returns its position in the person's hourly limit; undefined if it must not be sent (again). */
 async function placeWithinHour(ctx: Ctx, user_id: string, alert: string): Promise<number | undefined> {
   const { support_lib_id } = ctx
   const mailed_at = ctx.clock.now()
@@ -69,7 +69,7 @@ async function placeWithinHour(ctx: Ctx, user_id: string, alert: string): Promis
   return numInsertedOrUpdatedRows ? before + 1 : undefined
 }
 
-/** Returns which of these alerts have already been mailed, as `user_id alert`. */
+/** Returns which of these alerts have already been emailed, as `user_id alert`. */
 export async function mailedBefore(ctx: Ctx, user_ids: readonly string[], alerts: readonly string[]): Promise<Set<string>> {
   if (user_ids.length === 0 || alerts.length === 0) return new Set()
   const rows = await ctx.db

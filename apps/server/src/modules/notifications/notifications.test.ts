@@ -8,7 +8,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newestMails } from '../mail/index.ts'
 
-test('topics can be followed, switched and dropped by their owner only', async () => {
+test('topics can be followed, switched on and off, and dropped, but only by their owner', async () => {
   const library = await testLibrary(await sharedServer())
   const [me, mate] = [await library.user('agent'), await library.user('agent')]
   const { notification_subscription: made } = await me.calls.notifications.create({ topic: 'sop.published' })
@@ -30,7 +30,7 @@ test('topics can be followed, switched and dropped by their owner only', async (
   expect((await me.calls.notifications.list()).notification_subscriptions).toEqual([])
 })
 
-test('notification_subscriptions accepts existing topics and refuses any other', async () => {
+test('a subscription can be made only to an existing topic', async () => {
   const me = await (await testLibrary(await sharedServer())).user('agent')
   for (const topic of topics) await me.calls.notifications.create({ topic })
   expect((await me.calls.notifications.list()).notification_subscriptions.map((each) => each.topic)).toEqual([...topics].sort())
@@ -50,7 +50,7 @@ test('a subscription to a topic that no longer exists is hidden, but can be drop
   await me.calls.notifications.remove({ subscription_ref })
 })
 
-test('alerts are mailed once to people who chose them and are not signed in, without message texts', async () => {
+test('alerts are emailed once, without message texts, to people who want them and are not signed in', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const [ana, bo, cy] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
@@ -76,7 +76,7 @@ test('alerts are mailed once to people who chose them and are not signed in, wit
 
 const mailsIn = async (library: TestLibrary, { email }: { email: string }) =>
   (await newestMails(library.kernel, 1000)).filter((mail) => mail.to === email).map(({ subject }) => subject)
-/** Moves messages and waits into the past, as if no one had looked for that long. */
+/** Moves messages and waiting times into the past, as if no one had looked for that long. */
 const letTimePass = (library: TestLibrary, minutes: number) =>
   library.kernel.database.owner.query(
     `with sent as (update messages set created_at = created_at - $2 * interval '1 minute' where support_lib_id = $1)
@@ -85,7 +85,7 @@ const letTimePass = (library: TestLibrary, minutes: number) =>
   )
 const sweep = (library: TestLibrary) => runSweep(library, 'notifications.mail-unseen')
 
-test("an unread message in an agent's chat is mailed once no one has looked for a while, and again only after the agent looked", async () => {
+test('an unread message in an agent’s chat is emailed once no one has looked for a while, and the next one only after the agent has looked', async () => {
   const library = await testLibrary(await sharedServer())
   const [bo, cy] = [await library.user('agent'), await library.user('agent')]
   expect(await sweep(library)).toBe(false)
@@ -122,7 +122,7 @@ test("an unread message in an agent's chat is mailed once no one has looked for 
   expect(await mailsIn(library, cy)).toEqual([])
 })
 
-test('a chat that has waited for a while is mailed to those who may take and see it; no one gets more than the hourly limit', async () => {
+test('a chat that has waited for a while is emailed to those who may take and see it; no one gets more than the hourly limit', async () => {
   const library = await testLibrary(await sharedServer())
   const admin = await library.user('admin')
   const [bo, limited, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
@@ -147,7 +147,7 @@ test('a chat that has waited for a while is mailed to those who may take and see
   expect(await mailsIn(library, bo)).toHaveLength(limits.alertMailsPerHour + 4)
 })
 
-test('a person made the owner of a ticket by a field change is mailed and finds it in the feed, unless they did it themselves', async () => {
+test('when a field change makes someone else the owner of a ticket, the new owner gets an email and a feed entry', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, mate] = [await library.user('admin'), await library.user('admin')]
   for (const user of [admin, mate]) await user.calls.people.updateAgentNotifications({ assigned: { mail: true } })

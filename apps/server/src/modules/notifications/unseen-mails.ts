@@ -5,14 +5,14 @@ import { type Unseen, unreadOfOwners, waitingFor } from '../conversations/index.
 import { librariesMailedLater } from '../people/index.ts'
 import { mailAlert, mailedBefore, readersOf } from './mail-alert.ts'
 
-/** Mails written per library and run; the next minute's run writes the rest. */
+/** Maximum number of emails written per library and run; the next minute's run writes the rest. */
 const atOnce = 200
 const keptDays = 90
 
 /**
- * Mails about conversations that no one has looked at for a while: waiting ones to those who take chats, unread ones to their owners. A conversation is mailed
- * again only after someone has looked at it. Runs on a schedule, not as a reaction, so that messages cost nothing more in libraries where no one wants such
- * mail.
+ * Emails people about conversations that no one has looked at for a while: about waiting ones, those who take chats; about unread ones, their owners. Sends
+ * another email about a conversation only after someone has looked at it. Runs on a schedule rather than as a reaction, so that messages cost nothing extra in
+ * libraries where no one wants such emails.
  */
 export const mailUnseen = schedule('notifications.mail-unseen', '* * * * *', librariesMailedLater, async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - limits.alertMailAfterMinutes * 60_000)
@@ -36,7 +36,7 @@ async function mailEach(ctx: Ctx, event: 'my_message' | 'new_conversation', find
   return mailed
 }
 
-/** Deletes old mails. */
+/** Deletes old records of sent alerts. */
 export const forgetMailed = schedule(
   'notifications.forget-mailed',
   '41 3 * * *',

@@ -1,15 +1,15 @@
 import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
 
-/** The facts in a mail about a conversation: who caused it, and the conversation's number. */
+/** The facts in an email about a conversation: the person who caused it, and the conversation's number. */
 export type AlertFacts = { who: string | null; number: number }
 
-/** Our texts in mails to staff, in one language. No mail quotes anyone: conversations are read after signing in. */
+/** Our texts for emails to staff, in one language. No email quotes messages: staff read conversations after signing in. */
 export type Words = {
   subjects: Record<AlertEvent, (facts: AlertFacts) => string>
   open: (url: string) => string
-  /** How to change this setting. */
+  /** Tells readers where to change this setting. */
   why: (url: string) => string
-  /** In the last mail of an hour. */
+  /** Appended to the last email allowed in an hour. */
   pause: string
   test: { subject: string; text: string }
 }
@@ -46,5 +46,5 @@ const german: Words = {
   test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
 }
 
-/** Returns our texts in a reader's language. */
+/** Returns our texts in the reader's language. */
 export const wordsIn = (language: MailLanguage): Words => ({ en: english, de: german })[language]

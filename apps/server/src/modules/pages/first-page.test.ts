@@ -6,7 +6,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const html = { headers: { accept: 'text/html' } }
 
-/** Requests a page of the console like a browser. */
+/** Requests a console page like a browser. */
 async function pageAt(route: string) {
   const { address } = await sharedServer()
   const answer = await fetch(address + route, html)
@@ -20,19 +20,19 @@ async function pageAt(route: string) {
 describe("the console's first page", () => {
   beforeAll(buildStale, 240_000)
 
-  test('has a skeleton that is painted before any file arrives', async () => {
+  test('has a skeleton that is painted before any other file arrives', async () => {
     const { text, sheets } = await pageAt('/admin/inbox?tab=inbox')
     expect(text).toContain('<main id="skeleton" aria-busy="true">')
     expect(text).toMatch(/role="status">.*>Loading…</)
     expect(sheets.length).toBeGreaterThan(0)
-    // A style sheet of the page itself would delay the first paint.
+    // A style sheet link in the HTML would delay the first paint.
     expect(text).not.toContain('rel="stylesheet"')
     // So would a classic script with a URL.
     expect(text).not.toMatch(/<script(?![^>]*type="(?:module|application\/json)")[^>]* src=/)
     expect(text).not.toContain('var(--pl-')
     expect(text).not.toMatch(/__[A-Z]+__|<!--/)
   })
-  test('runs only inline scripts with the nonce of this answer', async () => {
+  test('runs only inline scripts that carry this response’s nonce', async () => {
     const [one, other] = [await pageAt('/admin/inbox'), await pageAt('/admin/inbox')]
     const nonce = /script-src 'self' 'nonce-([^']+)';/.exec(one.policy)?.[1] ?? ''
     expect(nonce).not.toBe('')
@@ -56,7 +56,7 @@ describe("the console's first page", () => {
       }
     },
   )
-  test("lists the route's screen, and the conversation pane when the URL names a conversation", async () => {
+  test('lists the route’s screen, and the conversation pane when the URL contains a conversation', async () => {
     const [none, shell, inbox, opened] = [
       await pageAt('/forgot'),
       await pageAt('/admin/profile/account'),
@@ -68,17 +68,17 @@ describe("the console's first page", () => {
     expect(inbox.scripts.some((file) => file.includes('/conversation-'))).toBe(false)
     expect(opened.scripts.some((file) => file.includes('/conversation-'))).toBe(true)
   })
-  test('the inbox starts with at most 5 scripts and 2 style sheets, 205 KB together', async () => {
+  test('the inbox loads at most 5 scripts and 2 style sheets initially, 205 KB together', async () => {
     const { address, scripts, sheets } = await pageAt('/admin/inbox')
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(5)
     expect(sheets.length, sheets.join('\n')).toBeLessThanOrEqual(2)
     const texts = await Promise.all([...scripts, ...sheets].map(async (file) => (await fetch(address + file)).text()))
     const bytes = texts.reduce((sum, text) => sum + gzipSize(text), 0)
     expect(bytes).toBeLessThanOrEqual(205 * 1024)
-    // React alone is larger, so less would mean that no files were found.
+    // React alone is larger, so a smaller total would mean that no files were found.
     expect(bytes).toBeGreaterThan(100 * 1024)
   })
-  test('files are sent as brotli, compressed when the console was built', async () => {
+  test('files are sent Brotli-compressed, with the compression done when the console was built', async () => {
     const { address, scripts } = await pageAt('/admin/inbox')
     for (const [accepted, used] of [
       ['gzip, br', 'br'],

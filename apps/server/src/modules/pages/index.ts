@@ -19,7 +19,7 @@ const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
 const widgetDist = join(apps, 'widget/dist')
 
-/** Routes of the console besides /admin; the console shows its 404 page for those it does not know. */
+/** Routes of the console. It shows its own 404 page for unknown paths below /admin. */
 const consoleRoutes = [
   '/login',
   '/set-up',
@@ -36,11 +36,11 @@ const consoleRoutes = [
   '/admin',
   '/admin/*',
 ]
-/** Pages for developers, which do not exist in production. */
+/** Pages for developers, not available in production. */
 const developerRoutes = ['/dev/ui']
-/** The three spellings of the advanced widget (checklist F1). */
+/** The three URL spellings of the advanced widget (checklist F1). */
 const advancedRoutes = ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced'].flatMap((name) => [`/${name}/:library_key`, `/${name}/:library_key/*`])
-/** Both widgets, and the console's preview of the advanced one, are one page; its URL says which. */
+/** Both widgets, and the console's preview of the advanced one, share one page; the URL selects which one it shows. */
 const previewRoute = '/widgetPreview/:library_key'
 const widgetRoutes = [...advancedRoutes, '/widget/:library_key', previewRoute]
 
@@ -49,7 +49,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, join(widgetDist, 'frame'), '/widget-frame/', 'widget')
   if (!kernel.config.isProduction || kernel.config.DEMO) {
     await serveBuild(app, join(widgetDist, 'demo-site'), '/demo-site/', 'demo')
-    // The router drops trailing slashes, so the folder's own URL would find no file (and a redirect to it would lead back here).
+    // The router drops trailing slashes, so the folder's own URL would find no file, and a redirect to it would loop.
     app.get('/demo-site', (request, reply) => reply.redirect(`/demo-site/index.html${new URL(request.url, 'http://localhost').search}`))
   }
   addConsole(app, kernel)
@@ -86,7 +86,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** Returns whether there are accounts: a new installation greets its first visitor with the set-up page. */
+/** Returns whether any account exists; if none does, the installation redirects visitors to the setup page. */
 async function hasAccounts(kernel: Kernel): Promise<boolean> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   return rows[0]?.has_accounts ?? false
@@ -102,7 +102,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
       const { boot, sites, css, original } = await bootOf(kernel, request, reply)
       const isPreview = url === previewRoute
       const language = languageOf(request)
-      // The widget's own texts are in the language of the URL or the library; there are two catalogues.
+      // The widget's UI strings are in the language requested by the URL, or else the library's; there are two catalogues.
       const words = language ?? original
       return (words.split('-')[0] === 'de' ? german : page).send(
         reply,
@@ -121,7 +121,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
 
 type WidgetPage = { Params: { library_key: string }; Querystring: { language?: unknown } }
 
-/** Returns the language that a URL asks for; an invalid one must not keep the widget from showing. */
+/** Returns the language requested by the URL; ignores an invalid one, which must not prevent the widget from loading. */
 const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => LanguageTag.safeParse(query.language).data
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
@@ -143,7 +143,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   })
 }
 
-/** Serves the loader, which runs on customers' pages: any origin may load it and cache it for ten minutes. */
+/** Serves the loader, which runs on customers' pages: any origin may load it, and cache it for ten minutes. */
 function addLoader(app: FastifyInstance): void {
   const loader = new TextFile(widgetDist, 'embed.js')
   app.get('/embed.js', async (request, reply) => {
@@ -159,7 +159,7 @@ function addLoader(app: FastifyInstance): void {
   })
 }
 
-/** Tells the loader on a customer's page, of any origin, how many messages its returning visitor has not read. */
+/** Returns the unread message count of a returning visitor to the loader on a customer's page, from any origin. */
 function addUnread(app: FastifyInstance, kernel: Kernel): void {
   app.get<{ Params: { library_key: string; key: string } }>('/widget-unread/:library_key/:key', async (request, reply) => {
     const { library_key, key } = request.params
@@ -170,5 +170,5 @@ function addUnread(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
-/** The front ends' files. */
+/** Serves the front ends' files. */
 export const pages: Module = { name: 'pages', routes }

@@ -5,7 +5,7 @@ import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 beforeAll(buildStale, 240_000)
 
-/** Requests a widget's page; returns its status, policy and boot data. */
+/** Requests a widget's page; returns its status, security policy and boot data. */
 async function pageAt(address: string, path: string) {
   const answer = await fetch(address + path)
   const json = /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await answer.text())?.[1] ?? ''
@@ -19,11 +19,11 @@ test('the classic and the advanced widget of a library are pages with its boot d
     const { status, policy, boot } = await pageAt(server.address, path)
     expect(status, path).toBe(200)
     expect(boot, path).toMatchObject({ support_lib_id, contact_form_online: false, searches_on_server: false })
-    // For videos in articles.
+    // Allows embedded videos in articles.
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })
-test('the preview is a page with a separate origin, which only the console may frame and which may make no calls', async () => {
+test('the preview is a page with a separate origin, which only the console may embed and which may make no calls', async () => {
   const server = await sharedServer()
   const { support_lib_id } = await testLibrary(server)
   const { status, policy, boot } = await pageAt(server.address, `/widgetPreview/${support_lib_id}`)
@@ -45,17 +45,17 @@ test("both widgets contain the library's style sheet while it is enabled", async
   await admin.librarySettings.update({ widgetTheme: { isCustomCss: false } })
   for (const path of paths) expect(await sheetAt(path), path).toBe('')
 })
-test('an unknown library has neither', async () => {
+test('an unknown library has neither widget', async () => {
   const server = await sharedServer()
   for (const path of ['/widget/nobody/', '/advancedWidget/nobody/']) expect(await pageAt(server.address, path), path).toMatchObject({ status: 404, boot: null })
 })
-test('the configuration says that visitors search on the server', async () => {
+test('the boot data tells the widget to search on the server', async () => {
   const server = await ownServer({ env: { SEARCH_ON_SERVER: '1' } })
   const { support_lib_id } = await testLibrary(server)
   expect((await pageAt(server.address, `/widget/${support_lib_id}/`)).boot).toMatchObject({ searches_on_server: true })
 })
 
-test('the widget is in German for a library in German, or if the URL asks for it', async () => {
+test('the widget is in German if the library is German or the URL requests it', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const { support_lib_id: key } = library

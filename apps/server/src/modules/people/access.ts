@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /**
- * Returns an active user of the library, locked for a change.
+ * Returns an active user of the library, with the row locked for a change.
  * @throws AppError `not_found`
  */
 export async function userForUpdate(ctx: Ctx, user_id: string) {
@@ -31,7 +31,7 @@ export async function teamForUpdate(ctx: Ctx, team_ref: string) {
   return team
 }
 
-/** @throws AppError `invalid_input` when one of them is not a user of the library, whether it exists elsewhere or not. */
+/** @throws AppError `invalid_input` when one of the ids is not a user of the library, whether or not it exists elsewhere */
 export async function assertMembers(ctx: Ctx, user_ids: string[]): Promise<void> {
   if (user_ids.length === 0) return
   const found = await ctx.db

@@ -8,7 +8,7 @@ export async function agentChanges(ctx: Ctx, user_ids: string[]): Promise<Stream
   return agents.length > 0 ? [{ stream: 'library', data: { agents } }] : []
 }
 
-/** Teammates in lists. All are sent after every gap, because presence arrives as signals, which have no numbers. */
+/** Teammates as rows of live lists. All rows are sent after every gap, because presence arrives as signals, which are not numbered. */
 export const agentRows = listRows({
   name: 'agents',
   idOf: (row) => row.user_id,

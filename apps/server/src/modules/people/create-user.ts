@@ -5,7 +5,7 @@ import { type Authority, changeRights } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** A new user; without a password they first sign in with a reset or sign-in link. */
+/** A new user. Without a password, they first sign in with a reset or sign-in link. */
 export type NewUser = {
   email: string
   user_type: Role
@@ -13,7 +13,7 @@ export type NewUser = {
   display_name?: string
   agent_picture?: string
   password?: string
-  /** Used instead of `password` for many users with the same one. */
+  /** Used instead of `password` when many users share the same one. */
   password_hash?: string
   user_id?: string
   /** Flags that differ from the role's. */
@@ -21,9 +21,10 @@ export type NewUser = {
 }
 
 /**
- * Creates a user in the context's library; the library stream announces the new teammate.
+ * Creates a user in the context's library and announces the new teammate on the library stream.
  * @param authority whose permissions limit the new user's
- * @throws AppError `forbidden` when these do not include the role's; a unique violation (23505) when the email has an account, in this library or another
+ * @throws AppError `forbidden` when these do not include the role's; a unique violation (23505) when the email already has an account, in this library or
+ * another
  */
 export async function createUser(ctx: Ctx, user: NewUser, authority: Authority = 'caller'): Promise<{ user_id: string; email: string }> {
   const user_id = user.user_id ?? newRef()

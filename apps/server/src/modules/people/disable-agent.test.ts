@@ -10,7 +10,7 @@ import { until } from '../../testing/until.ts'
 const minted = async () => testLibrary(await sharedServer())
 
 describe('deactivating a teammate', () => {
-  test('ends sessions and sockets within 2 s; after reactivation the person signs in again, and old sessions stay invalid', async () => {
+  test('ends sessions and sockets within 2 s; after reactivation the person must sign in again, and old sessions stay invalid', async () => {
     const library = await minted()
     const [admin, mate, other] = [await library.user('admin'), await library.user(), await library.user()]
     const anybody = callsOf(library.address, () => null)
@@ -39,7 +39,7 @@ describe('deactivating a teammate', () => {
     expect(await signIn()).toHaveProperty('user')
   })
 
-  test('needs the permission, and is refused for oneself, someone with more permissions, and the last admin', async () => {
+  test('requires the permission, and is refused for oneself, someone with more permissions, and the last admin', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user()]
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })

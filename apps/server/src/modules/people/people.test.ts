@@ -21,7 +21,7 @@ describe('rules', () => {
     expect(isOwnPicture(address)).toBe(isOwn)
   })
 
-  test('a blank name is incomplete (A17); notifications are on until switched off', () => {
+  test('a blank name is reported as incomplete (A17); notifications are on until switched off', () => {
     expect([isProfileIncomplete({ agent_name: '  ' }), isProfileIncomplete({ agent_name: 'Ann' })]).toEqual([true, false])
     expect(agentNotificationsFrom(null)).toMatchObject({ new_conversation: { sound: true, desktop: true, mail: false }, mention: { sound: true, mail: false } })
     expect(agentNotificationsFrom({ sound: false, queue: false })).toMatchObject({
@@ -72,7 +72,7 @@ describe("the caller's own details", () => {
 })
 
 describe('teammates', () => {
-  test('are listed by role, mode and without the caller, each with presence and open chats; never those of another library', async () => {
+  test('are listed by role, by mode, and without the caller, each with presence and open chats; never those of another library', async () => {
     const library = await minted()
     const [me, away, writer] = [await library.user('agent'), await library.user('agent'), await library.user('writer')]
     await (await minted()).user('agent')
@@ -97,7 +97,7 @@ describe('teammates', () => {
     expect(await list({ mode: 'inbox' })).toContainEqual([watcher.user_id, 'offline', 0])
   })
 
-  test('of the parent agency are added on request; another parent is a false claim', async () => {
+  test('from the parent agency are added on request; naming another library as the parent is refused', async () => {
     const agency = await minted()
     const child = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
     const sibling = await testLibrary(await sharedServer(), { parent_lib_id: agency.support_lib_id })
@@ -112,7 +112,7 @@ describe('teammates', () => {
     expect((await boss.calls.people.agents({ include_parent_lib_id: 1 })).agents.map((agent) => agent.user_id)).toEqual([boss.user_id])
   })
 
-  test('away mode: switching one’s own is always possible, even over the socket; switching others’ needs the permission', async () => {
+  test('away mode: users can always switch their own, even over the socket; switching others’ requires the permission', async () => {
     const library = await minted()
     const [me, mate, lead] = [await library.user('agent'), await library.user('agent'), await library.user('agent', { canChangeTeammatesStatus: true })]
     const { address } = await sharedServer()
@@ -135,7 +135,7 @@ describe('teammates', () => {
       await expect(lead.calls.people.patchAgent({ ref_uid, away_mode: 1 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a role can be changed by people who hold all flags of both roles; the last manager keeps theirs', async () => {
+  test('a role can be changed by people who hold all flags of both roles; the last manager keeps their role', async () => {
     const library = await minted()
     const [admin, agent, half] = [await library.user('admin'), await library.user('agent'), await library.user('agent', { canUpdateUserRoles: true })]
     for (const [ref_uid, role] of [
@@ -155,7 +155,7 @@ describe('teammates', () => {
 })
 
 describe('teams', () => {
-  test('can be created, changed and deleted by people who manage teammates; a waiting chat of a deleted team stays in the queue', async () => {
+  test('can be created, changed and deleted by people who manage teammates; waiting chats of a deleted team stay in the queue', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     const foreign = await (await minted()).user('admin')

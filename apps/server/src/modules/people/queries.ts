@@ -6,13 +6,11 @@ import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
 
-/** Maximum teammates a list shows; larger libraries are shown in part. */
+/** Maximum number of teammates in a list; larger libraries are listed only in part. */
 const teammatesMax = 1000
 const teamsMax = 500
 
-/**
- * Returns teammates as other staff see them, sorted by name: the whole library, or the given ones (unknown ids are left out); active ones, or deactivated ones.
- */
+/** Returns teammates as other staff see them, sorted by name: the whole library or the given ones, active or deactivated. Unknown ids are left out. */
 export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
@@ -59,7 +57,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
 
 /**
  * Returns one teammate.
- * @throws Error when it does not exist; callers have loaded it before
+ * @throws Error when the id does not exist; callers have already loaded it
  */
 export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView> {
   const [agent] = await presentAgents(ctx, [user_id])
@@ -70,7 +68,7 @@ export async function presentAgent(ctx: Ctx, user_id: string): Promise<AgentView
 type Named = Pick<Selectable<Users>, 'user_id' | 'agent_name' | 'display_name' | 'agent_picture'>
 const namesOf = (rows: Named[]) => new Map(rows.map((row) => [row.user_id, { name: row.display_name || row.agent_name, picture: row.agent_picture }]))
 
-/** Returns names and pictures of staff to show beside what they wrote, including people who have left. */
+/** Returns the names and pictures of staff to show next to what they wrote, including people who have left. */
 export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<Map<string, { name: string; picture: string }>> {
   const ids = [...new Set(user_ids)]
   if (ids.length === 0) return new Map()
@@ -79,7 +77,7 @@ export async function staffNames(ctx: Ctx, user_ids: Iterable<string>): Promise<
   return namesOf(await send(ctx.db, 'staff-names', statement))
 }
 
-/** Returns the names of these users and of the owners of these conversations, for callers that don't know the owners yet. */
+/** Returns the names of these users and of these conversations' owners, for callers that have not loaded the owners. */
 export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversation_refs: string[]): Promise<Map<string, { name: string; picture: string }>> {
   const lib = ctx.support_lib_id
   const owners = sql`select c.assignee_id from unnest(${conversation_refs}::text[]) as k(conversation_ref)
@@ -110,7 +108,7 @@ export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<Team
     .execute()
 }
 
-/** Returns a person's teams. */
+/** Returns the teams a person belongs to. */
 export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('team_members')
@@ -121,10 +119,10 @@ export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return rows.map((row) => row.team_ref)
 }
 
-/** Recipient of a mail. */
+/** Recipient of an email. */
 export type MailReader = { user_id: string; email: string; language: MailLanguage }
 
-/** Returns which of these teammates (by default all) want mail about an event, with their addresses and languages. */
+/** Returns which of these teammates (by default all) want emails about an event, with their email addresses and languages. */
 export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
@@ -139,7 +137,7 @@ export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids?: read
   return rows as MailReader[]
 }
 
-/** Returns a teammate's address and language. */
+/** Returns a teammate's email address and language. */
 export async function mailReaderOf(ctx: Ctx, user_id: string): Promise<MailReader> {
   const row = await ctx.db
     .selectFrom('users')

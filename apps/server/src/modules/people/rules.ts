@@ -3,7 +3,7 @@ import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porch
 /** Settings as stored by earlier releases. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
 
-/** Parses stored settings: tones and desktop notifications are on until turned off, mails off until turned on. */
+/** Parses stored settings: sounds and desktop notifications are on until turned off, emails off until turned on. */
 export function agentNotificationsFrom(stored: unknown): Alerts {
   const earlier = (stored ?? {}) as EarlierSettings
   const chosen = (stored ?? {}) as Partial<Record<AlertEvent, Partial<Record<AlertWay, boolean>>>>
@@ -21,5 +21,5 @@ export function agentNotificationsFrom(stored: unknown): Alerts {
 /** Returns whether the console must alert that the agent name is blank (checklist A17). */
 export const isProfileIncomplete = (user: { agent_name: string }): boolean => user.agent_name.trim() === ''
 
-/** Returns whether a picture is one of our uploaded files, or none: pages that show it load nothing from elsewhere. */
+/** Returns whether a picture is one of our uploaded files, or none, so that pages showing it load nothing from other sites. */
 export const isOwnPicture = (address: string): boolean => address === '' || /^\/files\/[A-Za-z0-9]{22}$/.test(address)

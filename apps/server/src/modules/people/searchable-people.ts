@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mentions, type Searchable } from '../../kernel/searchable.ts'
 
-/** Active teammates by name. */
+/** Active teammates, searchable by name. */
 export const searchablePeople: Searchable = {
   kind: 'person',
   permission: 'signed-in',

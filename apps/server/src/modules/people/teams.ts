@@ -5,7 +5,7 @@ import { sightsChanged } from '../permissions/index.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
 
-/** With more changed members than this, screens reload the list themselves (notice `teams`). */
+/** Above this many changed members, clients reload the list themselves (notice `teams`). */
 const pushedMembersMax = 50
 
 /** Replaces the members of a team; the caller has checked that the ids are users of the library. */
@@ -26,8 +26,8 @@ export async function setMembers(ctx: Ctx, team_ref: string, member_ids: string[
 }
 
 /**
- * Announces a change of a team, with the rows of people whose teams changed. Those who see only their teams' conversations now see different ones, and so do
- * the remaining members.
+ * Announces a team change, with the rows of people who joined or left. Those people and the remaining members may now see different conversations, if they see
+ * only their teams'.
  */
 export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updated' | 'team.deleted', team_ref: string, user_ids: string[]): Promise<void> {
   const changed = [...new Set(user_ids)]
@@ -36,7 +36,7 @@ export async function announceTeam(ctx: Ctx, event: 'team.created' | 'team.updat
   if (changed.length > 0) await sightsChanged(ctx, [...changed, ...(await presentTeams(ctx, [team_ref])).flatMap((team) => team.member_ids)])
 }
 
-/** @throws Error when it does not exist; callers have loaded it before */
+/** @throws Error when the team does not exist; callers have already loaded it */
 export async function presentTeam(ctx: Ctx, team_ref: string): Promise<TeamView> {
   const [team] = await presentTeams(ctx, [team_ref])
   if (!team) throw new Error('team vanished')

@@ -5,9 +5,8 @@ import { rightsNow } from './queries.ts'
 import { managingFlag, presentFlags } from './rules.ts'
 
 /**
- * Returns a user's flags and scope: the caller's own always, a teammate's for people who manage permissions. A role given with the id is a claim and changes
- * nothing.
- * @throws AppError `forbidden` (whether the id exists or not), `not_found`
+ * Returns a user's flags and scope: anyone may read their own, and people who manage permissions a teammate's. A role sent with the id is ignored.
+ * @throws AppError `forbidden` (whether or not the id exists), `not_found`
  */
 export async function personForReading(ctx: Ctx, ref_uid: string): Promise<OutputOf<typeof permissionsApi.read>> {
   if (ref_uid !== actorId(ctx.actor) && !can(ctx.actor, managingFlag)) throw refuse('forbidden')
@@ -22,8 +21,8 @@ export async function presentPerson(ctx: Ctx, user_id: string): Promise<OutputOf
 }
 
 /**
- * Serialises permission changes within a library, so that two of them cannot each remove one of the last two managers. Call it before locking the rows that a
- * change concerns (a user, an invitation), to avoid deadlocks.
+ * Serializes permission changes within a library, so that two of them cannot each remove one of the last two managers. To avoid deadlocks, call it before
+ * locking the rows that a change concerns (a user, an invitation).
  */
 export async function lockPermissions(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom('libraries').select('support_lib_id').where('support_lib_id', '=', ctx.support_lib_id).forNoKeyUpdate().execute()

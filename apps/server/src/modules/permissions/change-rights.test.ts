@@ -16,7 +16,7 @@ const forbidden = { code: 'forbidden' }
 describe('a reset', () => {
   const secretFlag = 'canManageMessengerSettings'
 
-  test('gives no one back what was taken from them; a peer who holds it all can', async () => {
+  test('does not let people restore their own revoked flags; a peer who holds them all can', async () => {
     const library = await minted()
     const [owner, rogue] = [await library.user('admin'), await library.user('admin')]
     const reset = (by: TestUser) => by.calls.permissions.reset({ ref: library.support_lib_id, id: rogue.user_id })
@@ -27,7 +27,7 @@ describe('a reset', () => {
     await expect(rogue.calls.libraries.identitySecret()).resolves.toHaveProperty('identity_secret')
   })
 
-  test('takes from no one what the manager does not hold', async () => {
+  test('does not revoke flags that the manager does not hold', async () => {
     const library = await minted()
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canSuperviseChats: true })
     const [reporter, supervisor] = [await library.user('agent', { canViewReports: true }), await library.user('agent', { canSuperviseChats: true })]
@@ -38,7 +38,7 @@ describe('a reset', () => {
     expect(await flagsOf(supervisor)).not.toContain('canSuperviseChats')
   })
 
-  test('drops no flag that was denied in advance by someone who holds more', async () => {
+  test('does not drop a flag denied in advance by someone who holds more', async () => {
     const library = await minted()
     const [admin, barred, free] = [await library.user('admin'), await library.user('agent', { canViewReports: false }), await library.user('agent')]
     const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
@@ -49,7 +49,7 @@ describe('a reset', () => {
   })
 })
 
-test('a change of role takes away no personal flags that the person making it does not hold', async () => {
+test('changing someone’s role does not remove individual flags that the person making the change does not hold', async () => {
   const library = await minted()
   const contents = Object.fromEntries(roleDefaults.editor.map((slug) => [slug, true]))
   const lead = await library.user('editor', { ...contents, canUpdateUserRoles: true })
@@ -58,7 +58,7 @@ test('a change of role takes away no personal flags that the person making it do
   expect((await lead.calls.people.patchAgent({ ref_uid: plain.user_id, role: 'editor' })).agent.agent_role).toBe('editor')
 })
 
-test('a role’s flags can be changed only by someone at least equal to everyone whose flags change with them', async () => {
+test('a role’s flags can be changed only by someone with at least the permissions of everyone affected', async () => {
   const library = await minted()
   const [admin, above] = [await library.user('admin'), await library.user('agent', { canViewReports: true })]
   const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true })
@@ -76,7 +76,7 @@ describe('a scope', () => {
     return [conversation_scope, own_scope]
   }
 
-  test('is everything until a role or person is limited; the person’s own decides, and a reset drops it', async () => {
+  test('is everything until a role or person is limited; the person’s own scope takes precedence, and a reset removes it', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     expect(await seenBy(agent)).toEqual(['all', null])
@@ -96,7 +96,7 @@ describe('a scope', () => {
     await expect(scope(admin, 'agent', null)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('can be set by someone who manages permissions and sees at least as much', async () => {
+  test('can be set by someone who manages permissions and has at least that scope', async () => {
     const library = await minted()
     const manages = { canManageTeammatesSeatsAndPermissions: true, canUpdateUserRoles: true, canInviteNewUsers: true }
     const [admin, agent, lead, limited] = [
@@ -118,7 +118,7 @@ describe('a scope', () => {
     await expect(scope(limited, agent.user_id, 'all')).rejects.toMatchObject(forbidden)
   })
 
-  test('is announced with its previous value, and at least one person keeps everything', async () => {
+  test('is announced with its previous value, and at least one person keeps the full scope', async () => {
     const library = await minted()
     const [admin, agent] = [await library.user('admin'), await library.user()]
     await expect(scope(admin, admin.user_id, 'team')).rejects.toMatchObject({ code: 'conflict' })
@@ -134,7 +134,7 @@ describe('a scope', () => {
   })
 })
 
-test('an actor who loses a flag while their change waits is refused', async () => {
+test('an actor who loses a flag while their change is waiting is refused', async () => {
   const library = await minted()
   const [rogue, friend] = [await library.user('admin'), await library.user('agent')]
   await library.user('admin')
@@ -159,7 +159,7 @@ test('an actor who loses a flag while their change waits is refused', async () =
   await set(rogue, friend.user_id, 'canSuperviseChats', true)
 })
 
-test('the only person who can grant everything keeps it all, until there are two', async () => {
+test('the only person who can grant everything keeps all permissions until there is a second one', async () => {
   const library = await minted()
   const first = await library.user('admin')
   const conflict = { code: 'conflict' }
@@ -171,7 +171,7 @@ test('the only person who can grant everything keeps it all, until there are two
   await expect(set(first, first.user_id, 'canTakeChats', true)).rejects.toMatchObject(forbidden)
 })
 
-test('one event names the cause, the person who did it, and what changed', async () => {
+test('one event contains the cause, the person responsible, and what changed', async () => {
   const library = await minted()
   const [admin, agent] = [await library.user('admin'), await library.user('agent')]
   await set(admin, 'agent', 'canViewReports', true)
@@ -225,7 +225,7 @@ describe('the database', () => {
     await run('on')
   })
 
-  test('is protected again after a change in the same transaction', async () => {
+  test('refuses changes elsewhere again after a permitted one in the same transaction', async () => {
     const library = await minted()
     const { user_id } = await library.user('agent')
     const { changeRights } = await import('./index.ts')
@@ -273,7 +273,7 @@ describe('rules', () => {
     else expect(answer).toContain(message)
   })
 
-  test('at stake is everything that the affected people and roles hold, before and after', () => {
+  test('everything the affected people and roles hold before and after is at stake', () => {
     const [before, after] = [
       rights({ a: held('agent', ['canTakeChats']), b: held('agent', ['canViewForms']) }),
       rights({ a: held('agent', ['canViewReports']), b: held('agent', ['canViewForms']) }),

@@ -18,12 +18,12 @@ export type RightsChange =
   | { cause: 'joined'; user: Omit<Insertable<Users>, 'support_lib_id' | 'created_at'> & { user_type: Role }; flags: ReadonlyMap<PermissionFlag, boolean> }
 
 /**
- * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or no one's, which is only for the
- * first user of a library.
+ * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or no one's, which is only for a
+ * library's first user.
  */
 export type Authority = 'caller' | { on_behalf_of: string } | 'founder'
 
-/** The permission needed to make a change at all, regardless of what is at stake in it. */
+/** The permission required to make a change at all, regardless of what else is at stake. */
 const needed: Record<RightsChange['cause'], PermissionFlag> = {
   flags: managingFlag,
   role_flags: managingFlag,
@@ -34,21 +34,21 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
   joined: 'canInviteNewUsers',
 }
 
-/** Returns whether open screens must reload flags: a person who joins, is deactivated or is reactivated has no open screen. */
+/** Returns whether open screens must reload flags. People who join, are deactivated or are reactivated have no open screens. */
 export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
 
 /**
- * Changes permissions. It is the only way to change a role, a flag or a user's access, and to create a user; the database refuses every other. Changes within a
- * library run one at a time. Permissions are read again under that lock, so an actor who has just lost theirs is refused. A refusal comes after the change and
- * must end the transaction. Emits `permissions.changed` (`permissions.granted` for a new user) with the cause, the person who requested it, and what each user
- * and role gained and lost.
- * @throws AppError `not_found` (no such user; `enabled` needs a deactivated one, all other causes an active one), `forbidden`, `conflict` when the library
+ * Changes permissions. This is the only way to change a role, a flag or a user's access, and to create a user; the database refuses all others. Changes within
+ * a library run one at a time. Permissions are read again under that lock, so an actor who has just lost theirs is refused. A refusal is thrown after the
+ * change is applied and must roll back the transaction. Emits `permissions.changed` (`permissions.granted` for a new user) with the cause, the person who
+ * requested it, and what each user and role gained and lost.
+ * @throws AppError `not_found` (no such user; `enabled` requires a deactivated one, all other causes an active one), `forbidden`, `conflict` when the library
  * would be locked out
  */
 export async function changeRights(ctx: Ctx, change: RightsChange, authority: Authority = 'caller'): Promise<void> {
   await lockPermissions(ctx)
   const by = holderOf(ctx, authority)
-  // A new user takes nothing from anyone, so the others need not be read.
+  // Adding a user revokes nothing, so other users' permissions need not be read.
   const seen = change.cause === 'joined' ? [change.user.user_id, ...(by ? [by] : [])] : undefined
   const before = await rightsNow(ctx, seen)
   const named = await namedBy(ctx, change, before)
@@ -91,13 +91,13 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
   return { user_ids: [user_id], roles: change.cause === 'role' ? [held.role, change.role] : [] }
 }
 
-/** Returns the flags that a user was granted or denied individually, whether or not they have an effect today. */
+/** Returns the flags granted or denied to a user individually, whether or not they currently have an effect. */
 async function ownSlugs({ db, support_lib_id }: Ctx, user_id: string): Promise<PermissionFlag[]> {
   const own = db.selectFrom('user_permissions').select('slug').where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id)
   return (await own.execute()).map((row) => row.slug as PermissionFlag)
 }
 
-/** Runs statements that the triggers of migration 0020 would otherwise refuse. */
+/** Runs statements that the triggers in migration 0020 would otherwise refuse. */
 async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<void> {
   await sql`select set_config('app.changes_rights', 'on', true)`.execute(db)
   await run()
@@ -150,14 +150,14 @@ async function setFlags({ db, support_lib_id }: Ctx, user_id: string, flags: Rea
     .execute()
 }
 
-/** Updates the socket permissions of the given people who see only some conversations, because their teams' members have changed. */
+/** Re-authenticates the sockets of those of the given people who see only their teams' conversations, because team membership has changed. */
 export async function sightsChanged(ctx: Ctx, user_ids: readonly string[]): Promise<void> {
   const limited = [...(await sightsOf(ctx, [...new Set(user_ids)]))].flatMap(([user_id, { scope }]) => (scope === 'team' ? [user_id] : []))
   if (limited.length > 0) ctx.emit('permissions.changed', { cause: 'team', by: actorId(ctx.actor), user_ids: limited }, { reauthenticate: limited })
 }
 
 /**
- * Emits one event per change. Also updates the permissions of the affected sockets and makes their screens reload flags (the console after 500 ms, checklist
+ * Emits one event per change, which also updates the affected sockets' permissions and makes their screens reload flags (the console after 500 ms, checklist
  * B9).
  */
 function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Named, before: Rights, after: Rights): void {

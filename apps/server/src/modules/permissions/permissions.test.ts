@@ -22,11 +22,11 @@ describe('flags', () => {
     ['writer', { noSuchFlag: true, constructor: true }, {}, roleDefaults.writer],
     ['admin', { [manages]: false }, {}, permissionFlags],
     ['admin', {}, { [manages]: false }, permissionFlags.filter((flag) => flag !== manages)],
-  ] as const)('%s with %j of the role and %j of its own', (role, ofRole, own, expected) => {
+  ] as const)('%s with %j from the role and %j of its own', (role, ofRole, own, expected) => {
     expect([...effectiveFlags(role, ofRole, own)].sort()).toEqual([...expected].sort())
   })
 
-  test('unknown slugs are ignored, the last mention wins', () => {
+  test('unknown slugs are ignored; the last mention wins', () => {
     const sent = [
       { slug: 'canTakeChats', is_enabled: false },
       { slug: '__proto__', is_enabled: true },
@@ -38,7 +38,7 @@ describe('flags', () => {
 })
 
 describe('reading', () => {
-  test("the caller's own by their real role, whatever role the call claims; a teammate’s only for managers", async () => {
+  test('returns users their own flags by their real role, whatever role the call sends; only managers read a teammate’s', async () => {
     const library = await minted()
     const [agent, writer, admin] = [await library.user('agent'), await library.user('writer'), await library.user('admin')]
     expect(await flags(agent)).toEqual(permissionFlags.filter((flag) => (roleDefaults.agent as readonly PermissionFlag[]).includes(flag)))
@@ -56,7 +56,7 @@ describe('reading', () => {
       await expect(admin.calls.permissions.read({ ref_uid, role: 'writer' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('holders of a flag by name, including individual changes', async () => {
+  test('lists the holders of a flag, taking individual changes into account', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const names = async () => (await writer.calls.permissions.holders({ slug: 'canManageAndPublishNewsArticles' })).holders.map((each) => each.user_id)
@@ -67,7 +67,7 @@ describe('reading', () => {
     await expect(writer.calls.permissions.holders({ slug: 'canFly' as never })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test("the roles of the caller's own library", async () => {
+  test('returns the roles of the caller’s own library', async () => {
     const library = await minted()
     const agent = await library.user('agent')
     const { roles } = await agent.calls.permissions.roles({ id: library.support_lib_id })
@@ -83,7 +83,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('a teammate’s flags take effect with the next call, even on the open socket, and their screens are notified', async () => {
+  test('a teammate’s flags take effect with the next call, even on an open socket, and their screens are notified', async () => {
     const library = await minted()
     const server = await sharedServer()
     const [admin, agent, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
@@ -105,7 +105,7 @@ describe('changing', () => {
     expect((await flags(agent)).length).toBe(roleDefaults.agent.length)
   })
 
-  /** Starts a server on which authenticating a holder of `slow.token` blocks between `hold()` and `slow.goOn()`. */
+  /** Starts a server that, after `hold()`, blocks when authenticating the holder of `slow.token` until `slow.goOn()`. */
   async function slowlyRecognising() {
     const slow = { token: '', held: Promise.resolve(), goOn: () => {}, isAsked: () => {}, fails: false }
     const hold = () => {
@@ -137,7 +137,7 @@ describe('changing', () => {
     [true, 'not_found'],
   ] as const
 
-  test('calls on an open socket wait while its changed flags are loaded', async () => {
+  test('calls on an open socket wait while changed flags are being loaded', async () => {
     const { server, admin, agent, change, slow, hold } = await slowlyRecognising()
     const socket = await openSocket(server.address, { token: agent.token }, { library: null })
     const bystander = await openSocket(server.address, { token: admin.token }, { library: null })
@@ -152,7 +152,7 @@ describe('changing', () => {
     }
   })
 
-  test('flags that change while a socket is opening apply to it', async () => {
+  test('flags that change while a socket is opening apply to that socket', async () => {
     const { server, agent, change, slow, hold } = await slowlyRecognising()
     slow.token = agent.token
     for (const [is_enabled, code] of steps) {
@@ -168,7 +168,7 @@ describe('changing', () => {
     }
   })
 
-  test('when re-authentication fails the client reconnects; when the account is gone it is signed out', async () => {
+  test('the client reconnects when re-authentication fails, and is signed out when the account is gone', async () => {
     const { server, admin, agent, change, slow } = await slowlyRecognising()
     slow.token = agent.token
     const left = await openSocket(server.address, { token: agent.token }, { library: null })
@@ -199,7 +199,7 @@ describe('changing', () => {
     await expect(first.calls.permissions.update({ id: 'admin', permissions: [{ slug: manages, is_enabled: false }] })).rejects.toMatchObject({
       code: 'conflict',
     })
-    // Repeat until both have run at the same moment.
+    // Repeat, so that the two calls are likely to overlap.
     for (let round = 0; round < 12; round++) {
       const answers = await Promise.allSettled([set(first, second, false), set(second, first, false)])
       expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -209,7 +209,7 @@ describe('changing', () => {
     }
   })
 
-  test('people of other libraries, and unknown ones, are not found', async () => {
+  test('people from other libraries, and unknown ones, are not found', async () => {
     const library = await minted()
     const admin = await library.user('admin')
     const foreign = await (await minted()).user('agent')

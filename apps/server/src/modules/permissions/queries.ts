@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
 
-/** Returns the permissions of the library's active users, or of the given ones, and of its roles. Leaves out unknown ids. */
+/** Returns the permissions of the library's roles and of its active users, or only of the given users. Leaves out unknown ids. */
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
   const changes = await changesOfRoles(ctx)
   const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
@@ -37,7 +37,7 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
   return { people: new Map(people), roles, scopes }
 }
 
-/** Returns the flags of the library's active users, or of the given ones. Leaves out unknown ids. */
+/** Returns the flags of the library's active users, or only of the given ones. Leaves out unknown ids. */
 export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<string, ReadonlySet<PermissionFlag>>> {
   if (user_ids?.length === 0) return new Map()
   const { people } = await rightsNow(ctx, user_ids)
@@ -46,7 +46,7 @@ export async function flagsOfUsers(ctx: Ctx, user_ids?: string[]): Promise<Map<s
 
 const holdersMax = 100
 
-/** Returns the library's active people with a flag, sorted by the name that teammates see. */
+/** Returns the library's active users who hold a flag, sorted by the name that teammates see. */
 export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_id: string; name: string }[]> {
   const ids = [...(await flagsOfUsers(ctx))].flatMap(([user_id, flags]) => (flags.has(slug) ? [user_id] : []))
   if (ids.length === 0) return []
@@ -62,13 +62,13 @@ export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_
     .slice(0, holdersMax)
 }
 
-/** Returns the flags of each role in this library. */
+/** Returns the flags of each of this library's roles. */
 export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
   const changes = await changesOfRoles(ctx)
   return byRoleName((role) => flagsOfRole(role, changes[role]))
 }
 
-/** Returns the scope of each role in this library. */
+/** Returns the scope of each of this library's roles. */
 export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, ConversationScope>> {
   const row = await ctx.db.selectFrom('libraries').select('conversation_scopes').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
   return scopesFrom(row?.conversation_scopes ?? {})
@@ -76,7 +76,7 @@ export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, Conversation
 
 const scopesFrom = (stored: unknown) => byRoleName((role) => (stored as Partial<Record<Role, ConversationScope>>)[role] ?? 'all')
 
-/** Returns the limits of the given people who don't see all conversations. */
+/** Returns the limits of those of the given people who don't see all conversations. */
 export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, Sight>> {
   if (user_ids.length === 0) return new Map()
   const { rows } = await sql<Sight & { user_id: string }>`

@@ -9,7 +9,7 @@ import { peopleAtFirst, RightsWalk } from './testing/rights-walk.ts'
 
 const seed = Number(process.env.RIGHTS_SEED ?? Date.now() % 1_000_000)
 
-/** Only a few flags, so that steps interact. */
+/** Only a few flags, so that the steps affect each other. */
 const flag = fc.constantFrom<PermissionFlag>(
   'canManageTeammatesSeatsAndPermissions',
   'canInviteNewUsers',
@@ -18,7 +18,7 @@ const flag = fc.constantFrom<PermissionFlag>(
   'canTakeChats',
   'canSuperviseChats',
 )
-// Includes two people who may join during the walk; steps of people who have not joined yet are refused.
+// Includes two people who may join during the walk; steps by people who have not joined yet are refused.
 const person = fc.nat({ max: peopleAtFirst + 1 })
 const role = fc.constantFrom(...roles)
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 
-/** Walks for `ms` milliseconds or until a fault is found; returns the fault. */
+/** Walks for `ms` milliseconds or until a fault is found; returns the fault and the number of walks. */
 async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number, ms: number): Promise<{ walks: number; found: string }> {
   let walks = 0
   const property = fc.asyncProperty(steps, async (path) => {
@@ -43,7 +43,7 @@ async function walk(server: Parameters<typeof RightsWalk.begin>[0], from: number
   return { walks, found: result.failed ? `RIGHTS_SEED=${from} ${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}` : '' }
 }
 
-// No worker runs, so reactions to events cannot hide a missing check.
+// Run no worker, so that reactions to events cannot hide a missing check.
 const env = { ROLES: 'web' }
 
 test(`no sequence of steps lets anyone grant, revoke or gain what they may not (RIGHTS_SEED=${seed})`, async () => {
@@ -52,7 +52,7 @@ test(`no sequence of steps lets anyone grant, revoke or gain what they may not (
   expect(walks).toBeGreaterThan(0)
 })
 
-/** Removes the check of an operation by running it as system work, which may do anything. */
+/** Removes an operation's permission check by running it as system work, which may do anything. */
 const unchecked = (name: string) => {
   const careless = (handler: Handler): Handler =>
     handler.operation.name === name
@@ -65,7 +65,7 @@ test.each([
   [permissionsApi.reset.name, '"kind":"reset"'],
   [permissionsApi.update.name, '"kind":"grant'],
   [peopleApi.patchAgent.name, '"kind":"promote"'],
-])('a server without the check of %s is caught', async (name, step) => {
+])('the walk detects that %s is unchecked', async (name, step) => {
   const { found } = await walk(await ownServer({ env, modules: unchecked(name) }), 1, 30_000)
   expect(found.split('\n')[0]).toContain(step)
 })

@@ -7,14 +7,14 @@ export type FlagChanges = Record<string, boolean>
 /** The flag whose loss would lock a library out of its own permissions. */
 export const managingFlag = 'canManageTeammatesSeatsAndPermissions' satisfies PermissionFlag
 
-/** Returns a user's effective flags: the role's defaults, then the library's changes to the role, then the user's own (checklist B9). */
+/** Returns a user's effective flags: the role's defaults, then the library's changes to the role, then the user's individual changes (checklist B9). */
 export function effectiveFlags(role: Role, roleChanges: FlagChanges, userChanges: FlagChanges): Set<PermissionFlag> {
   const flags = flagsOfRole(role, roleChanges)
   apply(flags, userChanges)
   return flags
 }
 
-/** Returns a role's flags in a library. Admins always manage permissions, so that a library cannot lock itself out. */
+/** Returns a role's flags in a library. Admins can always manage permissions, so that a library cannot lock itself out. */
 export function flagsOfRole(role: Role, roleChanges: FlagChanges): Set<PermissionFlag> {
   const flags = new Set<PermissionFlag>(roleDefaults[role])
   apply(flags, roleChanges)
@@ -29,22 +29,22 @@ function apply(flags: Set<PermissionFlag>, changes: FlagChanges): void {
   }
 }
 
-/** Returns the known flags of a client's change; the last mention of a slug wins. */
+/** Returns the known flags in a client's change; the last mention of a slug wins. */
 export function knownChanges(sent: { slug: string; is_enabled: boolean }[]): Map<PermissionFlag, boolean> {
   const known = new Set<string>(permissionFlags)
   return new Map(sent.filter(({ slug }) => known.has(slug)).map(({ slug, is_enabled }) => [slug as PermissionFlag, is_enabled]))
 }
 
-/** Returns all flags in the specification's order, as answers list them. */
+/** Returns all flags in the specification's order, for responses. */
 export const presentFlags = (flags: ReadonlySet<PermissionFlag>): Permission[] => permissionFlags.map((slug) => ({ slug, is_enabled: flags.has(slug) }))
 
-/** Returns whether this is the name of a role, and therefore not a user's id. */
+/** Returns whether the string is the name of a role rather than a user's id. */
 export const isRole = (id: string): id is Role => (roles as readonly string[]).includes(id)
 
 /** Returns whether `own` contains all of `wanted`. */
 export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<PermissionFlag>): boolean => [...wanted].every((flag) => own.has(flag))
 
-/** An active user's role, effective flags and effective scope; `ownScope` is null where the role decides. */
+/** An active user's role, effective flags and effective scope; `ownScope` is null if the role decides. */
 export type Held = { role: Role; flags: ReadonlySet<PermissionFlag>; scope: ConversationScope; ownScope: ConversationScope | null }
 /** A snapshot of a library's permissions: its active users by id, and its roles with their scopes. */
 export type Rights = {
@@ -52,15 +52,18 @@ export type Rights = {
   roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>>
   scopes: Readonly<Record<Role, ConversationScope>>
 }
-/** Rights that a change refers to even if they have no effect today: a flag denied to a user in advance, or the role behind individual flags. */
+/**
+ * Users, roles and flags that a change refers to, even where it has no effect at present: a flag denied to a user in advance, or the role behind individual
+ * flags.
+ */
 export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
-/** How the flags of a user or a role differ after a change. */
+/** How a user's or a role's flags differ after a change. */
 export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }
 
 const none: ReadonlySet<PermissionFlag> = new Set()
 const flagsIn = (rights: Rights, user_id: string) => rights.people.get(user_id)?.flags ?? none
 
-/** Returns the users and roles whose flags differ, with what each gained and lost. */
+/** Returns the users and roles whose flags differ, with the flags each gained and lost. */
 export function differences(before: Rights, after: Rights): { people: Map<string, Difference>; roles: Map<Role, Difference> } {
   const user_ids = [...new Set([...before.people.keys(), ...after.people.keys()])]
   return {
@@ -87,8 +90,8 @@ function differing<K>(keys: readonly K[], flagsOf: (key: K) => [ReadonlySet<Perm
 }
 
 /**
- * Returns the flags that a person must hold to make a change: everything that the users and roles it names or affects hold before and after it, and the flags
- * it names. So no one can grant or revoke what they do not hold, change a user with more permissions, or add to their own.
+ * Returns the flags that a person must hold to make a change: all flags that the affected or named users and roles hold before or after it, and the flags it
+ * names. So no one can grant or revoke what they do not hold, change a user with more permissions, or add to their own.
  */
 export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<PermissionFlag> {
   const touched = differences(before, after)
@@ -101,7 +104,7 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
   ])
 }
 
-/** Returns whether a change gives or takes a wider scope than `own`, or concerns a user or role with one: no one can grant access that they don't have. */
+/** Returns whether a change grants or revokes a wider scope than `own`, or concerns a user or role with one: no one can grant access that they don't have. */
 export function isBeyondScope(own: ConversationScope, before: Rights, after: Rights, named: Named): boolean {
   const touched = differences(before, after)
   const user_ids = [...touched.people.keys(), ...scopeDifferences(before, after).map(({ user_id }) => user_id), ...(named.user_ids ?? [])]
@@ -112,7 +115,7 @@ export function isBeyondScope(own: ConversationScope, before: Rights, after: Rig
 }
 
 /**
- * Returns why a library would be locked out of some of its permissions, or undefined. One user must keep every permission that managers could grant before,
+ * Returns why a change would lock a library out of some of its permissions, or undefined. One user must keep every permission that managers could grant before,
  * because people who hold less cannot grant it to anyone.
  */
 export function lockOut(before: Rights, after: Rights): string | undefined {
@@ -127,7 +130,7 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))
 const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((each) => each.role === 'admin')
 
-/** Returns whether this user may add someone with this role. Checked when a teammate is invited, and again when the invitation is used. */
+/** Returns whether this user may add someone with this role. Checked when a teammate is invited, and again when the invitation is approved. */
 export function mayAdd(rights: Rights, user_id: string, role: Role): boolean {
   const own = rights.people.get(user_id)
   if (!own?.flags.has('canInviteNewUsers')) return false

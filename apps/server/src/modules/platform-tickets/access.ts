@@ -5,20 +5,20 @@ import { requesterOf } from '../conversations/index.ts'
 import { nameOf, parentOf } from '../libraries/index.ts'
 import { assertNotBlocked, requesterActor, type StaffAccount, staffContact, uploaderOf } from '../visitors/index.ts'
 
-/** Whether this person reads and answers colleagues' tickets: the flag for the library's settings. */
+/** Returns whether this person may read and reply to colleagues' tickets; requires the flag for the library's settings. */
 export const seesLibrary = (actor: StaffActor): boolean => can(actor, 'canManageGeneralAndSecuritySettings')
 
-/** Colleagues' messages are labelled with a name, so an account without one shows its address. */
+/** Colleagues' messages are labelled with a name, or with the email address if the account has none. */
 const nameOfStaff = ({ name, email }: StaffActor): string => name || email
 
-/** Returns the caller's account, by which the parent library identifies its contact. */
+/** Returns the caller's account, with which the parent library identifies its contact. */
 export async function accountOf(ctx: Ctx): Promise<StaffAccount> {
   const caller = staffOf(ctx)
   return { user_id: caller.user_id, name: nameOfStaff(caller), email: caller.email, ...(await nameOf(ctx)) }
 }
 
 /**
- * Runs `run` in the parent of the caller's library.
+ * Runs a callback in the parent of the caller's library.
  * @throws AppError `not_found` if there is no parent
  */
 export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ export async function inParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): P
   return ctx.inLibrary(parent.support_lib_id, run)
 }
 
-/** Returns the contact that raised a ticket, and whether it is the caller; refuses like `asRequester`. */
+/** Returns the contact that raised a ticket, and whether that is the caller; refuses like `asRequester`. */
 async function contactOf(ctx: Ctx, parent: Ctx, conversation_ref: string, isWriting: boolean) {
   const caller = staffOf(ctx)
   const contact = await requesterOf(parent, conversation_ref)
@@ -38,7 +38,7 @@ async function contactOf(ctx: Ctx, parent: Ctx, conversation_ref: string, isWrit
 }
 
 /**
- * Checks that the caller may attach files to a ticket or, without one, to a new ticket. Returns the parent library's id.
+ * Checks that the caller may attach files to a ticket or, if no ticket is given, to a new one. Returns the parent library's id.
  * @throws AppError like `asRequester`
  */
 export const libraryForFiles = (ctx: Ctx, conversation_ref: string | undefined): Promise<string> =>
@@ -49,9 +49,9 @@ export const libraryForFiles = (ctx: Ctx, conversation_ref: string | undefined):
   })
 
 /**
- * Runs as the contact that raised this ticket: the caller, or a colleague of a caller who sees the library's tickets.
- * @param isWriting whether the run changes the ticket, which a blocked contact may not
- * @throws AppError `not_found` for a ticket of another library, of a colleague, or none; `forbidden` for a blocked contact
+ * Runs a callback as the contact that raised this ticket: the caller, or a colleague if the caller may see all of the library's tickets.
+ * @param isWriting whether the callback changes the ticket, which a blocked contact may not do
+ * @throws AppError `not_found` if the ticket does not exist or belongs to another library or to a colleague; `forbidden` for a blocked contact
  */
 export async function asRequester<T>(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function asRequester<T>(
   const account = await accountOf(ctx)
   return inParent(ctx, async (parent) => {
     const { visitor_id, isMine } = await contactOf(ctx, parent, conversation_ref, isWriting)
-    // The parent sees the account as it is now.
+    // Update the contact, so that the parent sees the account's current name and email.
     if (isWriting && isMine) await staffContact(parent, account)
     const actor = requesterActor(parent.support_lib_id, visitor_id, isMine ? null : nameOfStaff(caller), uploaderOf(caller))
     return parent.actAs(actor, (as) => run(as, isMine))

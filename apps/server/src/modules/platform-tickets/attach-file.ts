@@ -6,7 +6,7 @@ import { assertRoom, storeFile } from '../uploads/index.ts'
 import { uploaderOf } from '../visitors/index.ts'
 import { inParent, libraryForFiles } from './access.ts'
 
-/** Receives a file for a ticket. The file belongs to the parent library, like the ticket, and uses the space for its visitors. */
+/** Receives a file for a ticket. Like the ticket, the file belongs to the parent library, and counts against the storage for its visitors. */
 export const attachFile = outsideAction(platformTicketsApi.attach, takeIn, ({ support_lib_id, read }, size) =>
   read(support_lib_id, (ctx) => inParent(ctx, (parent) => assertRoom(parent, { owner_kind: 'visitor', owner_id: uploaderOf(staffOf(ctx)), size }))),
 )
@@ -27,7 +27,7 @@ async function takeIn(
     (run) =>
       call.write(support_lib_id, (ctx) =>
         inParent(ctx, (parent) => {
-          // The library's parent changed while the file was being received.
+          // The library got another parent while the file was being uploaded.
           if (parent.support_lib_id !== parent_lib_id) throw refuse('not_found')
           return run(parent)
         }),

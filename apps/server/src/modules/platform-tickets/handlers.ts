@@ -18,7 +18,7 @@ import { requesterActor, staffContact, staffContactId, uploaderOf } from '../vis
 import { accountOf, asRequester, inParent, seesLibrary } from './access.ts'
 import { attachFile } from './attach-file.ts'
 
-/** Returns a ticket in its view. Only its requester has unread messages. */
+/** Returns the view of a ticket. Only its requester has unread messages. */
 const present = ({ view, subject, visitor_name }: RequesterTicket, isMine: boolean): PlatformTicketView => ({
   ...view,
   unread_count: isMine ? view.unread_count : 0,
@@ -30,7 +30,7 @@ const reread = async (as: Ctx<VisitorActor>, conversation_ref: string, isMine: b
   ticket: present(await requesterTicket(as, conversation_ref), isMine),
 })
 
-/** Platform support, as seen by staff of a child library. */
+/** Platform support operations for the staff of a child library. */
 export const handlers: Handler[] = [
   query(platformTicketsApi.list, async (ctx, { scope, limit, cursor }) => {
     const caller = staffOf(ctx)

@@ -10,7 +10,7 @@ import { newestMails } from '../mail/index.ts'
 let parent: TestLibrary
 let child: TestLibrary
 let sister: TestLibrary
-/** Users: answers for the parent; raises tickets; her colleague; manages the child's settings; manages the sister library. */
+/** In this order: an agent of the parent, a requester, her colleague, the child's manager, and the sibling library's manager. */
 let [ana, rosa, colleague, manager, stranger] = [] as unknown as [TestUser, TestUser, TestUser, TestUser, TestUser]
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ const answer = (conversation_ref: string, message: string, sender_type: 'agent' 
   ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message, sender_type })
 const refsOf = (rows: { conversation_ref: string }[]) => rows.map((row) => row.conversation_ref)
 
-/** The fields of a platform ticket beyond what visitors get. */
+/** Fields that a platform ticket has in addition to those visitors get. */
 const own = ['support', 'ticket', 'tickets', 'requester', 'is_me', 'subject']
 const keysBeyondVisitors = (answered: unknown) => strangeKeys(answered).filter((key) => !own.includes(key))
 
 describe('a ticket with the parent library', () => {
-  test('is one ticket of the parent, which lists it with its requester and library, counts it, and is notified live', async () => {
+  test('is a single ticket of the parent, listed with its requester and library, counted, and announced live', async () => {
     const socket = await openSocket(parent.address, { token: ana.token }, { library: null })
     const before = (await ana.calls.conversations.counts({})).hlpt
     const { conversation_ref } = await raise(rosa)
@@ -51,7 +51,7 @@ describe('a ticket with the parent library', () => {
     expect((await ana.calls.conversations.counts({})).hlpt).toEqual({ open: (before?.open ?? 0) + 1, awaiting: (before?.awaiting ?? 0) + 1 })
     await answer(conversation_ref, 'We look into it')
     expect(refsOf((await ana.calls.conversations.list({ tab: 'awaitingreplyhlpttickets' })).conversations)).not.toContain(conversation_ref)
-    // A library without children has no such lists to show.
+    // A library without children has no platform tickets to list.
     expect((await manager.calls.conversations.counts({})).hlpt).toBeNull()
     expect(refsOf((await manager.calls.conversations.list({ tab: 'tickets' })).conversations)).toEqual([])
     const { events } = await ana.calls.eventHistory.list({ ref: conversation_ref, type: '1' })
@@ -65,7 +65,7 @@ describe('a ticket with the parent library', () => {
     expect(await code(raise(rosa, '  '))).toBe('invalid_input')
   })
 
-  test('reaches its requester as it would a visitor: no notes, no internal lines, no ids or addresses of staff', async () => {
+  test('shows its requester only what a visitor would see: no notes, no internal lines, no staff ids or email addresses', async () => {
     const { conversation_ref } = await raise(rosa)
     await answer(conversation_ref, 'canary-note', 'note')
     await ana.calls.conversations.patch({ conversation_ref, assignee_id: ana.user_id, priority: 'urgent' })
@@ -82,13 +82,13 @@ describe('a ticket with the parent library', () => {
       expect(keysBeyondVisitors(each)).toEqual([])
       for (const word of ['canary', 'urgent', ana.user_id, ana.email]) expect(JSON.stringify(each)).not.toContain(word)
     }
-    // Proof that the texts can be read, and the keys found.
+    // Prove that the parent's staff can read the texts, and that the check finds such keys.
     const inside = await ana.calls.messages.list({ conversation_ref })
     expect(JSON.stringify(inside)).toContain('canary-note')
     expect(keysBeyondVisitors(await ana.calls.conversations.read({ conversation_ref })).length).toBeGreaterThan(5)
   })
 
-  test("notifies its requester of an answer in the feed, and their library's screens of every change", async () => {
+  test('notifies its requester of replies in the feed, and the open screens of their library of every change', async () => {
     const socket = await openSocket(child.address, { token: rosa.token }, { library: null })
     const { conversation_ref } = await raise(rosa, 'How do I export?')
     const [first] = [await answer(conversation_ref, 'Under settings'), await answer(conversation_ref, 'And in the list')]
@@ -108,7 +108,7 @@ describe('a ticket with the parent library', () => {
     expect(mine.map(({ read_status }) => read_status)).toEqual([1, 0])
   })
 
-  test('mails an answer to a requester who wants mail for messages and is not online, without the message text', async () => {
+  test('emails a reply, without the message text, to a requester who wants message emails and is offline', async () => {
     const absent = await child.user()
     await absent.calls.people.updateAgentNotifications({ my_message: { mail: true } })
     const { conversation_ref, number } = await raise(absent)
@@ -120,7 +120,7 @@ describe('a ticket with the parent library', () => {
     expect(mail?.text).not.toContain('Not in the mail')
   })
 
-  test('can be closed by its requester, and reopens when they write, even where the parent takes no chats', async () => {
+  test('can be closed by its requester, and reopens when they write, even if the parent takes no chats', async () => {
     const { conversation_ref } = await raise(rosa)
     expect((await rosa.calls.platformTickets.close({ conversation_ref })).ticket.state).toBe('closed')
     expect((await ana.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'solved', closed_by: 'visitor' })
@@ -134,7 +134,7 @@ describe('a ticket with the parent library', () => {
     expect([ticket.state, message.message]).toEqual(['waiting', 'One more thing'])
   })
 
-  test('continues where the parent merged it, and keeps its requester when split', async () => {
+  test('continues in the ticket it was merged into, and keeps its requester when split', async () => {
     const [first, second] = [await raise(rosa, 'One'), await raise(rosa, 'Two')]
     await ana.calls.conversationLinks.merge({ conversation_ref: first.conversation_ref, into: second.conversation_ref })
     const { ticket } = await rosa.calls.platformTickets.reply({ conversation_ref: first.conversation_ref, client_msg_id: newRef(), message: 'Still there' })
@@ -146,7 +146,7 @@ describe('a ticket with the parent library', () => {
   })
 })
 
-describe('files of a ticket', () => {
+describe('ticket files', () => {
   const named = (name: string, content: string) => ({ name, bytes: Buffer.from(content) })
   const attach = async (by: TestUser, conversation_ref?: string, name = 'bill.txt') =>
     (await by.calls.platformTickets.attach(conversation_ref === undefined ? {} : { conversation_ref }, named(name, 'Total: 12'))).file
@@ -159,7 +159,7 @@ describe('files of a ticket', () => {
     return rows[0]?.library
   }
 
-  test('are sent with it and with replies, with or without text; both ends see and download them, and they belong to the parent', async () => {
+  test('are sent with the ticket and with replies, with or without text; both sides see and download them, and they belong to the parent', async () => {
     const first = await attach(rosa)
     const { ticket } = await create(rosa, [first.file_id])
     const { conversation_ref } = ticket
@@ -174,7 +174,7 @@ describe('files of a ticket', () => {
     const got = await fetch(new URL(first.url, parent.address))
     expect([got.status, await got.text()]).toEqual([200, 'Total: 12'])
     expect([await libraryOf(first.file_id), await libraryOf(second.file_id)]).toEqual([parent.support_lib_id, parent.support_lib_id])
-    // Without text and files there is nothing to send.
+    // A message must contain text or files.
     expect(await code(create(rosa, []))).toBe('invalid_input')
     expect(await code(reply(rosa, conversation_ref, []))).toBe('invalid_input')
   })
@@ -206,7 +206,7 @@ describe('files of a ticket', () => {
     expect(await code(reply(rosa, conversation_ref, [own.file_id]))).toBe('not_found')
   })
 
-  test('are accepted only for the caller’s own tickets, within the limits of uploads, and not from a blocked contact or without a parent', async () => {
+  test('are accepted only for the caller’s own tickets and within the upload limits, and not from a blocked contact or without a parent', async () => {
     const { conversation_ref } = await raise(rosa)
     const chat = (await startChat(parent.visitor())).conversation.conversation_ref
     for (const user of [colleague, stranger, ana]) expect(await code(attach(user, conversation_ref))).toBe('not_found')
@@ -231,7 +231,7 @@ describe('files of a ticket', () => {
     expect([await code(attach(blocked)), await code(attach(blocked, ticket.conversation_ref))]).toEqual(['ok', 'ok'])
   })
 
-  test("use the parent's space for visitors, and their daily limit", async () => {
+  test('count against the parent’s storage for visitors, and their daily limit', async () => {
     const room = (value: number) =>
       parent.inside((ctx) =>
         ctx.db
@@ -258,8 +258,8 @@ describe('files of a ticket', () => {
   })
 })
 
-describe('who reaches it', () => {
-  /** Every call that names a ticket. */
+describe('access to a platform ticket', () => {
+  /** Every operation that takes a ticket. */
   const calls = (user: TestUser, conversation_ref: string, message_id = newRef()): [string, () => Promise<unknown>][] => [
     ['read', () => user.calls.platformTickets.read({ conversation_ref })],
     ['reply', () => user.calls.platformTickets.reply({ conversation_ref, client_msg_id: newRef(), message: 'Hello' })],
@@ -270,7 +270,7 @@ describe('who reaches it', () => {
     Promise.all(calls(user, ref, message_id).map(async ([name, call]) => [name, await code(call())]))
   const all = (outcome: string) => ['read', 'reply', 'markSeen', 'close'].map((name) => [name, outcome])
 
-  test('its requester and people who manage the library, who write under their own names; no colleague, no other library, not the parent', async () => {
+  test('is granted to its requester and people who manage the library, who write under their own names, but to no colleague, other library, or parent’s staff', async () => {
     const { conversation_ref } = await raise(rosa)
     const { message } = await answer(conversation_ref, 'Soon')
     const owner = await parent.user('admin')
@@ -288,7 +288,7 @@ describe('who reaches it', () => {
     expect(await code(colleague.calls.platformTickets.list({ scope: 'library' }))).toBe('forbidden')
   })
 
-  test('nothing else of the parent: no chat, no ticket of another contact, no conversation of the child itself', async () => {
+  test('does not extend to anything else in the parent: no chat, no other contact’s ticket, no conversation of the child itself', async () => {
     await raise(rosa)
     const chat = (await startChat(parent.visitor(), 'canary of the parent')).conversation.conversation_ref
     const { conversation: other } = await ana.calls.tickets.create({ email: 'customer@shop.example', subject: 'canary', message: 'canary' })
@@ -300,7 +300,7 @@ describe('who reaches it', () => {
       expect(await code(call({ conversation_ref: other.conversation_ref }))).toBe('not_found')
   })
 
-  test('a library reaches its own parent, never the one above; without a parent there is no one to ask', async () => {
+  test('extends to a library’s own parent, never the grandparent; a library without a parent cannot raise tickets', async () => {
     const server = await sharedServer()
     const grandchild = await testLibrary(server, { parent_lib_id: child.support_lib_id })
     const [user, owner] = [await grandchild.user('admin'), await parent.user('admin')]
@@ -313,7 +313,7 @@ describe('who reaches it', () => {
     expect(await code(raise(owner))).toBe('not_found')
   })
 
-  test('a library that leaves its parent can no longer reach its tickets there', async () => {
+  test('ends when a library leaves its parent', async () => {
     const server = await sharedServer()
     const leaving = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
     const user = await leaving.user('admin')
@@ -325,7 +325,7 @@ describe('who reaches it', () => {
     expect((await outcomes(user, conversation_ref))[0]).toEqual(['read', 'ok'])
   })
 
-  test('the account alone makes its contact: no email address leads to it; it cannot be merged or renamed, but can be blocked', async () => {
+  test('depends on the account alone: an email address does not identify the contact, which cannot be merged or renamed, but can be blocked', async () => {
     const { conversation_ref } = await raise(colleague)
     const named = await ana.calls.tickets.create({ email: colleague.email, subject: 'Another', message: 'By address' })
     expect(named.conversation.requester_lib_id).toBeNull()

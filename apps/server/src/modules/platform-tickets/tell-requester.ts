@@ -2,7 +2,7 @@ import { reaction } from '../../kernel/jobs.ts'
 import { nameOf, parentOf } from '../libraries/index.ts'
 import { staffOfContact } from '../visitors/index.ts'
 
-/** Notifies the library that raised a ticket of changes to it, and the requester of answers. Stops once the library has another parent. */
+/** Notifies the library that raised a ticket of changes to it, and the requester of replies. Stops once the library has another parent. */
 export const tellRequester = reaction('platform-tickets.tell-requester', 'conversation.told_requester', async (ctx, { payload }) => {
   const { conversation_ref, number, visitor_id, subject, is_answer } = payload
   const account = await staffOfContact(ctx, visitor_id)

@@ -5,14 +5,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { whoIsThere } from './faces.ts'
 import { isVisitorOnline, presenceOf } from './leases.ts'
 
-/** Announces an agent's presence to staff, and the team's to visitors. */
+/** Announces an agent's presence to staff, and the team's presence to visitors. */
 export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
   signal(ctx, 'staff', { signal: 'agent_presence', user_id, presence })
   signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
-/** Tells staff who may see an open conversation whether its visitor is online: lists show it too, not only the conversation. */
+/** Announces whether a visitor is online to staff who may see one of the visitor's open conversations; conversation lists show it too. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db

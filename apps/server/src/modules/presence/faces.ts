@@ -7,9 +7,8 @@ type Person = { name: string; picture: string; takes_chats: boolean; is_shown: b
 const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('canTakeChats'))
 
 /**
- * Returns what visitors learn about the team's presence: whether anyone is online, and a few faces. While someone is online, only faces of online people who
- * take chats are shown; otherwise those of offline people who do. Only a person's name and picture leave the server, and nothing at all if the library hides
- * its team.
+ * Returns what visitors may see of the team's presence: whether anyone is online, and a few faces. While anyone is online, the faces are those of online people
+ * who take chats; otherwise those of offline people who do. Only names and pictures are sent, and nothing at all if the library hides its team.
  */
 export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces }> {
   const isThere = sql<boolean>`u.is_away = 0 and exists (
@@ -20,7 +19,7 @@ export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces:
   return { is_online: present.length > 0, faces }
 }
 
-/** Returns up to `limits.facesMax` people who meet the condition: people who take chats first, and of these people with a picture first. */
+/** Returns up to `limits.facesMax` people who meet the condition, those who take chats first, and among them those with a picture first. */
 async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select coalesce(nullif(u.display_name, ''), u.agent_name) as name, u.agent_picture as picture,

@@ -15,13 +15,15 @@ const leaseMs = 60_000
 /** A reload or a short network gap does not count as absence. */
 const hysteresisMs = 30_000
 
-/** Connections that brought an absent agent online. Known only in this process: a lease does not say which came first. */
+/** Connections with which an offline agent came online. Only this process can tell, because a lease does not record which came first. */
 const firsts = new WeakSet<LiveConnection>()
 
-/** Returns whether this agent was offline before this connection, for modules whose `onOpen` runs after this one. */
+/** Returns whether this agent was offline before this connection; for modules whose `onOpen` runs after this one. */
 export const isFirstConnection = (connection: LiveConnection): boolean => firsts.has(connection)
 
-/** Holders announced per sweep. More expire within five minutes only if a whole process died, and then clients reload their lists anyway. */
+/**
+ * Maximum number of holders announced per sweep. More expire within five minutes only if a whole process crashed, and then clients reload their lists anyway.
+ */
 const announcedMax = 200
 
 const announceHolder = (ctx: Ctx, kind: string, id: string) => (kind === 'agent' ? announceAgent(ctx, id) : announceVisitor(ctx, id))
@@ -46,11 +48,11 @@ const forVisitors = (kernel: Kernel, support_lib_id: string) =>
     ctx ? whoIsThere(ctx) : undefined,
   )
 
-/** Going away, returning or being deactivated changes what visitors see. */
+/** Switching away mode or being deactivated changes what visitors see. */
 const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled') =>
   reaction(name, event, (ctx, { payload }) => announceAgent(ctx, payload.user_id))
 
-/** A visitor may have been online before the chat began or reopened: update the console's lists at once. */
+/** The visitor may have been online before the chat began or reopened: update the console's lists immediately. */
 const followChat = (name: string, event: 'conversation.started' | 'conversation.reopened') =>
   reaction(name, event, async (ctx, { subject }) => {
     const row = await ctx.db
@@ -62,7 +64,7 @@ const followChat = (name: string, event: 'conversation.started' | 'conversation.
     if (row) await announceVisitor(ctx, row.visitor_id)
   })
 
-/** Leases of live connections. */
+/** Leases for live connections. */
 export const presence: Module = {
   name: 'presence',
   live: {
@@ -79,7 +81,7 @@ export const presence: Module = {
           .values({ support_lib_id, connection_id: connection.connection_id, epoch: kernel.epoch, kind: holder.kind, holder_id: holder.id, expires_at })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        // Checked before the commit: of two tabs that open together, at least one does not see the other.
+        // Checked before the commit, so that if two tabs open at the same time, at least one counts as the first.
         return holder.kind === 'agent' && !(await isConnectedElsewhere(ctx, holder.id, connection.connection_id))
       })
       if (isFirst) firsts.add(connection)
@@ -132,7 +134,7 @@ export const presence: Module = {
           .where('expires_at', '<', ctx.clock.now())
           .returning(['kind', 'holder_id'])
           .execute()
-        // Connections of a crashed process sent no goodbye: without this, screens would show their holders as online for ever.
+        // A crashed process could not close its connections: without this sweep, screens would show their holders as online for ever.
         const holders = new Map(gone.map((row) => [`${row.kind} ${row.holder_id}`, row]))
         for (const { kind, holder_id } of [...holders.values()].slice(0, announcedMax)) await announceHolder(ctx, kind, holder_id)
       },

@@ -6,7 +6,7 @@ import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { ownServer } from '../../testing/test-server.ts'
 
-/** Starts a server whose clock the test controls, and a library with two agents. */
+/** Starts a server with a clock that the test controls, and a library with two agents. */
 async function world() {
   const clock = testClock()
   const server = await ownServer({ clock })
@@ -17,7 +17,7 @@ async function world() {
   return { clock, library, agent, mate, presence, sweep }
 }
 
-test('a reload is not an absence: an agent goes offline half a minute after the last connection, and one of two tabs is enough', async () => {
+test('a reload does not count as absence: an agent goes offline half a minute after the last connection closes, and one open tab is enough to stay online', async () => {
   const { clock, library, agent, presence } = await world()
   expect(await presence()).toBe('offline')
   const [first, second] = [await openSocket(library.address, { token: agent.token }), await openSocket(library.address, { token: agent.token })]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** Returns the presence of these users (all staff by default): online, away by their own choice, or offline. */
+/** Returns the presence of these users (by default all staff): online, away by choice, or offline. */
 export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Presence>> {
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -28,7 +28,7 @@ export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.user_id, !row.is_connected ? 'offline' : row.is_away ? 'away' : 'online']))
 }
 
-/** Returns whether anyone is online to answer a chat. */
+/** Returns whether anyone who can answer a chat is online. */
 export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('connections as c')
@@ -64,7 +64,7 @@ async function isConnected(ctx: Ctx, kind: 'agent' | 'visitor', holder_id: strin
   return row !== undefined
 }
 
-/** Returns which of these visitors are online, with one index scan for all. */
+/** Returns which of these visitors are online, with a single index scan. */
 export async function onlineVisitors(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
   if (visitor_ids.length === 0) return new Set()
   const statement = sql<{ holder_id: string }>`

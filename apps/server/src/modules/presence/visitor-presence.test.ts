@@ -5,7 +5,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('lists show whose visitor is online; only staff who may open the inbox are notified', async () => {
+test('conversation lists show whose visitor is online; only staff who may open the inbox are notified', async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, writer] = [await library.user('agent'), await library.user('writer')]
   const visitor = library.visitor()
@@ -18,20 +18,20 @@ test('lists show whose visitor is online; only staff who may open the inbox are 
   const desk = await openSocket(library.address, { token: writer.token }, { library: null })
   await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   const heard = (socket: typeof inbox) => socket.frames.filter((frame) => 'signal' in frame && frame.signal === 'visitor_presence')
-  // The absence of the other chat's visitor may be announced late; ignore it.
+  // The signal that the other chat's visitor is offline may arrive late; ignore it.
   const present = () => heard(inbox).filter((frame) => 'is_online' in frame && frame.is_online)
   await inbox.until(() => present().length > 0, 'the visitor to be announced')
   expect(present()).toEqual([{ signal: 'visitor_presence', conversation_ref, is_online: true }])
   expect(await online()).toEqual([conversation_ref])
   expect(await online()).not.toContain(gone)
-  // Once a later frame has arrived, all earlier ones have arrived too.
+  // Frames arrive in order: once a later one is here, so are all earlier ones.
   const before = desk.frames.length
   await openSocket(library.address, { token: agent.token })
   await desk.until(() => desk.frames.slice(before).some((frame) => 'signal' in frame && frame.signal === 'agent_presence'), 'an agent to be announced')
   expect(heard(desk)).toEqual([])
 })
 
-test('a chat that starts or reopens while its visitor is online shows that; one written without a connection does not', async () => {
+test('a chat that starts or reopens while its visitor is online is shown as online; one started without a connection is not', async () => {
   const library = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const [there, absent] = [library.visitor(), library.visitor()]
@@ -43,7 +43,7 @@ test('a chat that starts or reopens while its visitor is online shows that; one 
   await agent.calls.conversations.close({ conversation_ref: first })
   await openSocket(library.address, { support_lib_id: library.support_lib_id, secret: there.secret })
   const second = (await startChat(there, 'Something else')).conversation.conversation_ref
-  // A chat that starts before the connection is recorded is shown as offline for a moment.
+  // A chat that starts before the connection is recorded is briefly shown as offline.
   await inbox.until(() => heard(second).at(-1) === true, 'the new chat to be shown online', 15_000)
   await there.calls.messages.send({ client_msg_id: newRef(), conversation_ref: first, message: 'One more thing' })
   await inbox.until(() => heard(first).at(-1) === true, 'the reopened chat to be shown online', 15_000)
@@ -52,7 +52,7 @@ test('a chat that starts or reopens while its visitor is online shows that; one 
   expect(heard(third)).toEqual([false])
 })
 
-test('visitors learn names and pictures of online people who take chats, and nothing else of anyone', async () => {
+test('visitors see the names and pictures of online people who take chats, and nothing else about anyone', async () => {
   const library = await testLibrary(await sharedServer())
   const { support_lib_id, address } = library
   const [ada, ben, writer, gone] = [await library.user('agent'), await library.user('agent'), await library.user('writer'), await library.user('agent')]
@@ -67,19 +67,19 @@ test('visitors learn names and pictures of online people who take chats, and not
     const { is_online, faces: shown } = await boot()
     return [is_online, shown.map(({ name }) => name).sort()]
   }
-  // The exact fields of a widget. Before adding a field here, ask whether it is meant for everyone.
+  // The exact fields sent to a widget. Before adding one here, make sure that anyone may read it.
   expect(Object.keys(await boot()).sort()).toEqual(
     [
       ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'modal_chat', 'offline_notice', 'page_greetings'],
       ...['parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
     ].sort(),
   )
-  // No one is online: the faces are of away people, without saying that they are online.
+  // No one is online, so the faces are those of offline people, without claiming that they are online.
   expect(await faces()).toEqual([false, ['Ada', 'Ben']])
   const stranger = await openSocket(address, { support_lib_id, secret: newSecret() })
   expect(stranger.hello).toMatchObject({ is_online: false, faces: [{ name: 'Ada' }, { name: 'Ben' }] })
 
-  // Someone is online but takes no chats: no one may appear to be present.
+  // Someone is online but takes no chats, so no faces may be shown.
   const desk = await openSocket(address, { token: writer.token }, { library: null })
   await openSocket(address, { token: admin.token }, { library: null })
   expect(await faces()).toEqual([true, []])

@@ -24,5 +24,5 @@ test.each([
   ['a parameter that is not there', wishes('de', 'fr', 'pt-BR'), 'pt-BR'],
 ])('%s', (_what, wanted, language) => expect(chooseLanguage(wanted, 'en', ['de', 'pt-BR', 'zh-Hant'])).toBe(language))
 
-test('the original language listed among the translations still counts as the original', () =>
+test('the original language still counts as the original when it is also listed among the translations', () =>
   expect(chooseLanguage(wishes('fr, de'), 'de', ['de', 'fr'])).toBe('fr'))

@@ -5,7 +5,7 @@ type Wishes = { asked: string | undefined; chosen: string | null; header: string
 
 /**
  * Returns the reader's language: the first available one that the call requests, the visitor has chosen, or the browser accepts; otherwise the content's
- * original language. `de` satisfies `de-AT`, and vice versa.
+ * original language. `de` matches `de-AT`, and vice versa.
  */
 export function chooseLanguage({ asked, chosen, header }: Wishes, original: string, translated: readonly string[]): string {
   const available = [original, ...translated.filter((language) => language !== original)]

@@ -6,27 +6,27 @@ import { chosenLanguageOf } from '../visitors/index.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
-/** How content is delivered to a call's reader. */
+/** Delivers content in the form that the caller, as a reader, should get. */
 export type ContentReader = {
   /** The reader's language. */
   language: string
-  /** All languages available to the library's readers, the original first. */
+  /** All languages available to the library's readers, with the original first. */
   available: string[]
-  /** Fills in the library's own content. */
+  /** Fills in placeholders and phrases in the library's own content. */
   own: ContentFiller
-  /** Fills in the parent's content: with the library's values, and with the parent's phrases where the library has none. */
+  /** Does the same for the parent's content, with the library's values, and the parent's phrases where the library has none. */
   inherited: ContentFiller
-  /** Fills in content that is already in the reader's language: only values, no phrases. */
+  /** Fills in content that is already in the reader's language: only placeholder values, no phrases. */
   translated: ContentFiller
-  /** Translates a query into the original language of own and inherited content, as far as phrases allow. */
+  /** Translates a query back into the original language of own and inherited content, as far as there are phrases for it. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
-  /** The language content was written in. */
+  /** The language in which the content was written. */
   original: string
-  /** The languages of own and inherited content: the reader's, or the original where the reader's has no phrases. */
+  /** The languages of own and inherited content: the reader's, or the original if there are no phrases in the reader's. */
   languages: { own: string; inherited: string }
 }
 
-/** Languages in which readers of the context's library get content, with the sources of their phrases. */
+/** Languages available to readers of the context's library, with the sources of their phrases. */
 export type ReadingLanguages = { original: string; translated: string[]; own: PhraseSource[]; inherited: PhraseSource[] }
 
 /** Returns the languages of the library and of the parent whose content it shows. */
@@ -38,26 +38,26 @@ export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id
   return { original, translated, own, inherited }
 }
 
-/** Returns the sources in one language, the library's own last, so that its translations win. */
+/** Returns the phrase sources for one language, with the library's own last, so that its translations take precedence. */
 export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string) => {
   const inLanguage = (sources: readonly PhraseSource[]) => sources.filter((one) => one.language === language)
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
 }
 
-/** The data that fills in a library's content: the same for all its readers until the content or settings of the library or its parent change. */
+/** What is needed to fill in a library's content: the same for all readers until content or settings of the library or its parent change. */
 export type ContentSources = { facts: ContentFacts; original: string; languages: ReadingLanguages }
 
-/** Returns the data that fills in the content of the context's library. */
+/** Returns what is needed to fill in the content of the context's library. */
 export async function contentSourcesOf(ctx: Ctx): Promise<ContentSources> {
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
   return { facts, original, languages: await readingLanguages(ctx, original, parent_lib_id) }
 }
 
 /**
- * Chooses the language of an answer and fills in its content. All content for readers passes through here.
- * @param asked the language parameter of the call
- * @param further languages, other than those with phrases, in which some of the content is available
- * @param known sources that the caller keeps; otherwise they are read
+ * Chooses a response's language and fills in its content. All content for readers passes through here.
+ * @param asked the call's language parameter
+ * @param further languages, besides those with phrases, in which some of the content is available
+ * @param known sources that the caller has cached; otherwise they are queried
  */
 export async function contentReader(ctx: Ctx, asked: string | undefined, further: readonly string[] = [], known?: ContentSources): Promise<ContentReader> {
   const { facts, original, languages } = known ?? (await contentSourcesOf(ctx))

@@ -8,7 +8,7 @@ import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
-/** Returns what a widget needs to start, in the reader's language; undefined if there is no such library. */
+/** Returns what a widget needs to start, in the reader's language; undefined if the library does not exist. */
 export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
@@ -30,7 +30,7 @@ async function articleLanguagesOf(ctx: Ctx): Promise<string[]> {
   return [...(await articleLanguages(ctx)), ...inherited]
 }
 
-/** Returns the content reader for a call about the whole library, in the language of its document. */
+/** Returns the content reader for a call about the whole library, in its document's language. */
 export const readerOf = async (ctx: Ctx, language: string | undefined) => contentReader(ctx, language, await articleLanguagesOf(ctx))
 
 /** @throws AppError `not_found` */
@@ -50,7 +50,7 @@ const bootOf = (ctx: Ctx, key: string, language?: string) =>
     return boot
   })
 
-/** Operations on what anyone may read of a library, and on previews of content as readers get it. */
+/** Operations for what anyone may read about a library, and for previewing content as readers get it. */
 export const readingHandlers = [
   query(librariesApi.widgetBoot, (ctx, { support_lib_id, language }) => bootOf(ctx, support_lib_id, language)),
   query(librariesApi.defaultIntegrations, (ctx, { id }) => bootOf(ctx, id)),

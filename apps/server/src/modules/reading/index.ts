@@ -4,5 +4,5 @@ import { readingHandlers } from './handlers.ts'
 export { type ContentReader, type ContentSources, contentReader, contentSourcesOf } from './content-reader.ts'
 export { readBoot, readerOf } from './handlers.ts'
 
-/** Content as readers get it. */
+/** Content as readers get it: in their language, with placeholders filled in. */
 export const reading: Module = { name: 'reading', handlers: readingHandlers }

@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'
 import { shownPhrases } from '../translations/index.ts'
 
-/** Phrases of a library in a language, at a revision. */
+/** Identifies a library's phrases in one language, at a revision. */
 export type PhraseSource = { support_lib_id: string; language: string; revision: number }
 
-/** Compiled phrases. The key contains the revisions, so a change makes another entry, and the old one is evicted eventually. */
+/** Caches compiled phrases. The key contains the revisions, so a change creates a new entry, and the old one is eventually evicted. */
 const compiled = new LRUCache<string, PhraseTable>({ max: 500, maxSize: 2 * limits.translationsLengthMax, sizeCalculation: ({ size }) => size + 1 })
 
-/** Returns the phrases of all sources as one table; for the same source text, the later translation wins. */
+/** Returns the phrases of all sources as one table; for the same source text, the last translation wins. */
 export async function tableOf(ctx: Ctx, sources: readonly PhraseSource[]): Promise<PhraseTable | undefined> {
   if (sources.length === 0) return undefined
   const key = keyOf(sources)
@@ -36,7 +36,7 @@ export async function reversedTableOf(ctx: Ctx, sources: readonly PhraseSource[]
 const keyOf = (sources: readonly PhraseSource[]) =>
   sources.map(({ support_lib_id, language, revision }) => `${support_lib_id} ${language} ${revision}`).join('|')
 
-/** Returns the phrases, each source text once. */
+/** Returns the phrases, without repeating a source text. */
 export async function phrasesOfAll(ctx: Ctx, sources: readonly PhraseSource[]): Promise<Phrase[]> {
   const bySource = new Map<string, Phrase>()
   for (const { support_lib_id, language } of sources)

@@ -7,7 +7,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 type Asked = { path: string; headers?: Record<string, string>; visitor?: string }
 
-/** Sends one GET over real HTTP, with the headers that determine its language. */
+/** Sends one GET request over real HTTP, with the headers that determine the language. */
 async function get(library: TestLibrary, { path, headers = {}, visitor = newSecret() }: Asked) {
   const authorization = `Visitor ${library.support_lib_id}.${visitor}`
   const answer = await fetch(library.address + path, { headers: { authorization, ...headers } })
@@ -16,7 +16,7 @@ async function get(library: TestLibrary, { path, headers = {}, visitor = newSecr
 
 const german = { 'accept-language': 'de-CH, de;q=0.9, en;q=0.5' }
 
-/** Creates a library called Velo with a course about bikes and its German translation. */
+/** Creates a library called Velo with a course about bikes and some German phrases. */
 async function school(parent_lib_id?: string, company_name = 'Velo & Co') {
   const library = await testLibrary(await sharedServer(), { company_name, ...(parent_lib_id && { parent_lib_id }) })
   const admin = await library.user('admin')
@@ -71,7 +71,7 @@ test('courses and lessons reach visitors filled in: titles, sections, texts, lin
   expect((await admin.calls.courses.lessons({ course_id })).courses_lessons[0]).toMatchObject({ lesson_title: 'The bike of {companyName}' })
 })
 
-test('the language is the parameter, else the visitor’s choice, else what the browser accepts, else the original', async () => {
+test('the language is that of the parameter, else the visitor’s choice, else one the browser accepts, else the original', async () => {
   const { library, course_id, lesson_id, say, read } = await school()
   expect(JSON.parse((await read({ headers: german })).text)).toMatchObject(inEnglish)
   await say('bike', 'Rad')
@@ -102,7 +102,7 @@ test('the language is the parameter, else the visitor’s choice, else what the 
   expect(await read(mine)).toMatchObject({ language: 'de' })
 })
 
-test('a choice takes effect without a message, belongs to the visitor in that library, and survives signing in', async () => {
+test('a choice of language takes effect without a message, belongs to the visitor in that library, and survives signing in', async () => {
   const { library, admin, say, read } = await school()
   await say('bike', 'Rad')
   const [one, other] = [library.visitor(), library.visitor()]
@@ -123,12 +123,12 @@ test('a choice takes effect without a message, belongs to the visitor in that li
   const languageOf = async (secret: string | null) => (await read({ visitor: secret ?? '' })).language
   const first = await one.calls.visitors.identify({ identity_token: await signed('ann') })
   expect(await languageOf(first.secret)).toBe('de')
-  // On another device Ann had chosen nothing before signing in, on a third something else: her first choice stays.
+  // On a second device Ann had not chosen before signing in, on a third she had chosen another language: her first choice stays.
   expect(await languageOf((await library.visitor().calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
   const third = library.visitor()
   await third.calls.visitors.chooseLanguage({ language: 'en' })
   expect(await languageOf((await third.calls.visitors.identify({ identity_token: await signed('ann') })).secret)).toBe('de')
-  // Bea signed in before she chose a language; her anonymous choices elsewhere become hers.
+  // Bea signed in before she chose a language; a choice she makes anonymously on another device is adopted when she signs in there.
   const bea = await library.visitor().calls.visitors.identify({ identity_token: await signed('bea') })
   expect(await languageOf(bea.secret)).toBe('en')
   const stranger = library.visitor()
@@ -137,7 +137,7 @@ test('a choice takes effect without a message, belongs to the visitor in that li
   expect(await languageOf(bea.secret)).toBe('de')
 })
 
-test('writers’ changes show at once: new, changed, outdated, confirmed, deleted and imported phrases', async () => {
+test('writers’ changes take effect immediately: new, changed, outdated, confirmed, deleted and imported phrases', async () => {
   const { admin, say, read } = await school()
   const { translations } = admin.calls
   const title = async () => JSON.parse((await read({ headers: german })).text).course.course_title as string
@@ -157,7 +157,7 @@ test('writers’ changes show at once: new, changed, outdated, confirmed, delete
   expect(await title()).toBe('Dein Rad von Velo & Co')
 })
 
-test('a child shows its parent’s content with its own values and the parent’s phrases, its own phrases first', async () => {
+test('a child shows its parent’s content with its own values, and with the parent’s phrases where it has none of its own', async () => {
   const above = await school()
   await above.say('bike', 'Rad')
   await above.say('Your', 'Dein')
@@ -178,14 +178,14 @@ test('a child shows its parent’s content with its own values and the parent’
   ])
 })
 
-test('no library gets the phrases or values of another', async () => {
+test('no library gets another library’s phrases or values', async () => {
   const [one, other] = [await school(), await school()]
   await other.say('bike', 'Rad')
   expect(await one.read({ headers: german })).toMatchObject({ language: 'en', text: expect.not.stringContaining('Rad') })
   expect(await other.read({ headers: german })).toMatchObject({ language: 'de', text: expect.stringContaining('Rad') })
 })
 
-test('the document, the boot data and the widget’s page come filled in and in the reader’s language', async () => {
+test('the document, the boot data and the widget’s page are filled in and in the reader’s language', async () => {
   const { library, admin, say } = await school()
   const metaData = { title: 'Help for your bike – {companyName}', description: '{companyName} and your bike', keywords: 'bike, {companyName}' }
   await admin.calls.librarySettings.update({ settings: { metaData, copyright: '© {currentYear} {companyName}' } })
@@ -226,7 +226,7 @@ test('content may be written in an original language other than English', async 
   await expect(admin.calls.librarySettings.update({ settings: { language: 'French' } })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('a header of any length and form is answered', async () => {
+test('a header of any length and form gets a response', async () => {
   const { say, read } = await school()
   await say('bike', 'Rad')
   for (const header of ['x'.repeat(8000), `${'en;q=0.1,'.repeat(500)}de`, ',;'.repeat(4000), '-;q=9;q=', '*;q=0'])
@@ -234,7 +234,7 @@ test('a header of any length and form is answered', async () => {
   expect((await read({ headers: { 'accept-language': `de,${'en;q=0.1,'.repeat(500)}` } })).language).toBe('de')
 })
 
-test("a library's phrases hold at most a million characters in total", async () => {
+test('a library’s phrases may contain at most a million characters in total', async () => {
   const { admin } = await school()
   const line = 'a'.repeat(1990)
   const phrases = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ source: `${line} ${from + at}`, translation: 'b'.repeat(2000) }))

@@ -9,7 +9,7 @@ const tags =
   'h[1-6]|p|br|hr|div|blockquote|pre|code|ul|ol|li|aside|details|summary|strong|b|em|i|u|s|mark|sub|sup|small|kbd|span|a|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|figure|figcaption|img|iframe'
 const value = `"[^"<>]*"`
 const attribute = `(title|alt|href|rel|data-article-id|src|width|height|loading|allowfullscreen|sandbox|referrerpolicy|start|colspan|rowspan|scope|span|class)(=${value})?`
-/** Everything the result may consist of, written independently of the sanitiser: text without <, and these tags with these attributes. */
+/** Everything the result may consist of, defined independently of the sanitizer: text without <, and these tags with these attributes. */
 const grammar = new RegExp(`^([^<]|<(${tags})( ${attribute})* ?/?>|</(${tags})>)*$`)
 const addressForm = /^(https?:\/\/|mailto:|tel:|\/files\/[A-Za-z0-9]{22}$|#|\/(?![/\\])|[^:\\/]*$)/i
 
@@ -55,12 +55,12 @@ test.each([
     '<a href="mailto:a@b.test?bcc=c@d.test&amp;subject=Hi%20you&amp;body=x">m</a>',
     '<a href="mailto:a@b.test?subject=Hi%20you" rel="noopener noreferrer">m</a>',
   ],
-])('only own images are shown, and no mail link adds recipients: %s', (html, expected) => {
+])('only the library’s own images are shown, and no mailto link adds recipients: %s', (html, expected) => {
   expect(cleanHtml(html)).toBe(expected)
   expect(cleanHtml(expected)).toBe(expected)
 })
 
-test('videos of known hosts stay, in a sandbox', () => {
+test('embedded videos from known hosts stay, in a sandbox', () => {
   expect(cleanHtml('<iframe src="https://www.youtube-nocookie.com/embed/abc" width="560"></iframe>')).toContain(
     'sandbox="allow-scripts allow-same-origin allow-presentation"',
   )
@@ -71,7 +71,7 @@ test.each([
   ['<p> &nbsp;</p><br />', false],
   ['<p>x</p>', true],
   ['<img src="/files/x" />', true],
-])('is %j an answer: %s', (html, expected) => {
+])('%j contains an answer: %s', (html, expected) => {
   expect(hasAnswer(html)).toBe(expected)
 })
 
@@ -81,9 +81,9 @@ test.each([
   ['<p>a<p>b<p>c<br><img>', 0],
   ['</div></div><div><b>x</b></div>', 2],
   ['1 < 2 <3', 0],
-])('%j is nested %i deep', (html, depth) => expect(htmlDepth(html)).toBe(depth))
+])('the nesting depth of %j is %i', (html, depth) => expect(htmlDepth(html)).toBe(depth))
 
-test('HTML nested deeper than anyone writes is refused before it is parsed', () => {
+test('HTML nested deeper than a person would write is refused before it is parsed', () => {
   const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
   expect(() => cleanHtml(nested(limits.richTextDepthMax + 1))).toThrow(expect.objectContaining({ code: 'too_complex' }))
   expect(cleanHtml(nested(limits.richTextDepthMax))).toContain('<div>')

@@ -2,12 +2,12 @@ import { linkSchemes } from '@porchlight/contracts/link-address'
 import sanitizeHtml from 'sanitize-html'
 import { assertShallow } from './html-depth.ts'
 
-/** Hosts whose players may be framed; all other frames are removed. */
+/** Hosts whose video players may be embedded; all other iframes are removed. */
 const videoHosts = ['www.youtube-nocookie.com', 'www.youtube.com', 'player.vimeo.com', 'www.loom.com', 'fast.wistia.net']
 const ownFile = /^\/files\/[A-Za-z0-9]{22}$/
 const whole = /^\d{1,4}$/
 
-/** Keeps an attribute if its value matches. */
+/** Removes an attribute unless its value matches. */
 const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) => {
   if (attribs[name] !== undefined && !form.test(attribs[name])) delete attribs[name]
 }
@@ -55,7 +55,7 @@ const options: sanitizeHtml.IOptions = {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
       const { src, alt } = attribs
-      // An image on another site would tell that site who reads the page, and could be replaced, so make it a link.
+      // Turn external images into links: loading one would tell the other site who is reading the page, and the site could replace it.
       if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }
       if (src !== undefined && !ownFile.test(src)) delete attribs.src
       return { tagName, attribs: { ...attribs, loading: 'lazy' } }
@@ -81,7 +81,7 @@ const options: sanitizeHtml.IOptions = {
 }
 
 const mailLink = /^\s*mailto:/i
-/** A mail link may suggest a subject, but must not add recipients or text that the reader does not see. */
+/** A mailto link may suggest a subject, but must not add recipients or text that the reader does not see. */
 function withoutHeaders(href: string): string {
   const [address = '', headers = ''] = href.split('?')
   const subject = new URLSearchParams(headers).get('subject')
@@ -89,7 +89,7 @@ function withoutHeaders(href: string): string {
 }
 
 /**
- * Returns HTML that may be stored and shown: removes everything not on the allow-list, but keeps the text it surrounded (checklist S6).
+ * Returns HTML that is safe to store and show: removes everything not on the allowlist, but keeps the text inside removed elements (checklist S6).
  * @throws AppError `too_complex` if nested too deep
  */
 export function cleanHtml(html: string): string {

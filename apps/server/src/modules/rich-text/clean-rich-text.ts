@@ -6,14 +6,14 @@ import { cleanHtml } from './clean-html.ts'
 const cleanInThread = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml')
 
 /**
- * Cleans HTML written by people, long texts in a worker thread.
+ * Cleans user-written HTML; long texts in a worker thread.
  * @throws AppError `too_complex`, `rate_limited`
  */
 export async function cleanRichText({ workers }: Pick<Kernel, 'workers'>, support_lib_id: string, html: string): Promise<string> {
   return html.length <= limits.parsedInPlaceMax ? cleanHtml(html) : workers.run(support_lib_id, cleanInThread, html)
 }
 
-/** Prepares an action by cleaning the rich text in this field of its input before the transaction opens. */
+/** Prepares an action by cleaning the rich text in this input field before the transaction opens. */
 export function withCleanHtml<K extends string>(field: K) {
   return async <I extends { [Key in K]?: string | undefined }>(kernel: Kernel, support_lib_id: string, input: I): Promise<I> => {
     const html = input[field]

@@ -1,2 +1,2 @@
-/** Returns whether there is anything for a reader to find: a word, an image, a video. */
+/** Returns whether the HTML contains anything for a reader: a word, an image, or a video. */
 export const hasAnswer = (html: string): boolean => /<(img|iframe)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''

@@ -1,12 +1,12 @@
 import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../kernel/errors.ts'
 
-/** Elements that the following element closes implicitly, or that have no content. */
+/** Elements that have no content, or that the next element closes implicitly. */
 const notNesting = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd option thead tbody tfoot tr td th colgroup caption html head body'.split(' '),
 )
 
-/** Returns the deepest nesting of elements, in one pass over the tags and without building a tree. */
+/** Returns the maximum nesting depth of elements, in one pass over the tags and without building a tree. */
 export function htmlDepth(html: string): number {
   let depth = 0
   let deepest = 0
@@ -19,7 +19,7 @@ export function htmlDepth(html: string): number {
 }
 
 /**
- * Refuses HTML for which a parser would need a deep stack or much time, before parsing it.
+ * Refuses HTML that would cost a parser a deep stack or a long time, before parsing it.
  * @throws AppError `too_complex`
  */
 export function assertShallow(html: string): void {

@@ -21,7 +21,7 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   owner_id: row.owner_id,
 })
 
-/** Lists the filters this person may use; leaves out those for tabs they may not open. */
+/** Lists the filters this person may use, leaving out those for tabs they may not open. */
 export const listFilters = query(savedFiltersApi.list, async (ctx) => {
   const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)
@@ -86,7 +86,8 @@ export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_
 const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.stringify(filter) })
 
 /**
- * Checks that this person may save such a filter: they may open its tab, belong to its team or, for everyone, supervise chats or manage ticket settings.
+ * Checks that this person may save such a filter: they must be able to open its tab and, to share it, belong to its team or, for everyone, supervise chats or
+ * manage ticket settings.
  * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', or the reverse
  */
 async function assertMaySave(ctx: Ctx, user_id: string, { tab, visible_to, team_ref }: Given): Promise<void> {

@@ -14,7 +14,7 @@ const present = ({ tab, is_table, columns, sort }: Pick<Selectable<ListLayouts>,
   sort: sort as ListLayout['sort'],
 })
 
-/** Lists the caller's layouts of the tabs' lists. */
+/** Lists the caller's layouts, one per tab. */
 export const listLayouts = query(listLayoutsApi.list, async (ctx) => {
   const rows = await ctx.db
     .selectFrom('list_layouts')
@@ -25,7 +25,7 @@ export const listLayouts = query(listLayoutsApi.list, async (ctx) => {
   return { list_layouts: rows.map(present) }
 })
 
-/** Saves the caller's layout of a tab's list. */
+/** Saves the caller's layout for a tab's list. */
 export const saveLayout = action(listLayoutsApi.save, async (ctx, list_layout) => {
   const { tab, ...facts } = list_layout
   if (!can(ctx.actor, inboxTabs[tab].flag)) throw refuse('forbidden')

@@ -14,7 +14,7 @@ const code = (call: Promise<unknown>) =>
     (cause: { code: string }) => cause.code,
   )
 
-test('a filter is listed for its owner, its team or everyone; only the owner changes it', async () => {
+test('a filter is listed for its owner, its team or everyone; only the owner can change it', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, bo] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [ana.user_id, bo.user_id] })
@@ -32,7 +32,7 @@ test('a filter is listed for its owner, its team or everyone; only the owner cha
   expect(await names(ana)).toEqual(['everyone', 'team'])
 })
 
-test('invalid filters are refused, and filters of tabs a person may not open are hidden from them', async () => {
+test('invalid filters are refused, and filters for tabs a person may not open are hidden from them', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, chats] = [await library.user('admin'), await library.user('agent'), await library.user('writer', { canTakeChats: true })]
   const { team } = await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [] })
@@ -50,7 +50,7 @@ test('invalid filters are refused, and filters of tabs a person may not open are
 const titles = async (user: TestUser, q = '') => (await user.calls.cannedReplies.list({ q })).canned_replies.map((one) => one.title)
 const reply = (title: string, more: Record<string, unknown> = {}) => ({ title, message: `Hello {contactName}, ${title}.`, ...more })
 
-test('a canned reply is found by its owner, its team or everyone; shared ones belong to those who manage ticket settings', async () => {
+test('a canned reply is found by its owner, its team or everyone; only people who manage ticket settings can change shared ones', async () => {
   const library = await testLibrary(await sharedServer())
   const [admin, ana, bo] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
   const manager = await library.user('writer', { canManageTicketSettings: true })
@@ -92,7 +92,7 @@ test('invalid canned replies are refused', async () => {
   expect(await code(create(reply('x', { shortcut: 'größe-2' })))).toBe('ok')
 })
 
-test("each person's list layout is kept per tab; only for tabs they may open and orders these offer", async () => {
+test('each person’s list layout is saved per tab, only for tabs they may open and with a sort order the tab offers', async () => {
   const library = await testLibrary(await sharedServer())
   const [ana, bo] = [await library.user('agent'), await library.user('agent', { canViewExistingTickets: false })]
   const { custom_field_ref } = (await (await library.user('admin')).calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field

@@ -5,7 +5,7 @@ import type { SearchedKind } from './index-articles.ts'
 
 type Document = { id: string; title: string; title_phrase: string; title_words: string[]; keyword_words: string[]; content_words: string[] }
 
-/** Searches only a few documents, given by id: reads and ranks each one. The best hits come first. */
+/** Searches only the documents with these ids, reading and ranking each one. Returns the best hits first. */
 export async function findAmong(ctx: Ctx, kind: SearchedKind, query: string, ids: readonly string[]): Promise<Hit[]> {
   const sought = prepareQuery(query)
   if (sought.phrase === '' || ids.length === 0) return []
@@ -18,7 +18,7 @@ export async function findAmong(ctx: Ctx, kind: SearchedKind, query: string, ids
     titlePhrase: title_phrase,
     titleWords: [...title_words].sort(),
     keywordWords: [...keyword_words].sort(),
-    // Sort by code units here; the database sorted by bytes.
+    // Sort by code units, because the database sorts by bytes.
     contentWords: content_words.sort(),
   }))
   return documents.flatMap((document) => rankOf(document, sought) ?? []).sort(compareHits)

@@ -21,7 +21,7 @@ export const searchableArticles: Searchable = {
   },
 }
 
-/** Searches every kind that a module contributes and the caller may search. Leaves out kinds without a hit. */
+/** Searches every kind of content that modules contribute and the caller may search. Leaves out kinds without hits. */
 export const searchEverything: Handler = outsideAction(
   searchApi.everything,
   async ({ kernel, actor, support_lib_id, read }, { query, kind: only, page_size }) => {

@@ -7,18 +7,18 @@ import { type FirstTitles, hasChanged, isEdition, withFirstTitles } from './firs
 import type { SearchedKind } from './index-articles.ts'
 import { type Look, lookThrough } from './look-through.ts'
 
-/** A row of `search_candidates`: words separated by blanks; for content, only those that match the query. */
+/** A row of `search_candidates`: words separated by blanks; content words are included only if they match the query. */
 type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & { id: string | null; keywords: string; content_met: string }
 
-/** Maximum number of distinct query words that are searched for. */
+/** Maximum number of distinct query words used in a search. */
 const wordsMax = 16
 
-/** Returns the best `limit` documents of a kind for a query, in the order of packages/search. */
+/** Returns the best `limit` documents of a kind for a query, in the order defined by packages/search. */
 export async function findDocuments(ctx: Ctx, kind: SearchedKind, query: string, limit: number): Promise<Hit[]> {
   const { phrase, words } = prepareQuery(query)
   const sought = { phrase, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
-  // A query of stop words alone can only match a whole title, for which there is an index of phrases.
+  // A query consisting only of stop words can match only a whole title; an index on title phrases finds it.
   if (words.length === 0) return hitsOf(await titled(ctx, kind, phrase, limit), sought, limit)
   const documents = await withFirstTitles(ctx, kind, async (titles, toConfirm) => {
     const look = lookThrough(titles, sought, limit)
@@ -34,7 +34,7 @@ function hitsOf(documents: PreparedDocument[], sought: PreparedQuery, limit: num
   return withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit)
 }
 
-/** Returns documents whose whole title is the phrase. */
+/** Returns documents whose whole title equals the phrase. */
 async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: number): Promise<PreparedDocument[]> {
   const rows = await ctx.db
     .selectFrom('search_documents')
@@ -49,7 +49,7 @@ async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: numbe
   return rows.map(({ id, title, title_phrase }) => prepared(id, title, title_phrase, '', ''))
 }
 
-/** Returns a document whose content cannot affect its rank. */
+/** Returns a document whose rank does not depend on its content. */
 function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number): PreparedDocument {
   return prepared(ids[place] ?? '', titles[place] ?? '', phrases.at(place, 1), keywords.at(place), '')
 }

@@ -5,38 +5,38 @@ import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { Lines } from './lines.ts'
 
-/** How many of a library's titles are scanned in memory for every query; indexes cover the rest. */
+/** Number of a library's titles scanned in memory for every query; database indexes cover the rest. */
 const firstTitlesMax = 2500
 
-/** The first titles of one kind of document in hit order (short before long), each with its place in these lists. */
+/** The first titles of one kind of document, in hit order (short before long). An index into these lists is called a place. */
 export type FirstTitles = {
-  /** Edition of the index they reflect; changes with every change of titles or keywords. Null: nothing was ever indexed. */
+  /** The edition of the search index that these titles reflect; changes whenever titles or keywords do. Null: nothing was ever indexed. */
   edition: string | null
   ids: string[]
   titles: string[]
-  /** Phrases of titles, as packages/search prepares them. */
+  /** The titles as phrases, normalized by packages/search. */
   phrases: Lines
-  /** Keywords, cut at 300 characters. */
+  /** Keywords, truncated to 300 characters. */
   keywords: Lines
   hasCutKeywords: boolean
-  /** True if there are no other documents. */
+  /** Whether the library has no other documents of this kind. */
   isWhole: boolean
 }
 
-/** Total characters cached; a large library has about 400,000. */
+/** Maximum number of characters cached in total; a large library has about 400,000. */
 const keptMax = 20_000_000
-/** Safe to share between all servers of this process, because editions are unique. */
+/** Can be shared between all servers in this process, because editions are unique. */
 const kept = new LRUCache<string, FirstTitles>({
   maxSize: keptMax,
   sizeCalculation: ({ titles, phrases, keywords }) => 2000 + titles.length * 100 + phrases.text.length * 2 + keywords.text.length,
 })
 
-/** Returned by a use of the first titles that finds them out of date. */
+/** Returned by a callback that finds the first titles outdated. */
 export const hasChanged = Symbol('the first titles have changed')
 
 /**
- * Runs `use` with the first titles of a kind. Cached ones may be out of date, so `use` gets their edition and checks it along with what it reads (null: they
- * were just loaded). If the edition differs, runs `use` once more with reloaded ones.
+ * Calls `use` with the first titles of a kind. Cached titles may be outdated, so `use` receives their edition and must check it along with its own query (null:
+ * they were just loaded). If the edition differs, calls `use` once more with reloaded titles.
  */
 export async function withFirstTitles<T>(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function withFirstTitles<T>(
 
 const spellings = new WeakMap<FirstTitles, Spelling>()
 
-/** Returns the spellings of words in the first titles and their keywords; a word that was just changed may be missing for a moment. */
+/** Returns the spellings of words in the first titles and their keywords; may briefly lack a word that has just been changed. */
 export async function spellingOf(ctx: Ctx, kind: string): Promise<Spelling> {
   const titles = await withFirstTitles(ctx, kind, async (known) => known)
   const spelling = spellings.get(titles) ?? new Spelling(countsOf(`${titles.phrases.text} ${titles.keywords.text}`.match(/\S+/g) ?? []))
@@ -72,7 +72,7 @@ function countsOf(words: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Returns whether the titles still have this edition. */
+/** Returns whether the titles' edition is still current. */
 export async function isEdition(ctx: Ctx, kind: string, edition: string): Promise<boolean> {
   const statement = sql<{ edition: string }>`select edition from search_editions where support_lib_id = ${ctx.support_lib_id} and kind = ${kind}`
   const [current] = await send(ctx.db, 'search-edition', statement)
@@ -94,5 +94,5 @@ async function readFirstTitles(ctx: Ctx, kind: string): Promise<FirstTitles> {
   }
 }
 
-/** Where `search_line` cuts, in characters. A line of exactly this length counts as cut, which costs a step but no hit. */
+/** Length at which `search_line` truncates, in characters. A line of exactly this length counts as truncated, which costs an extra step but no hits. */
 const keywordLineMax = 300

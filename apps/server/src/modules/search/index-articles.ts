@@ -5,24 +5,24 @@ import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
-/** What can be searched: writers' working copies, readers' published texts, and their published translations. */
+/** The kinds of searchable documents: writers' working copies, readers' published texts, and published translations. */
 export type SearchedKind = 'article' | 'help' | `help.${string}`
-/** Returns the kind of documents published in another language. */
+/** Returns the document kind for content published in another language. */
 export const kindIn = (language: string): SearchedKind => `help.${language}`
 
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
 
-/** Indexes the article's current text. Reads it again, so running late or twice is harmless. */
+/** Indexes the article's current text. Reads the text again, so running late or twice is harmless. */
 async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'article', id, (await workingCopies(ctx, [id])).get(id))
 }
 
-/** The same for the published text. */
+/** Does the same for the published text. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
 
-/** The same for a translation. Keywords are not translated: every language searches them as they are. */
+/** Does the same for a translation. Keywords are not translated, and are searched unchanged in every language. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
   const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }
@@ -55,10 +55,10 @@ function columnsOf(document: SearchDocument) {
 }
 
 const fillName = 'search.fill-published'
-/** Articles indexed per job before the next one is enqueued. */
+/** Articles indexed per job before the next job is enqueued. */
 const fillPage = 50
 
-/** Indexes published articles, a page at a time; enqueued when a database of an earlier release is migrated. */
+/** Indexes published articles page by page; enqueued when the database of an earlier release is migrated. */
 export const fillPublished: JobTask = {
   name: fillName,
   async run(ctx, { after = '' }) {
@@ -72,7 +72,7 @@ export const fillPublished: JobTask = {
   },
 }
 
-/** The index follows articles, which do not know that it exists. A saved draft changes nothing for readers. */
+/** Reactions that keep the index current, so that the articles module need not depend on it. A saved draft changes nothing for readers. */
 export const reactions: Reaction[] = [
   ...(['saved', 'published', 'unpublished', 'deleted'] as const).map((what) =>
     reaction(`search.index-translation-${what}`, `article_translation.${what}`, (ctx, { payload }) =>
@@ -88,7 +88,7 @@ export const reactions: Reaction[] = [
   ),
 ]
 
-/** Translations follow their article and have no events of their own. */
+/** Deleting an article emits no events for its translations. */
 async function dropTranslations(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('search_documents').where('support_lib_id', '=', ctx.support_lib_id).where('kind', 'like', 'help.%').where('id', '=', id).execute()
 }

@@ -26,7 +26,7 @@ export const search: Module = {
       const prepared = prepareQuery(sought)
       const ids = hits.map((hit) => hit.id)
       const [articles, filed] = await Promise.all([workingCopies(ctx, ids), categoriesOf(ctx, ids)])
-      // An article deleted a moment ago may still be in the index.
+      // The index may still contain an article that has just been deleted.
       const found = hits.flatMap((hit) => {
         const article = articles.get(hit.id)
         return article ? [{ hit, article }] : []

@@ -7,14 +7,17 @@ import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
 import { documentsAfter } from './prepared-documents.ts'
 
-/** Maximum bytes of all indexes kept by a process, and of one of them: about 20,000 one-page articles. Larger libraries are searched in the database. */
+/**
+ * Maximum total size, in bytes, of the indexes a process caches, and of a single one: about 20,000 one-page articles. Larger libraries are searched in the
+ * database.
+ */
 const keptMax = 64 * 1024 * 1024
 const oneMax = 32 * 1024 * 1024
 
-/** An index of the documents of one kind, as of a revision; undefined if it would be too large. */
+/** An index of one kind of document at a revision; `index` is undefined if it would be too large. */
 type Kept = { revision: string; index: SearchIndex | undefined; bytes: number }
 
-/** Safe to share between all servers of this process, because revisions are unique. */
+/** Can be shared between all servers in this process, because revisions are unique. */
 const kept = new LRUCache<string, Kept>({ maxSize: keptMax, sizeCalculation: ({ bytes }) => bytes + 2000 })
 const nothing = new SearchIndex()
 
@@ -22,7 +25,8 @@ const nothing = new SearchIndex()
 type Documents = { support_lib_id: string; kind: SearchedKind }
 
 /**
- * Returns the index of these documents if this process has the current one in memory. Otherwise builds it after this call, and the database answers meanwhile.
+ * Returns the index of these documents if this process has cached the current one. Otherwise schedules a build after this call, and the database is searched
+ * meanwhile.
  * @param revision the current one in `search_editions`; undefined if nothing was ever indexed
  */
 export function keptIndex(ctx: Ctx, documents: Documents, revision: string | undefined): SearchIndex | undefined {
@@ -35,12 +39,12 @@ export function keptIndex(ctx: Ctx, documents: Documents, revision: string | und
 
 const keyOf = ({ support_lib_id, kind }: Documents) => `${support_lib_id} ${kind}`
 
-/** When an index may be built next, by `performance.now()`. While documents keep changing, building takes at most a fifth of the time. */
+/** Earliest time of the next build, as `performance.now()`. While documents keep changing, builds take up at most a fifth of the time. */
 const notBefore = new LRUCache<string, number>(atMost(10_000))
 const restFactor = 4
 /** A planned build is lost if the call that planned it fails; after this many ms another call may plan one. */
 const planMs = 1000
-/** One at a time, so that building stays a small part of the process's work. */
+/** One build at a time, so that builds use only a small part of the process's time. */
 let isBuilding = false
 
 function plan(ctx: Ctx, documents: Documents): void {
@@ -66,7 +70,7 @@ function plan(ctx: Ctx, documents: Documents): void {
 /** Documents per statement: few enough that adding them takes only a few milliseconds. */
 const pageSize = 100
 
-/** Builds an index; undefined if documents changed meanwhile. */
+/** Builds an index; undefined if documents change meanwhile. */
 async function build(ctx: Ctx, kind: SearchedKind): Promise<Kept | undefined> {
   const revision = await revisionOf(ctx, kind)
   if (revision === undefined) return undefined

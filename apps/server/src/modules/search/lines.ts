@@ -1,4 +1,4 @@
-/** Many short texts joined into one, so that scanning all of them is a single string search. */
+/** Many short texts joined into one, so that a single string search scans all of them. */
 export class Lines {
   readonly text: string
   /** Offset of each line. */
@@ -18,12 +18,12 @@ export class Lines {
     return this.starts.length
   }
 
-  /** Returns the line at a place, without `margin` characters at both ends. */
+  /** Returns the line at a place, without `margin` characters at either end. */
   at(place: number, margin = 0): string {
     return this.text.slice((this.starts[place] ?? 0) + margin, this.endOf(place) - margin)
   }
 
-  /** Returns the places of the lines that contain a piece, in order; `isMet` may reject an occurrence by its offset in `text`. */
+  /** Returns the places of the lines that contain a piece of text, in order; `isMet` can reject an occurrence by its offset in `text`. */
   holding(piece: string, isMet: (at: number) => boolean = () => true): number[] {
     const places: number[] = []
     for (let at = this.text.indexOf(piece); at >= 0; ) {
@@ -37,11 +37,11 @@ export class Lines {
   }
 
   /**
-   * Returns the places of the lines with a word that matches this query word: the same word or, from three letters on, one that starts with it. Lines have a
-   * blank at both ends.
+   * Returns the places of the lines with a word that matches this query word: the same word or, if the query word has at least three letters, one that starts
+   * with it. Lines have a blank at both ends.
    */
   meeting(word: string): number[] {
-    // Including the blank in the search would stop at every word; letters are rarer.
+    // Don't include the blank in the search string: the search would stop at every word, whereas letters are rarer.
     return this.holding(word, (at) => this.text[at - 1] === ' ' && (word.length >= 3 || this.text[at + word.length] === ' '))
   }
 

@@ -33,7 +33,7 @@ queries.push(
   `${vocabulary[0]}s ${vocabulary[1]}less`,
 )
 
-test('if titles decide the first page, it is that of an exhaustive search, even for short words and phrases', () => {
+test('if titles alone decide the first page, it equals that of an exhaustive search, even for short words and phrases', () => {
   const everything = new SearchIndex(documents)
   const titles = firstTitles(true)
   let decided = 0
@@ -44,14 +44,14 @@ test('if titles decide the first page, it is that of an exhaustive search, even 
     expect(new Set(look.places).size).toBe(look.places.length)
     const first = everything.search(query, 10).map((hit) => hit.id)
     const ids = look.places.map((place) => titles.ids[place])
-    // Documents have no content here, so the best hits are among them in any case.
+    // The documents have no content here, so the best hits are always among the places.
     for (const id of first) expect(ids, query).toContain(id)
     if (look.isDecided) decided += 1
   }
   expect(decided).toBeGreaterThan(queries.length / 4)
 })
 
-test('if there may be further titles, only a page of titles that start with the phrase is decided', () => {
+test('if there may be further titles, a page is decided only if all its titles start with the phrase', () => {
   const titles = firstTitles(false)
   for (const query of queries) {
     const prepared = prepareQuery(query)
@@ -62,7 +62,7 @@ test('if there may be further titles, only a page of titles that start with the 
   expect(lookThrough(titles, prepareQuery('zzz'), 5).isDecided).toBe(false)
 })
 
-test('lines find pieces and words, each line once', () => {
+test('lines find pieces and words, and return each line once', () => {
   const lines = new Lines([' a bad apple ', '  ', ' bad badger ', ' apple pie ', ' pineapple '])
   expect(lines.holding('apple')).toEqual([0, 3, 4])
   expect(lines.meeting('apple')).toEqual([0, 3])

@@ -3,21 +3,21 @@ import type { FirstTitles } from './first-titles.ts'
 
 /** The result of matching a query against the cached titles. */
 export type Look = {
-  /** Places of the best hits for a page, rank by rank; a lower rank is included only if higher ones do not fill the page. */
+  /** Places of the best hits for a page, rank by rank; a lower rank is included only if the higher ones do not fill the page. */
   places: number[]
-  /** How many of these have rank 1, at most 2, … at most 6, judging by title and keywords. */
+  /** The number of places with rank 1, with rank 1 or 2, and so on up to rank 6, judging by titles and keywords. */
   ranked: number[]
-  /** True if nothing else can be on the page, whatever further titles and contents say. */
+  /** Whether the page is final: no further title or content can change it. */
   isDecided: boolean
-  /** The words of the query, rarest in titles first … */
+  /** The words of the query, ordered by how rare they are in titles. */
   words: string[]
-  /** … how many of them occur in less than 0.5 % of the titles … */
+  /** The number of query words that occur in less than 0.5 % of the titles. */
   rare: number
-  /** … and those that occur in the keywords of less than 0.5 % of the documents; empty when all keywords are known here. */
+  /** The query words that occur in the keywords of less than 0.5 % of the documents; empty when all keywords are cached. */
   rareKeywords: string[]
 }
 
-/** Finds the best of the first titles for a page of hits, without the database. Ignores contents. */
+/** Finds the best of the first titles for a page of hits, without querying the database. Ignores content. */
 export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuery, page: number): Look {
   const { phrases, keywords, isWhole, hasCutKeywords } = titles
   const inTitles = words.map((word) => phrases.meeting(word))
@@ -36,7 +36,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
         isTaken[place] = 1
         byWordsMet[words.length - (wordsMet[place] ?? 0)]?.push(place)
       }
-      // A word without a match may still match the content, or keywords not known here.
+      // A word without a match may still match the content, or keywords that are not cached.
       isDecided &&= byWordsMet.slice(1).every((group) => group.length === 0)
       places.push(...byWordsMet.flat().slice(0, most))
     }
@@ -44,7 +44,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   }
   const holding = phrases.holding(phrase)
   take(() => holding.filter((place) => phrases.at(place).startsWith(phrase, 1)))
-  // Further titles may also start with the phrase, and would come before those that only contain it.
+  // Further titles may also start with the phrase, and would rank above those that only contain it.
   isDecided &&= isWhole || places.length >= page
   take(() => holding)
   take(() => (words.length > 1 ? ascending(inTitles) : []))
@@ -68,9 +68,9 @@ function rarestFirst(words: string[], places: number[][]): { word: string; holde
   return words.map((word, index) => ({ word, holders: places[index]?.length ?? 0 })).sort((a, b) => a.holders - b.holders)
 }
 
-/** Within a rank, hits that match more words come first, whatever the length of their title, so more than a page is compared. */
+/** Within a rank, hits that match more words come first, however long their title is, so more hits than fit on a page are compared. */
 const moreThanPage = 1.5
-/** In a library whose titles are all known, this many are always compared, because there is time for it. */
+/** If all of a library's titles are cached, at least this many are compared, because there is time for it. */
 const comparedMin = 150
 
 /** Returns how many query words match the title or the keywords at each place. */
@@ -89,7 +89,7 @@ function countWords(length: number, inTitles: number[][], inKeywords: number[][]
 
 const ascending = (places: number[][]) => (places.length === 1 ? (places[0] ?? []) : [...Uint16Array.from(places.flat()).sort()])
 
-/** Returns the places of titles that the phrase contains. */
+/** Returns the places of titles that occur in the phrase. */
 function within({ phrases }: FirstTitles, phrase: string): number[] {
   const places: number[] = []
   for (let place = 0; place < phrases.length; place++) {

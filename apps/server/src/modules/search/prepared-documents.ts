@@ -4,13 +4,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
 
-/** Words as lines, because arrays take five times as long to parse. */
+/** Words joined into lines, because arrays take five times as long to parse. */
 type Row = { id: string; title: string; title_phrase: string; title_words: string; keyword_words: string; content_words: string }
 
 const columns = sql`id, title, title_phrase, array_to_string(title_words, ' ') title_words, array_to_string(keyword_words, ' ') keyword_words,
   array_to_string(tsvector_to_array(content_words), ' ') content_words`
 
-/** Returns the documents of a kind in the order of their ids, a page at a time; their words are not in code unit order. */
+/** Returns a page of the documents of a kind, ordered by id; their words are not sorted by code units. */
 export async function documentsAfter({ db, support_lib_id }: Ctx, kind: SearchedKind, after: string, limit: number): Promise<PreparedDocument[]> {
   const statement = sql<Row>`
     select ${columns} from search_documents where support_lib_id = ${support_lib_id} and kind = ${kind} and id > ${after} order by id limit ${limit}`

@@ -51,7 +51,7 @@ queries.push(
   'working days password delivery',
 )
 
-test('server and browser give the identical order, and no one finds content of another library', async () => {
+test('server and browser return the same order, and no one finds another library’s content', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   const stranger = await (await testLibrary(await sharedServer())).user('writer')
@@ -75,13 +75,16 @@ test('server and browser give the identical order, and no one finds content of a
   expect((await server('confirm'))[0]).toMatchObject({ snippet: 'You need your password to confirm.', is_published: false })
 })
 
-/** Creates a library with this many articles. Returns a page of 12 hits with ranks that the server finds there, and what an exhaustive search finds. */
+/**
+ * Creates a library with this many articles. Returns functions that search it: `found` gets the server's page of 12 hits with their ranks, `all` that of an
+ * exhaustive search.
+ */
 async function filledLibrary(count: number) {
   const server = await sharedServer()
   const library = await testLibrary(server)
   const writer = await library.user('writer')
   await fillArticles(server.kernel.database.owner, library.support_lib_id, count)
-  // As autovacuum does within a minute; without statistics every search takes a quarter of a second.
+  // Autovacuum would do this within a minute; without statistics every search takes a quarter of a second.
   await server.kernel.database.owner.query('analyze search_documents')
   const { rows } = await server.kernel.database.owner.query<{ id: string; title: string; keywords: string[]; content: string }>(
     'select article_id as id, article_title as title, article_keywords as keywords, article_content as content from articles where support_lib_id = $1',
@@ -94,8 +97,8 @@ async function filledLibrary(count: number) {
   }
 }
 
-// More articles than titles kept in memory, so that the indexes of pieces, prefixes and words must find the rest.
-test('in a large library, one word gives the first page of an exhaustive search; several words give its best hit and its ranks', async () => {
+// There are more articles than cached titles, so the database indexes on pieces, prefixes and words must find the rest.
+test('in a large library, one word returns the first page of an exhaustive search; several words return its best hit and its ranks', async () => {
   const { found, all } = await filledLibrary(2700)
   const random = numbers(11)
   const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
@@ -115,7 +118,7 @@ test('in a large library, one word gives the first page of an exhaustive search;
   }
 })
 
-test('a query of stop words alone finds only a title that says exactly the same', async () => {
+test('a query consisting only of stop words finds only a title that equals it', async () => {
   const library = await testLibrary(await sharedServer())
   const writer = await library.user('writer')
   for (const article_title of ['Brakes and chains', 'The saddle', 'About us', 'Parcels']) await writer.calls.articles.create({ article_title })
@@ -135,7 +138,7 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect(await found('saddle')).toEqual([article_id]))
   await editor.calls.articles.update({ article_id, revision: 1, article_title: 'Seat' })
   await eventually(async () => expect([await found('saddle'), await found('seat')]).toEqual([[], [article_id]]))
-  // For a published article, the working copy is found, not the published text.
+  // For a published article, search finds the working copy, not the published text.
   await editor.calls.articles.publish({ article_id })
   await editor.calls.articles.update({ article_id, revision: 3, article_title: 'Bench', article_content: '<p>Hard</p>', article_keywords: ['stool'] })
   await eventually(async () => expect(await Promise.all(['bench', 'hard', 'stool'].map(found))).toEqual([[article_id], [article_id], [article_id]]))
@@ -144,7 +147,7 @@ test('the index follows changes and deletions', async () => {
   await eventually(async () => expect(await found('bench')).toEqual([]))
 })
 
-test('in a library of a few hundred articles every query, however long, gives exactly the first page of an exhaustive search', async () => {
+test('in a library of a few hundred articles every query, however long, returns exactly the first page of an exhaustive search', async () => {
   const { found, all } = await filledLibrary(400)
   const random = numbers(5)
   const word = () => anyWord(random)
@@ -192,7 +195,7 @@ test('keywords beyond the cached part of a very long list are also found', async
     await eventually(async () => expect(await found(query), query).toEqual(['6 Lights']))
 })
 
-test('one search finds what modules contribute, and each person finds only what they may read', async () => {
+test('one search covers everything that modules contribute, and each person finds only what they may read', async () => {
   const library = await testLibrary(await sharedServer())
   const admin = await library.user('admin')
   const agent = await library.user('agent')
@@ -206,7 +209,7 @@ test('one search finds what modules contribute, and each person finds only what 
   await eventually(async () => expect(await kindsFor(admin, 'saddle')).toEqual(all))
   expect(await kindsFor(admin, 'saddle', 'news')).toEqual([`news ${news_flash.id}`])
   expect((await admin.calls.search.everything({ query: 'counts' })).groups[0]?.results[0]).toMatchObject({ snippet: 'Any saddle counts.' })
-  // An agent may read neither drafts of courses nor news, and everyone can find teammates.
+  // Agents may read neither news nor draft courses; everyone can find teammates.
   expect(await kindsFor(agent, 'saddle')).toEqual([])
   await admin.calls.courses.publish({ course_id: course.course_id })
   expect(await kindsFor(agent, 'saddle')).toEqual([`course ${course.course_id}`])

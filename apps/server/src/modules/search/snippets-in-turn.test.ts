@@ -15,7 +15,7 @@ async function turnsWhile(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('snippets come in order, and long texts let other work run in between', async () => {
+test('snippets are returned in order, and long texts let other work run in between', async () => {
   const query = prepareQuery('bike')
   const long = `<p>${'word '.repeat(80_000)}</p><p>A bike.</p>`
   expect(await snippetsInTurn(['<p>One bike.</p>', '<p>None. Two bikes.</p>', ''], query)).toEqual(['One bike.', 'Two bikes.', ''])

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type PreparedQuery, snippetOf } from '@porchlight/search'
 
-/** Characters processed before yielding to the event loop: a few milliseconds. */
+/** Number of characters processed before yielding to the event loop; takes a few milliseconds. */
 const pieceLength = 100_000
 
 /** Maps the items in order, yielding to the event loop in between: a page of the longest articles takes a second. */
@@ -19,7 +19,7 @@ export async function inTurn<T, Made>(items: readonly T[], lengthOf: (item: T) =
   return made
 }
 
-/** Returns a snippet of each text, in order, of at most `length` characters. */
+/** Returns a snippet of at most `length` characters for each text, in order. */
 export const snippetsInTurn = (contents: readonly string[], query: PreparedQuery, length?: number): Promise<string[]> =>
   inTurn(
     contents,

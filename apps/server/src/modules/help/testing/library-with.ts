@@ -2,7 +2,7 @@ import { callsOf } from '../../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
 
-/** Returns calls to a library as an anonymous reader. */
+/** Returns an anonymous reader's API client for a library. */
 export function readersOf(library: TestLibrary) {
   const { help } = callsOf(library.address, () => null)
   const { support_lib_id } = library

@@ -3,19 +3,19 @@ import { signedInVisitor } from '../../../testing/signed-in-visitor.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from './library-with.ts'
 
-/** How visibility lists mention an item of the parent: not at all, by the library that shows it, or by the parent itself. */
+/** How visibility lists can mention a parent's item: not at all, in the list of the library that shows it, or in the parent's own list. */
 const listings = ['none', 'disabled_by_library', 'enabled_by_library', 'disabled_by_parent', 'enabled_by_parent'] as const
 type Listing = (typeof listings)[number]
 type State = 'published' | 'draft' | 'disabled'
 
-/** Categories of a library, named after their state; those named after a listing exist only in the parent. */
+/** A library's categories, named after their state; those named after a listing exist only in the parent. */
 type CategoryName = 'open' | 'off' | 'below off' | PrivateName | Exclude<Listing, 'none'>
-/** Private categories, and ones that are private because of their parent category. */
+/** Private categories, and categories that are private because their parent category is. */
 const privateNames = ['customers', 'staff', 'below customers', 'named below staff'] as const
 type PrivateName = (typeof privateNames)[number]
 type Owner = 'parent' | 'child'
 
-/** Content that readers may find. Its word occurs in all its texts and nowhere else. */
+/** Content that some readers can find. `word` occurs in each of its text fields and nowhere else. */
 export type Item = {
   kind: 'category' | 'article' | 'news' | 'course'
   word: string
@@ -28,7 +28,7 @@ export type Item = {
   closed?: PrivateName
 }
 
-/** The readers: those of the parent and of two children, one of which does not display defaults. They are anonymous unless signed in as customers or staff. */
+/** The readers: those of the parent and of two children, one of which hides inherited content. They are anonymous unless signed in as customers or staff. */
 export const readers = ['parent', 'child', 'reticent', 'child customers', 'parent staff'] as const
 export type Reader = (typeof readers)[number]
 type LibraryName = 'parent' | 'child' | 'reticent'
@@ -38,19 +38,19 @@ export function partsOf(reader: Reader): { of: LibraryName; kind: Kind } {
   return { of, kind }
 }
 
-/** Returns whether a category of this name is open to these readers. */
+/** Returns whether these readers may open the category. */
 function isOpenTo(kind: Kind, name: CategoryName): boolean {
   if (name === 'staff' || name === 'named below staff') return kind === 'staff'
   return kind !== 'public' || (name !== 'customers' && name !== 'below customers')
 }
 
-/** Occurs in every article, so that one search finds all of them. */
+/** Occurs in every article, so that a single search finds all of them. */
 export const commonWord = 'velocipede'
 
-/** Returns a random word that shares no prefix with another. */
+/** Returns a random word, long enough not to match any other. */
 const word = () => Array.from({ length: 14 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** Returns whether the item is visible: the rules of checklist C8, written independently of the product's code. */
+/** Returns whether the reader should see the item: the rules of checklist C8, implemented independently of the product's code. */
 export function isSeen(who: Reader, item: Item): boolean {
   const { of: reader, kind } = partsOf(who)
   if (item.owner === 'child' && reader !== 'child') return false
@@ -75,7 +75,7 @@ function isCategorySeen(reader: LibraryName, owner: Owner, name: CategoryName): 
   return true
 }
 
-/** Creates every combination of owner, state, lists and categories, each published article with a draft in different words. */
+/** Creates every combination of owner, state, listing and categories. Each published article also has a draft with different words. */
 export async function visibilityWorld() {
   const parent = await libraryWith(undefined, 'Parent')
   const child = await libraryWith(parent.support_lib_id, 'Child')
@@ -168,7 +168,7 @@ export async function visibilityWorld() {
   await child.calls.librarySettings.update({ visibility: listsOf('library') })
   await reticent.calls.librarySettings.update({ visibility: { ...listsOf('library'), default_display: false } })
 
-  // Jobs update the index, so wait for it.
+  // Wait for the jobs that update the index.
   const { owner: database } = parent.library.kernel.database
   for (const [owner, { support_lib_id }] of [
     ['parent', parent],

@@ -23,8 +23,8 @@ export const invitationNonce = query(identityApi.invitationNonce, async (ctx) =>
 
 /**
  * Approves an invitation: creates the teammate, without a password. The invitation is void if its inviter was deactivated or no longer holds all permissions of
- * the role. A program approves with the token alone, as specified; it cannot learn the token from the mail, which links to the /join page. A browser call
- * without the nonce of its /join page (such as a mail scanner's) leaves the token unused (checklist A9).
+ * the role. As specified, a program can approve with the token alone. The emailed link leads to the /join page instead, and a browser call without that page's
+ * nonce, such as a mail scanner's, leaves the token unused (checklist A9).
  */
 export const approveInvitation = action(identityApi.approveInvitation, async (ctx, { token = '', nonce = '' }) => {
   if ((ctx.request.isBrowser || nonce !== '') && !holdsNonce(ctx, nonce)) throw failed()
@@ -48,7 +48,7 @@ async function join(ctx: Ctx, token: string): Promise<void> {
 
 const failed = () => refuse('token_invalid', { message: invitationTexts.failed })
 
-/** Used, expired, void or unknown makes no difference to the person. */
+/** Used, expired, void and unknown tokens get the same response. */
 function asFailure(error: unknown): never {
   throw error instanceof AppError && ['token_invalid', 'forbidden'].includes(error.code) ? failed() : error
 }

@@ -14,7 +14,7 @@ export const verifyReset = query(identityApi.verifyReset, async (ctx, { oobCode 
 
 /** Sets a new password with a reset code, which is used up in the same transaction; ends all of the account's sessions. */
 export const confirmReset = outsideAction(identityApi.confirmReset, async (call, { oobCode, password }) => {
-  // Hashing is expensive: check the code first.
+  // Check the code first, because hashing is expensive.
   const { support_lib_id } = await call.read('', (ctx) => accountOfReset(ctx, oobCode))
   const fault = passwordFault(password, isCommonPassword)
   if (fault) throw fault

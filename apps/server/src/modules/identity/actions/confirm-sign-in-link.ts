@@ -5,7 +5,7 @@ import { accountOfEmail } from '../access.ts'
 import { enter } from '../enter.ts'
 import { libraryOfCode, readCode } from '../tokens.ts'
 
-/** Signs in with the code of a link. It is used up only when the session begins, so an inactive subscription does not waste it. */
+/** Signs in with an emailed code. The code is used up only when the session starts, so an inactive subscription does not waste it. */
 export const confirmSignInLink = outsideAction(identityApi.confirmSignInLink, async (call, { oobCode }) => {
   const account = await call.read('', async (ctx) => {
     const support_lib_id = await libraryOfCode(ctx, oobCode)

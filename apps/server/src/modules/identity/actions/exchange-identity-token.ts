@@ -6,7 +6,7 @@ import { openSession } from '../access.ts'
 import { inboxTokenEnd } from '../rules.ts'
 import { libraryOfCode, useCode } from '../tokens.ts'
 
-/** Exchanges the identity token (bearer) for an inbox token. The user in the call must match the token: the fields are claims, not choices. */
+/** Exchanges the identity token (bearer) for an inbox token. The user fields in the call must match the token; they select nothing. */
 export const exchangeIdentityToken = action(identityApi.inboxLogin, async (ctx, claims) => {
   const [scheme, secret = ''] = ctx.request.authorization.split(' ')
   if (scheme !== 'Bearer' || !secret) throw refuse('unauthenticated')

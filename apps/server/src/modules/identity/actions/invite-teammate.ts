@@ -8,8 +8,8 @@ import { takeMail } from '../attempt-limits.ts'
 import { issueCode } from '../tokens.ts'
 
 /**
- * Invites a teammate; a job sends the mail. An address with an account in another library is answered like any other, so that no one learns who uses this
- * installation; its owner is informed by mail.
+ * Invites a teammate; a job sends the email. An address with an account in another library gets the same response as any other, so that no one learns who uses
+ * this installation; its owner is notified by email.
  */
 export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) => {
   const { user_id } = staffOf(ctx)
@@ -22,7 +22,7 @@ export const inviteTeammate = action(identityApi.invite, async (ctx, { email, ro
     .executeTakeFirst()
   if (known) throw refuse('email_taken')
   await takeMail(ctx.ports.limiter, 'invitation', email, ctx.request.address)
-  // This secret is discarded: the job creates the mailed one, so that no usable secret waits in the queue.
+  // This secret is discarded: the job creates the one that is emailed, so that no usable secret waits in the queue.
   const { token_ref } = await issueCode(ctx, { purpose: 'invitation', email, data: { role, agent_name, invited_by: user_id } })
   ctx.enqueue('identity.mail-invitation', { invitation_ref: token_ref })
   ctx.emit('teammate.invited', { invitation_ref: token_ref, role, invited_by: user_id }, { subject: token_ref })

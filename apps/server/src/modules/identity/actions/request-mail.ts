@@ -2,14 +2,14 @@ import { identityApi } from '@porchlight/contracts'
 import { action } from '../../../kernel/operations.ts'
 import { takeMail } from '../attempt-limits.ts'
 
-/** Requests a reset mail. A job looks up the address, so the answer and its timing are the same for every address. */
+/** Requests a password reset email. A job looks up the address, so the response and its timing are the same for every address. */
 export const requestReset = action(identityApi.requestReset, async (ctx, { email }) => {
   await takeMail(ctx.ports.limiter, 'reset', email, ctx.request.address)
   ctx.enqueue('identity.mail-reset', { email })
   return {}
 })
 
-/** Requests a sign-in link in the same way. */
+/** Requests a sign-in link, with the same protection. */
 export const requestSignInLink = action(identityApi.requestSignInLink, async (ctx, { email }) => {
   await takeMail(ctx.ports.limiter, 'link', email, ctx.request.address)
   ctx.enqueue('identity.mail-sign-in-link', { email })

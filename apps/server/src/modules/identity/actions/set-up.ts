@@ -10,7 +10,7 @@ import { deleteFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
 import { passwordFault } from '../rules.ts'
 import { orUserNotCreated } from '../user-not-created.ts'
 
-/** An arbitrary constant: concurrent set-ups wait for each other on this lock. */
+/** An arbitrary constant: concurrent setups wait for each other on this lock. */
 const setUpLock = 7_340_003
 
 export const setUpNeeded = query(identityApi.setUpNeeded, async (ctx) => {
@@ -18,7 +18,7 @@ export const setUpNeeded = query(identityApi.setUpNeeded, async (ctx) => {
   return { is_needed: rows[0]?.has_accounts === false }
 })
 
-/** Creates the first library and its admin. Works once, with the code from the log, while there is no account. */
+/** Creates the first library and its admin. Works once, with the code from the log, while no account exists. */
 export const setUp = outsideAction(identityApi.setUp, async (call, { code, company_name, agent_name, email, password }) => {
   if (!isFirstAdminCode(call.kernel, code)) throw refuse('token_invalid')
   const fault = passwordFault(password, isCommonPassword)

@@ -7,7 +7,9 @@ import { accountOfEmail, isFamiliarNetwork } from '../access.ts'
 import { resetGuesses, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'
 import { enter } from '../enter.ts'
 
-/** Signs in with email and password. Unknown, deactivated and passwordless accounts get the same answer as a wrong password, after the same work. */
+/**
+ * Signs in with email and password. Unknown, deactivated and passwordless accounts get the same response as a wrong password, after the same amount of work.
+ */
 export const signIn = outsideAction(identityApi.signIn, async (call, { email, password, remember_me }) => {
   const { limiter } = call.kernel.ports
   const { address } = call.request

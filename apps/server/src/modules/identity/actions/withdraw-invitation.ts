@@ -3,7 +3,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { openInvitations } from '../open-invitations.ts'
 
-/** Lists open invitations, newest first, including void ones until they are dismissed. */
+/** Lists open invitations, newest first, including void ones that have not been dismissed. */
 export const listInvitations = query(identityApi.invitations, async (ctx) => {
   const invitations = (await openInvitations(ctx)).map(({ created_at, expires_at, invited_by: _inviter, voided_at: _voided, ...invitation }) => ({
     ...invitation,

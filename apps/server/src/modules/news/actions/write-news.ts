@@ -21,14 +21,14 @@ export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, in
   return { news_flash: presentNews(row) }
 })
 
-/** Changes text, image or categories. */
+/** Changes a news flash's text, image or categories. */
 export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => {
   const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), change)
   ctx.emit('newsflash.saved', { is_text_only: change.newsFlash_categories === undefined }, { subject: id })
   return { news_flash: presentNews(row) }
 })
 
-/** Publishes a news flash, dated now. */
+/** Publishes a news flash, with the current time as its date. */
 export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
   const row = await newsForUpdate(ctx, id)
   if (row.is_published) return { news_flash: presentNews(row) }

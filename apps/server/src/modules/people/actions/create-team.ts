@@ -4,7 +4,7 @@ import { action } from '../../../kernel/operations.ts'
 import { assertMembers } from '../access.ts'
 import { announceTeam, presentTeam, setMembers } from '../teams.ts'
 
-/** Creates a team of the library's users. */
+/** Creates a team from the library's users. */
 export const createTeam = action(peopleApi.createTeam, async (ctx, { team_name, member_ids }) => {
   await assertMembers(ctx, member_ids)
   const team_ref = newRef()

@@ -7,8 +7,8 @@ import { agentChanges } from '../announce.ts'
 import { presentAgent } from '../queries.ts'
 
 /**
- * Deactivates a teammate. Sockets are cut with the commit; reactions of identity end tokens, codes and invitations, and one of conversations returns chats. No
- * one can deactivate themselves, someone with more permissions, or the last admin.
+ * Deactivates a teammate. Sockets are closed at the commit; the identity module reacts by ending tokens, codes and invitations, and the conversations module by
+ * returning chats to the queue. No one can deactivate themselves, someone with more permissions, or the last admin.
  */
 export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid }) => {
   if (ref_uid === actorId(ctx.actor)) throw refuse('conflict', { message: 'You can’t deactivate yourself.' })
@@ -19,7 +19,7 @@ export const disableAgent = action(peopleApi.disableAgent, async (ctx, { ref_uid
   return {}
 })
 
-/** Reactivates a teammate with their former role and flags; the caller must hold all of these. */
+/** Reactivates a teammate with their former role and flags, all of which the caller must hold. */
 export const enableAgent = action(peopleApi.enableAgent, async (ctx, { ref_uid }) => {
   await lockPermissions(ctx)
   if (await isDisabled(ctx, ref_uid)) {

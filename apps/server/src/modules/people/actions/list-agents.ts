@@ -5,7 +5,7 @@ import { query } from '../../../kernel/operations.ts'
 import { flagsOfUsers } from '../../permissions/index.ts'
 import { presentAgents } from '../queries.ts'
 
-/** Lists teammates; `include_parent_lib_id` adds those of the parent agency. A parent given in the call must be the real one. */
+/** Lists teammates; `include_parent_lib_id` adds those of the parent agency, and must be the library's actual parent. */
 export const listAgents = query(peopleApi.agents, async (ctx, { parent_lib_id, include_parent_lib_id, rt, mode, hide_self }) => {
   const parent = isStaff(ctx.actor) ? ctx.actor.parent_lib_id : null
   if (parent_lib_id !== undefined && parent_lib_id !== parent) throw refuse('claim_mismatch')

@@ -6,7 +6,7 @@ import { userForUpdate } from '../access.ts'
 import { presentAgent } from '../queries.ts'
 import { switchAway } from '../switch-away.ts'
 
-/** Changes the caller's away mode (checklist B4, switch_away_mode). `ref_uid` is a claim: it must be the caller's. */
+/** Changes the caller's away mode (checklist B4, switch_away_mode). `ref_uid` must be the caller's own id. */
 export const updateAgentInfo = action(peopleApi.updateAgentInfo, async (ctx, { ref_uid, away_mode }) => {
   const user_id = staffOf(ctx).user_id
   if (ref_uid !== undefined && ref_uid !== user_id) throw refuse('claim_mismatch')

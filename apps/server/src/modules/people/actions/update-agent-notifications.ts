@@ -19,6 +19,6 @@ export const updateAgentNotifications = action(peopleApi.updateAgentNotification
   return { agent_notifications }
 })
 
-/** Returns the given fields, without omitted ones. */
+/** Returns the fields that are not undefined. */
 const defined = (ways: Record<string, boolean | undefined> | undefined) =>
   Object.fromEntries(Object.entries(ways ?? {}).filter(([, isOn]) => isOn !== undefined))

@@ -19,13 +19,13 @@ export const updateUser = action(peopleApi.updateUser, async (ctx, changes) => {
     await ctx.db.updateTable('users').set(changes).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
   const { language: _forMailsOnly, ...shown } = changes
   if (Object.values(shown).some(isGiven)) {
-    // Re-authenticate, because a live connection copies its actor's name into typing signals.
+    // Re-authenticate, because live connections copy their actor's name into typing signals.
     ctx.emit('agent.updated', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]), reauthenticate: [user_id] })
   }
   return { user_details: await userDetails(ctx, user_id) }
 })
 
-/** Returns what signed-in users may know about themselves. */
+/** Returns the details that a signed-in user may read about themselves. */
 export async function userDetails(ctx: Ctx, user_id: string): Promise<UserDetails> {
   const row = await ctx.db
     .selectFrom('users as u')

@@ -6,7 +6,7 @@ import { changeRights } from '../change-rights.ts'
 import { flagsOfRoles, scopesOfRoles } from '../queries.ts'
 import { isRole, knownChanges, managingFlag, presentFlags } from '../rules.ts'
 
-/** Sets flags and the scope of a role or of one teammate; unknown slugs are ignored. */
+/** Sets the flags and scope of a role or a teammate; unknown slugs are ignored. */
 export const updatePermissions = action(permissionsApi.update, async (ctx, { id, permissions, conversation_scope: scope }) => {
   const flags = knownChanges(permissions)
   const isChange = flags.size > 0 || scope !== undefined

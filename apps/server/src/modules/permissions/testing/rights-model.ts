@@ -1,6 +1,6 @@
 import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
 
-/** A step of a walk: one person does something to another. People and invitations are numbered in order of creation. */
+/** One step in a walk, e.g. one person changing another's flags. People and invitations are numbered in order of creation. */
 export type Step =
   | { kind: 'grant'; by: number; to: number; flag: PermissionFlag; isOn: boolean }
   | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
@@ -14,8 +14,8 @@ type Flags = Set<PermissionFlag>
 const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
 
 /**
- * The permission rules as documented, implemented in memory and independently of the product's code: permissions are bit masks, and a step runs on a copy that
- * is kept only if nothing forbids it.
+ * The documented permission rules, implemented in memory and independently of the product's code: a step runs on a copy that is kept only if nothing forbids
+ * the step.
  */
 export class RightsModel {
   people: Person[] = []
@@ -97,7 +97,7 @@ export class RightsModel {
     return step.kind !== 'disable' || step.by !== step.to
   }
 
-  /** Returns whether the actor holds the required permission and everything affected, and the library is not locked out. */
+  /** Returns whether the actor holds the required permission and everything at stake, and the library is not locked out. */
   private permits(step: Step, actor: number, next: RightsModel): boolean {
     const own = this.flags(actor)
     if (!own.has(this.needed(step))) return false
@@ -130,7 +130,7 @@ export class RightsModel {
     return 'flag' in step ? [step.flag] : []
   }
 
-  /** Returns the holders of the managing flag, for the rule that there is always one. */
+  /** Returns the people who can manage permissions, to check that there is always one. */
   managers(): number[] {
     return this.people.flatMap((_each, index) => (this.flags(index).has(manages) ? [index] : []))
   }
@@ -149,6 +149,6 @@ function isWhole(before: RightsModel, after: RightsModel): boolean {
   return (are ?? []).length > 0 && (!(were ?? []).some(isFull) || (are ?? []).some(isFull))
 }
 
-/** Returns the flags that only one of the two holds. */
+/** Returns the flags that only one of the two sets contains. */
 export const differing = (one: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): Set<PermissionFlag> =>
   new Set(permissionFlags.filter((flag) => one.has(flag) !== other.has(flag)))

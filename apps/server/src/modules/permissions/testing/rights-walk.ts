@@ -8,7 +8,7 @@ import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
 
-/** The people a walk starts with: holders of every kind, and pairs who each hold a flag that the other lacks. */
+/** The initial people of a walk: holders of every kind, and pairs in which each lacks a flag that the other holds. */
 const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
   ['admin', {}],
   ['admin', { canViewReports: false }],
@@ -19,8 +19,8 @@ const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
 export const peopleAtFirst = beginning.length
 
 /**
- * One walk: runs its steps in a separate library through the operations with a real database, and in parallel in the model. After each step, outcome and
- * permissions must match, and the events must contain nothing forbidden.
+ * One walk: runs its steps both through the operations, with a real database and a separate library, and in the model. After each step, outcome and permissions
+ * must match, and the events must show no forbidden change.
  */
 export class RightsWalk {
   private readonly model = new RightsModel()
@@ -49,7 +49,7 @@ export class RightsWalk {
     this.tokens.push(token)
   }
 
-  /** @throws Error that says what went wrong, and in which step */
+  /** @throws Error that describes the fault and the step in which it occurred */
   async take(step: Step): Promise<void> {
     const before = await this.flagsOfAll()
     const isAllowed = this.model.take(step)
@@ -65,7 +65,7 @@ export class RightsWalk {
       await this.call(step)
       return true
     } catch (error) {
-      // A walk that hits a rate limit says nothing about permissions.
+      // A rate limit says nothing about permissions, so it aborts the walk.
       if (error instanceof AppError && error.code !== 'rate_limited') return false
       throw error
     }
@@ -93,7 +93,7 @@ export class RightsWalk {
     return perform(this.kernel, handler, { actor, input, meta: systemRequest('walk') })
   }
 
-  /** Doesn't wait for the mail: the invitation gets a secret known here. */
+  /** Replaces the invitation's secret with a known one instead of waiting for the email. */
   private async invite(answer: unknown): Promise<void> {
     const secret = newSecret()
     const { invitation_ref } = answer as { invitation_ref: string }

