@@ -1,6 +1,6 @@
 /**
- * Inlined in the head and run before the first paint and all other scripts. Starts the stylesheets, picks the color scheme and the skeleton's shape, and
- * requests the inbox's first data, so that it loads in parallel with the scripts.
+ * Inlined in the head and run before the first paint and all other scripts. Starts loading the stylesheets, picks the color scheme and the skeleton layout, and
+ * requests the inbox's first data, so that everything loads in parallel with the scripts.
  */
 import { placeFrom } from '../features/inbox/tabs.ts'
 import { addressOf } from '../shared/boot.ts'
@@ -23,7 +23,7 @@ try {
   page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
   begin(readSession(localStorage))
 } catch (_storageRefused) {
-  // If browser storage is unavailable, the browser's color scheme applies and data is requested once the scripts have loaded.
+  // Without browser storage, the browser's color scheme applies and data is requested once the scripts have loaded.
 }
 
 function begin(session: Session | null): void {

@@ -30,7 +30,7 @@ async function asked(list: URLSearchParams | null): Promise<string[]> {
 }
 
 test.each(['', 'tab=inbox', 'tab=queue', 'tab=chats&type=mine&sort=oldest', 'tab=nothing&conversation=c1', 'tab=tickets&filter=%7B%22all%22%3A%5B%5D%7D'])(
-  'of the inbox at ?%s',
+  'requests the same URLs as the client for the inbox at ?%s',
   async (search) => {
     const params = new URLSearchParams(search)
     expect(firstCalls(session, placeFrom(params))).toEqual(await asked(params))

@@ -2,7 +2,10 @@ import { limits } from '@porchlight/contracts/limits'
 import type { InboxPlace } from '../features/inbox/tabs.ts'
 import type { Session } from '../shared/session/session-storage.ts'
 
-/** Returns the URLs that the first screen waits for: the permissions, and in the inbox the first page of its list. Must equal the client's own (tested). */
+/**
+ * Returns the URLs that the first screen needs: the permissions and, in the inbox, the first page of its list. They must match the client's own requests
+ * (tested).
+ */
 export function firstCalls({ user }: Session, list: InboxPlace | null): string[] {
   const permissions = `/api/inbox/permissions?${new URLSearchParams({ ref_uid: user.user_id, role: user.user_type })}`
   if (!list) return [permissions]

@@ -4,8 +4,8 @@ type Holder = { porchlightSheets?: Promise<unknown> }
 const holder = globalThis as Holder
 
 /**
- * Adds the stylesheets that the page preloads to its head. Unlike stylesheets in the HTML, they don't delay the skeleton's first paint. They precede
- * those that screens load later, so that rules and layers keep their source order.
+ * Adds the stylesheets that the page preloads to its head. Unlike stylesheets in the HTML, they don't delay the skeleton's first paint. They come before
+ * stylesheets that screens load later, which preserves the source order of rules and layers.
  */
 export function beginSheets(): void {
   const preloads = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=style]')

@@ -1,4 +1,4 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the skeleton. The build writes them into the page. */
+/** UI strings for the skeleton. The build writes them into the page. */
 export const t = defineTexts('skeleton', { loading: 'Loading…' })

@@ -10,7 +10,7 @@ const bearer = () => {
   return stored ? `Bearer ${stored.token}` : null
 }
 
-/** Typed client for all calls made as the signed-in user; a 401 ends the session (checklist I5). */
+/** Typed client for all API calls by the signed-in user; a 401 response ends the session (checklist I5). */
 export const api = createHttpClient<Api>({
   baseUrl: addressOf,
   authorization: bearer,

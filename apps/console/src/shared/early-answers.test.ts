@@ -24,26 +24,26 @@ test('a response is used once, by the user who made the call', async () => {
   expect(await (await taken)?.text()).toBe('early')
   expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()
 })
-test('another user and another URL get none', async () => {
+test('is not available to another user or for another URL', async () => {
   sendEarlyCall('/a', 'mine')
   expect(await takeEarlyAnswer('/b', 'mine')).toBeNull()
   expect(await takeEarlyAnswer('/a', 'theirs')).toBeNull()
   expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()
 })
-test('the consumer repeats a call that failed in transit', async () => {
+test('a call that failed in transit returns null, so that the consumer repeats it', async () => {
   sendEarlyCall('/a', 'mine')
   const taken = takeEarlyAnswer('/a', 'mine')
   answers[0]?.reject(new TypeError('offline'))
   expect(await taken).toBeNull()
 })
-test('a caller that aborts does not wait', async () => {
+test('aborting rejects immediately', async () => {
   sendEarlyCall('/a', 'mine')
   const caller = new AbortController()
   const taken = takeEarlyAnswer('/a', 'mine', caller.signal)
   caller.abort(new Error('too late'))
   await expect(taken).rejects.toThrow('too late')
 })
-test('responses from before the live connection are dropped', async () => {
+test('responses requested before the live connection are dropped', async () => {
   sendEarlyCall('/a', 'mine')
   dropEarlyAnswers()
   expect(await takeEarlyAnswer('/a', 'mine')).toBeNull()

@@ -1,8 +1,8 @@
 import { eventNumberHeader } from '@porchlight/contracts/limits'
 
-/** A call made by the page before its scripts loaded. */
+/** A call that the page made before its scripts loaded. */
 type Asked = { token: string; answer: Promise<Response> }
-/** By URL. Stored on the window, because the inline script and the app are built separately. */
+/** Early calls by URL. Stored on the window, because the inline script and the app are built separately. */
 type Holder = { porchlightEarly?: Map<string, Asked> }
 
 const holder = globalThis as Holder
@@ -13,14 +13,14 @@ export function sendEarlyCall(address: string, token: string): void {
     headers: { accept: 'application/json', authorization: `Bearer ${token}`, [eventNumberHeader]: 'ask' },
     credentials: 'same-origin',
   })
-  // The consumer of the response handles a failure. If there is none, this avoids an unhandled rejection.
+  // The consumer of the response handles failures. If there is no consumer, this avoids an unhandled rejection.
   answer.catch(() => undefined)
   holder.porchlightEarly ??= new Map()
   holder.porchlightEarly.set(address, { token, answer })
 }
 
 /**
- * Returns the response of an early call, once. Returns null if there was none for this URL, another user made it, or it failed in transit; the caller then
+ * Returns the response to an early call, once. Returns null if there is no call for this URL, another user made it, or it failed in transit; the caller then
  * makes the call itself. Rejects with the signal's reason when aborted.
  */
 export async function takeEarlyAnswer(address: string, token: string, signal?: AbortSignal | null): Promise<Response | null> {
@@ -32,7 +32,7 @@ export async function takeEarlyAnswer(address: string, token: string, signal?: A
   return Promise.race([asked.answer.catch(() => null), aborted])
 }
 
-/** Drops unused responses. Once live updates arrive, they may be older than what the page knows. */
+/** Drops unused responses. They may be older than the data on the page once live updates arrive. */
 export function dropEarlyAnswers(): void {
   holder.porchlightEarly?.clear()
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Text for each refusal code of the server (`error.<code>` in the catalogue). */
+/** Error text for each refusal code (`error.<code>` in the catalogue). */
 const t = defineTexts('error', {
   invalid_input: 'Please check your input.',
   unknown_action: 'This action doesn’t exist.',
@@ -41,10 +41,10 @@ const t = defineTexts('error', {
 
 const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
 
-/** Returns the text for a stored code from `errors.ts`, such as why an import failed. */
+/** Returns the error text for a stored code from `errors.ts`, such as why an import failed. */
 export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
 
-/** Returns the text for any kind of failure. */
+/** Returns the error text for any kind of failure. */
 export function errorText(cause: unknown): string {
   if (!(cause instanceof ApiError)) return t('internal')
   if (cause.code === 'fields_required' && cause.fields) return fieldsText('required', { names: Object.values(cause.fields).join(', ') })

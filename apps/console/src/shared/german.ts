@@ -1,4 +1,4 @@
-/** German texts of everything that several features use. */
+/** German UI strings shared by several features. */
 export const german = {
   'console-language': {
     title: 'Sprache der Konsole',

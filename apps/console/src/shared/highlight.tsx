@@ -1,7 +1,7 @@
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { Fragment } from 'react'
 
-/** Maximum number of query words that are highlighted. */
+/** Maximum number of query words to highlight. */
 const wordsMax = 16
 
 /** Text with the query's words highlighted. */

@@ -9,7 +9,7 @@ test.each([
   ['editor', '/admin/content'],
 ] as const)('%s starts at %s', (role, path) => expect(homePath(role, new Set(roleDefaults[role]))).toBe(path))
 
-test('falls back to the other page when the first one is closed', () => {
+test('falls back to the other page if the first one is not allowed', () => {
   expect(homePath('admin', new Set(['canTakeChats']))).toBe('/admin/inbox?tab=inbox')
   expect(homePath('agent', new Set(['canCreateAndUpdateHelpCenterArticles']))).toBe('/admin/content')
 })

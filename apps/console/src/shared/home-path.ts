@@ -7,8 +7,8 @@ const inbox: Home = { path: '/admin/inbox?tab=inbox', open: (flags) => isAllowed
 const content: Home = { path: '/admin/content', open: (flags) => isAllowed('canCreateAndUpdateHelpCenterArticles', flags) }
 
 /**
- * Returns a user's start page (checklist A2, B7): the inbox for agents, the articles for everyone else. If they may not open it, the other one, or else their
- * account.
+ * Returns a user's start page (checklist A2, B7): the inbox for agents, the articles for everyone else. Falls back to the other of the two, then to the account
+ * page, if the user may not open it.
  */
 export function homePath(role: Role, flags: Flags): string {
   const homes = role === 'agent' ? [inbox, content] : [content, inbox]

@@ -7,8 +7,8 @@ const released = new Promise<void>((resolve) => {
 })
 
 /**
- * Releases deferred parts once the server has answered the first screen's requests, or on the first user input. The shell calls this when its screen
- * has made its requests. Returns a function that stops watching.
+ * Releases deferred parts once all requests of the first screen have completed, or on the first user input. The shell calls this when its screen has made its
+ * requests. Returns a function that stops waiting.
  */
 export function loadLateParts(): () => void {
   const look = () => {

@@ -7,8 +7,8 @@ import { showError } from './toasts.ts'
 const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.code !== 'rate_limited'
 
 /**
- * Cache for server state. Live pushes keep it current, so queries aren't refetched on window focus. A failed mutation shows why in a toast unless it has an
- * `onError` of its own.
+ * Cache for server state. Live updates keep it current, so queries aren't refetched on window focus. A failed mutation shows its error in a toast unless it has
+ * its own `onError`.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** `onError` of mutations whose failure the screen shows itself, next to the fields. */
+/** `onError` for mutations whose error the screen displays itself, next to the fields. */
 export const shownInPlace = (): void => {}
 
 onSessionEnd(() => queryClient.clear())

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readBoot } from './read-boot.ts'
 
 const fallback = { services: {}, version_label: '3072', is_public_demo: false, has_developer_pages: false, export_parent_lib_id: null }
-test.each([undefined, null, '', '__BOOT__', 'null', '[]', '"text"', '{"services":"x"}'])('%s: the page talks to its own origin', (text) =>
+test.each([undefined, null, '', '__BOOT__', 'null', '[]', '"text"', '{"services":"x"}'])('%s: the page uses its own origin', (text) =>
   expect(readBoot(text)).toEqual(fallback),
 )
 
-test('reads services, label and kind of installation', () => {
+test('reads the services, label and installation type', () => {
   const boot = {
     services: { inbox: 'https://inbox.example', main: { dev: 'https://dev.example' } },
     version_label: '4000',

@@ -1,11 +1,11 @@
 import type { ServiceAddresses } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 
-/** Data that the server writes into the page: base URLs of the services, the footer's label, and the kind of installation. */
+/** Data that the server embeds in the page: base URLs of the services, the footer label, and the installation type. */
 export type Boot = {
   services: ServiceAddresses
   version_label: string
-  /** Whether anyone can sign in with the published password of the demo accounts. */
+  /** Whether the demo accounts' published password works, so that anyone can sign in. */
   is_public_demo: boolean
   /** False in production. */
   has_developer_pages: boolean

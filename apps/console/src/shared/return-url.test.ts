@@ -161,13 +161,13 @@ const others = [
 ]
 
 describe('refuses a returnUrl outside the signed-in console', () => {
-  test('the list of hostile cases is long enough', () => expect(new Set([...schemes, ...others]).size).toBeGreaterThanOrEqual(140))
+  test('the list contains at least 140 hostile cases', () => expect(new Set([...schemes, ...others]).size).toBeGreaterThanOrEqual(140))
   test.each([...schemes, ...others])('%j', (value) => expect(safeReturnUrl(value)).toBeUndefined())
-  test.each(schemes)('nor with blanks in front of %j', (value) => expect(safeReturnUrl(` \t${value}`)).toBeUndefined())
+  test.each(schemes)('with leading whitespace: %j', (value) => expect(safeReturnUrl(` \t${value}`)).toBeUndefined())
   test.each([null, undefined])('%s', (value) => expect(safeReturnUrl(value)).toBeUndefined())
 })
 
-describe('keeps a returnUrl inside the console', () => {
+describe('accepts a returnUrl inside the console', () => {
   test.each([
     '/admin',
     '/admin?x=//evil.example',
@@ -185,7 +185,7 @@ describe('keeps a returnUrl inside the console', () => {
   ])('%s', (value) => expect(safeReturnUrl(value)).toBe(value))
 })
 
-test('the sign-in link carries the way back, and nothing foreign', () => {
+test('the sign-in link contains the current path only if it is safe', () => {
   expect(loginPath({ pathname: '/admin/inbox', search: '?tab=queue' })).toBe('/login?returnUrl=%2Fadmin%2Finbox%3Ftab%3Dqueue')
   expect(loginPath({ pathname: '/admin', search: '' })).toBe('/login')
   expect(loginPath({ pathname: '//evil.example', search: '' })).toBe('/login')

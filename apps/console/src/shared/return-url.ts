@@ -3,13 +3,13 @@ import { registeredFeatures } from './features/registered-features.ts'
 
 const lengthMax = 2048
 const origin = 'https://porchlight.invalid'
-/** Printable ASCII without the backslash; the path has stricter rules. */
+/** Printable ASCII without backslashes; the path has stricter rules. */
 const printable = /^[\x21-\x5b\x5d-\x7e]+$/
 const plainPath = /^(\/[A-Za-z0-9_-]+)+$/
 
 /**
- * Returns the address to open after signing in if `returnUrl` stays inside the console (checklist A2); otherwise undefined.
- * Accepts only the plain path of a known signed-in route (no escapes, dot segments or double slashes), with an optional query and fragment.
+ * Returns the path to open after signing in if `returnUrl` stays inside the console (checklist A2); otherwise undefined. Accepts only the plain path of a known
+ * signed-in route (no escapes, dot segments or double slashes), with an optional query and fragment.
  */
 export function safeReturnUrl(returnUrl: string | null | undefined): string | undefined {
   if (!returnUrl || returnUrl.length > lengthMax || !printable.test(returnUrl)) return undefined
@@ -26,7 +26,7 @@ function matches(known: string, path: string): boolean {
   return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
 }
 
-/** Returns `/login` with the address to return to. */
+/** Returns the `/login` URL with the page to return to. */
 export function loginPath(url: { pathname: string; search: string; hash?: string }): string {
   const back = url.pathname + url.search + (url.hash ?? '')
   return safeReturnUrl(back) && back !== '/admin' ? `/login?returnUrl=${encodeURIComponent(back)}` : '/login'

@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser reads the URL a little later; after that, revoke it to free the memory.
+  // The browser reads the URL asynchronously, so wait before revoking it to free the memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,2 +1,2 @@
-/** Storage key under which the opener leaves the link for the screen-share page (checklist A13). */
+/** Storage key for passing the link from the opener to the screen-share page (checklist A13). */
 export const screenKey = 'screenshare_link'

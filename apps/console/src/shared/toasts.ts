@@ -7,12 +7,12 @@ const t = defineTexts('toasts', { close: 'Close', error: 'Error' })
 /** Toasts appear at the top and close after 10 s (checklist B6). */
 const common = () => ({ autoClose: limits.toastMs, closeButtonProps: { 'aria-label': t('close') } })
 
-/** Shows a failure. The title is the specification's 'Error' unless the caller provides another. */
+/** Shows an error toast. The title defaults to the specification's 'Error'. */
 export function showError(message: string, title = t('error')): void {
   notifications.show({ title, message, ...common(), color: 'red', role: 'alert', id: `error:${message}` })
 }
 
-/** Shows a success. With `about`, it replaces the last toast on that subject, so that no toast outlives the state it describes. */
+/** Shows a success toast. With `about`, it replaces the last toast on that subject, so that toasts never show an outdated state. */
 export function showSuccess(message: string, about?: string): void {
   if (about !== undefined) hideToast(about)
   const id = about === undefined ? undefined : nextId(about)
@@ -26,7 +26,7 @@ export function hideToast(about: string): void {
   shown.delete(about)
 }
 
-/** Id of the latest toast on each subject. Ids aren't reused: a toast that is closing would swallow the next one with its id. */
+/** Id of the latest toast on each subject. Ids aren't reused: while a toast is closing, a new one with its id would not be shown. */
 const shown = new Map<string, string>()
 function nextId(about: string): string {
   const id = `${about}:${crypto.randomUUID()}`
@@ -34,7 +34,7 @@ function nextId(about: string): string {
   return id
 }
 
-/** Shows a message that is neither a success nor a failure. */
+/** Shows an informational toast. */
 export function showInfo(message: string, title?: string): void {
   notifications.show({ title, message, ...common(), color: 'blue', role: 'status' })
 }

@@ -11,8 +11,8 @@ const t = defineTexts('undo', { undo: 'Undo', undone: 'Undone', close: 'Close' }
 let last: { id: string; run: () => Promise<void> } | null = null
 
 /**
- * Shows what has just been done, with an Undo button for `limits.undoMs`; key Z does the same. Only the latest can be undone. `undo` runs the opposite
- * operation; a rejection is shown as an error.
+ * Shows a toast for the completed action with an Undo button for `limits.undoMs`; the Z key does the same. Only the latest action can be undone. `undo` runs
+ * the opposite operation; a rejection is shown as an error.
  */
 export function offerUndo(message: string, undo: () => Promise<void>): void {
   forgetUndo()
@@ -38,7 +38,7 @@ export function offerUndo(message: string, undo: () => Promise<void>): void {
   })
 }
 
-/** Undoes the latest offered action; a no-op if there is none or it has expired. */
+/** Undoes the latest action; a no-op if there is none or the offer has expired. */
 export async function undoLast(): Promise<void> {
   const offer = last
   if (!offer) return
@@ -51,7 +51,7 @@ export async function undoLast(): Promise<void> {
   }
 }
 
-/** Withdraws the offer, because what it would undo is no longer the latest action. */
+/** Hides the Undo offer, because its action is no longer the latest. */
 export function forgetUndo(): void {
   if (last) notifications.hide(last.id)
   last = null

@@ -40,7 +40,10 @@ export function useConversationActions(conversation_ref: string) {
   )
 }
 
-/** Reports a failure, or a given text about it. When another agent was faster to take a chat, names that agent and refetches the lists. */
+/**
+ * Shows why an action failed: the given text, or the text for an error. If another agent took the chat first, names that agent. Server refusals also refetch
+ * the lists.
+ */
 export function tellRefusal(cause: unknown): void {
   if (typeof cause === 'string') {
     showError(cause)

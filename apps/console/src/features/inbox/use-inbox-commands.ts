@@ -16,7 +16,10 @@ type Options = {
   setActive: (ref: string) => void
 }
 
-/** Registers the inbox's commands and shortcuts: tabs, and moving through the offers and the list. While a conversation is open, moving opens the next one. */
+/**
+ * Registers the inbox's commands and shortcuts: switching tabs and moving through the offers and the list. While a conversation is open, moving also opens the
+ * next one.
+ */
 export function useInboxCommands(options: Options): void {
   // Commands are registered once and read the current options when they run.
   const latest = useRef(options)
@@ -31,13 +34,13 @@ export function useInboxCommands(options: Options): void {
         const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
         if (!next) return
         setActive(next.conversation_ref)
-        // An offer that is still collapsed appears with the next render.
+        // A collapsed offer isn't rendered until the next frame.
         const offer = offers.some((one) => one.conversation_ref === next.conversation_ref)
         if (offer) requestAnimationFrame(() => document.getElementById(offerId(next.conversation_ref))?.focus())
         else document.getElementById('conversation-list')?.focus()
         if (open) go({ conversation: next.conversation_ref }, { replace: true })
       }
-      // The shell registers the first tab's command, on every screen.
+      // The shell registers the first tab's command because it works on every screen.
       const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>
         shortcut
           ? [{ id: `inbox.tab-${id}`, label: t('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]

@@ -6,8 +6,8 @@ import { layoutsQuery } from './table/list-layouts.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from './tabs.ts'
 
 /**
- * Returns the inbox's current place and a function to navigate. Changing the tab resets the order and closes the conversation. A URL without an order has the
- * user's saved order for the tab; `isKnown` is false until that has loaded.
+ * Returns the inbox's current place and a function to navigate. Changing the tab resets the sort order and closes the conversation. Without a sort order in the
+ * URL, the user's saved order for the tab applies; `isKnown` is false until it has loaded.
  */
 export function useInboxPlace() {
   const [search] = useSearchParams()

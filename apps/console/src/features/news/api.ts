@@ -19,7 +19,7 @@ export const newsListQuery = (state: StateFilter, category: string | null) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Query for the categories in use. */
+/** Query for the news categories in use. */
 export const newsCategoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: async () => (await api.news.categories({})).news_categories })
 
 /** Query for one news flash. */
@@ -36,7 +36,7 @@ export const defaultNewsQuery = infiniteQueryOptions({
 /** The editable fields of a news flash. */
 export type NewsValues = Pick<NewsFlash, 'newsFlash_title' | 'newsFlash_content' | 'newsFlash_featureImage' | 'feature_image_alt' | 'newsFlash_categories'>
 
-/** Returns the stored values that a form starts with. */
+/** Returns the stored values that initialize a form. */
 export function storedNews({ revision, ...news }: NewsFlash): Stored<NewsValues> {
   const { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } = news
   return { revision, values: { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } }
@@ -50,7 +50,7 @@ export function putNews(news: NewsFlash): NewsFlash {
   return news
 }
 
-/** Refetches the news on the screen. */
+/** Refetches all news queries. */
 export const refetchNews = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Shows one of the parent's news flashes to the library's visitors, or hides it. */

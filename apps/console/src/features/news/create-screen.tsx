@@ -8,7 +8,7 @@ const nothing = {
   values: { newsFlash_title: '', newsFlash_content: '', newsFlash_featureImage: '', feature_image_alt: '', newsFlash_categories: [] },
 }
 
-/** Screen at /admin/newsflash/create: a new news flash, kept in the browser until it is first saved. */
+/** Screen at /admin/newsflash/create: a new news flash, stored in the browser until it is first saved. */
 export function Component() {
   const navigate = useNavigate()
   return (

@@ -39,7 +39,7 @@ function DefaultRow({ news }: { news: DefaultNewsFlash }) {
   const title = useFilledContent().text(news.newsFlash_title)
   const display = useDefaultDisplay()
   const { is_visible, rule } = news.visibility
-  // This switch can't override the parent, or the general switch in Widget Setup.
+  // This switch can't override the parent's rule or the general switch in Widget Setup.
   const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
   return (
     <Row label={title} hint={(reasons[rule] ?? (() => t('why_other')))()}>

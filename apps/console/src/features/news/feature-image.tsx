@@ -81,7 +81,7 @@ function Choose({ label, isBusy, onFile }: { label: string; isBusy: boolean; onF
   )
 }
 
-/** Deletes removed or replaced images when the user leaves the page, not before: undo can bring earlier text back until then. */
+/** Deletes removed or replaced images when the user leaves the page. Deleting them earlier would break undo. */
 function useForgotten(url: string): void {
   const shown = useRef(new Set<string>())
   const last = useRef(url)

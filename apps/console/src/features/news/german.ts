@@ -1,4 +1,4 @@
-/** German texts of the news screens. */
+/** German UI strings for the news screens. */
 export const german = {
   titles: { newsflash: 'Neuigkeiten', news: 'Neuigkeiten' },
   news: {

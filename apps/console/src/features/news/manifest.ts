@@ -5,7 +5,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 const title = defineTexts('titles', { newsflash: 'NewsFlash', news: 'News' })
 const news = { title: () => title('newsflash'), rule: 'canCreateAndUpdateNewsArticles' } as const
 
-/** News, and the status of the library's services (checklist C4). We added `newsflash/status`. */
+/** News, and the status page for the library's services (checklist C4). `newsflash/status` is our addition to the specification. */
 export const manifest = defineFeature({
   screens: [
     { ...news, id: 'NewsFlash', path: '/admin/newsflash', load: () => import('./news-screen.tsx') },

@@ -14,7 +14,7 @@ import { DefaultNews } from './default-news.tsx'
 import styles from './news.module.css'
 import { t } from './texts.ts'
 
-/** Screen at /admin/newsflash: the library's news, newest first, and the parent's in a child library. */
+/** Screen at /admin/newsflash: the library's news, newest first. In a child library, also the parent's news. */
 export function Component() {
   useFreshPublications()
   const [state, setState] = useState<StateFilter>('all')

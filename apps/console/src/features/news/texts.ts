@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the news screens. */
+/** UI strings for the news screens. */
 export const t = defineTexts('news', {
   title: 'News',
   lead: 'What’s new, shown in the widget and the help center.',

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 /** Query for pending invitations. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
-/** Query for deactivated teammates. Its key starts with the teammates' key, so both are invalidated together. */
+/** Query for deactivated teammates. Its key starts with the teammates' key, so invalidating one invalidates both. */
 export const disabledQuery = queryOptions({
   queryKey: [...agentsQuery.queryKey, 'disabled'],
   queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
@@ -67,7 +67,7 @@ export function useWithdraw() {
   })
 }
 
-/** Creates, changes or deletes a team. */
+/** Creates, updates or deletes a team. */
 export function useSaveTeam(onDone: () => void) {
   return useMutation({
     mutationFn: async (team: { team_ref?: string; team_name: string; member_ids: string[]; isGone?: boolean }) => {

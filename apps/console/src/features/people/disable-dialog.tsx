@@ -8,7 +8,7 @@ import { useSwitchAccess } from './api.ts'
 import styles from './people.module.css'
 import { t } from './texts.ts'
 
-/** Confirms deactivating a teammate and explains what it means. */
+/** Dialog that confirms deactivating a teammate and explains the consequences. */
 export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onClose: () => void }) {
   const { isPending, mutate } = useSwitchAccess(onClose)
   // Keep the content while the dialog fades out, or it would go blank first.

@@ -1,4 +1,4 @@
-/** German texts of the teammates page. */
+/** German UI strings for the teammates page. */
 export const german = {
   titles: { teammates: 'Team', people: 'Kollegen' },
   teammates: {

@@ -17,7 +17,7 @@ import styles from './people.module.css'
 import { TeamList } from './team-list.tsx'
 import { t } from './texts.ts'
 
-/** Page at /admin/profile/teammates: people with role and away mode, invitations, teams. */
+/** Page at /admin/profile/teammates: people with their role and away mode, invitations, and teams. */
 export function Component() {
   const [isInviting, setInviting] = useState(false)
   const { canRun } = usePermissions()

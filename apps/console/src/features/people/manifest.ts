@@ -5,7 +5,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { teammates: 'Teammates', people: 'Teammates' })
 
-/** Everyone who works in the library. */
+/** The library's staff. */
 export const manifest = defineFeature({
   profilePages: [
     {

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the teammates page. */
+/** UI strings for the teammates page. */
 export const t = defineTexts('teammates', {
   title: 'Teammates',
   lead: 'Everyone who works in this library.',

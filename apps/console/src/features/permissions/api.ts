@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 
 /** A role with its flags and scope. */
 export type RoleFlags = { role: Role; permissions: Permission[]; conversation_scope: ConversationScope }
-/** A teammate's effective flags and scope; `own_scope` is null where the role decides. */
+/** A teammate's effective flags and scope; `own_scope` is null if inherited from the role. */
 export type PersonRights = OutputOf<typeof permissionsApi.read>
 
 /** Query for the flags of every role in the library. */
@@ -28,14 +28,14 @@ export const personQuery = (ref_uid: string, role: Role) =>
 export const withFlag = (permissions: readonly Permission[], slug: PermissionFlag, is_enabled: boolean): Permission[] =>
   permissions.map((permission) => (permission.slug === slug ? { slug, is_enabled } : permission))
 
-/** Returns the text for a refused permission change; a conflict here means that the change would lock the library out. */
+/** Returns the error text for a refused permission change. A conflict means that no one would be left who could grant the permission again. */
 export const refusalText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'conflict' ? t('lockOut') : errorText(cause))
 
 type Change<T> = { read: () => T | undefined; write: (data: T | undefined) => void; apply: (data: T) => T }
-/** A change that takes effect at once: a flag, or the scope (null: as the role). */
+/** A change that is saved immediately: a flag, or the scope (null: inherit it from the role). */
 export type OneChange = { slug: PermissionFlag; is_enabled: boolean } | { conversation_scope: ConversationScope | null }
 
-/** Changes a permission of a role or person with an optimistic update, rolled back when the server refuses. `id` is a user id or a role name. */
+/** Changes a permission of a role or person with an optimistic update that is rolled back if the server refuses. `id` is a user id or a role name. */
 export function useChange<T>(id: string, changeOf: (change: OneChange) => Change<T>) {
   return useMutation({
     mutationFn: (change: OneChange) => api.permissions.update({ id, ...('slug' in change ? { permissions: [change] } : change) }),

@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 
-/** The 38 flags, grouped by area of the product, with the names shown to users. */
+/** The 38 flags grouped by product area, with their display names. */
 export const flagGroups: readonly { name: string; flags: readonly (readonly [PermissionFlag, string])[] }[] = [
   {
     name: 'Inbox and chats',

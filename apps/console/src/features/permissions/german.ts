@@ -1,4 +1,4 @@
-/** German texts of the permissions page. */
+/** German UI strings for the permissions page. */
 export const german = {
   titles: { permissions: 'Rechte' },
   permissions: {

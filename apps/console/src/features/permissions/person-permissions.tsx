@@ -21,7 +21,7 @@ import styles from './permissions.module.css'
 import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
 
-/** One teammate's flags, with their differences from the role. */
+/** One teammate's flags, showing where they differ from the role. */
 export function PersonPermissions() {
   const agents = useQuery(agentsQuery)
   const { user } = useSignedIn()

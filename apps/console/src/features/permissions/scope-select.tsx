@@ -3,7 +3,7 @@ import { type ConversationScope, conversationScopes } from '@porchlight/contract
 import { t } from './texts.ts'
 
 type Props = {
-  /** null: as the role. */
+  /** null: inherited from the role. */
   value: ConversationScope | null
   /** The scope of the person's role; absent for a role itself. */
   ofRole?: ConversationScope
@@ -12,7 +12,7 @@ type Props = {
   onChange: (scope: ConversationScope | null) => void
 }
 
-/** Sets how many conversations a person or a role sees. */
+/** Select for which conversations a person or a role can see. */
 export function ScopeSelect({ value, ofRole, id, label, onChange }: Props) {
   const scopes = [...conversationScopes].reverse().map((scope) => ({ value: scope, label: t(`scope_${scope}`) }))
   const asRole = ofRole ? [{ value: '', label: t('scopeOfRole', { scope: t(`scope_${ofRole}`) }) }] : []

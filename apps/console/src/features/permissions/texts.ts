@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the permissions page. */
+/** UI strings for the permissions page. */
 export const t = defineTexts('permissions', {
   title: 'Permissions',
   lead: 'What each role can do, and where people differ from their role.',

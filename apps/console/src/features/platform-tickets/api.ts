@@ -6,7 +6,7 @@ import { queryClient } from '../../shared/query-client.ts'
 export type Scope = 'mine' | 'library'
 type TicketPage = OutputOf<Api['platformTickets']['read']>
 
-/** Query for a list of tickets, in pages of 20; refetched on the notice `platform_tickets`, like the next one. */
+/** Query for a list of tickets, in pages of 20. Like the query below, it is refetched on the notice `platform_tickets`. */
 export const ticketsQuery = (scope: Scope) =>
   infiniteQueryOptions({
     queryKey: ['platform-tickets', 'list', scope],
@@ -15,7 +15,7 @@ export const ticketsQuery = (scope: Scope) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Query for one ticket with its messages, the newest page first. */
+/** Query for one ticket and its messages, newest page first. */
 export const ticketQuery = (conversation_ref: string) =>
   infiniteQueryOptions({
     queryKey: ['platform-tickets', 'one', conversation_ref],
@@ -27,5 +27,5 @@ export const ticketQuery = (conversation_ref: string) =>
 /** Returns all messages loaded so far, oldest first. */
 export const messagesOf = ({ pages }: InfiniteData<TicketPage, unknown>) => pages.toReversed().flatMap((page) => page.messages)
 
-/** Refetches tickets after the user's own change, without waiting for its notice. */
+/** Refetches tickets right after the user's own change instead of waiting for the notice. */
 export const refreshTickets = () => queryClient.invalidateQueries({ queryKey: ['platform-tickets'] })

@@ -1,4 +1,4 @@
-/** German texts of the tickets with the parent library's support. */
+/** German UI strings for support tickets to the parent library. */
 export const german = {
   titles: { supportTickets: 'Support-Tickets' },
   platform_tickets: {

@@ -4,7 +4,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { supportTickets: 'Support tickets' })
 
-/** Tickets that staff raise with the parent library's support. */
+/** Support tickets that staff raise with the parent library. */
 export const manifest = defineFeature({
   profilePages: [
     {

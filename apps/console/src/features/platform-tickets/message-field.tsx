@@ -12,17 +12,17 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Called on Ctrl or Cmd with Enter. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   onSend: () => void
   files: ReturnType<typeof useTicketFiles>
-  /** Shown as needed. */
+  /** Marks the field as required. */
   isRequired?: boolean
   rows: { min: number; max: number }
   /** The form's buttons. */
   children: ReactNode
 }
 
-/** Text and files of a message, with the buttons of its form. Files can be chosen, dropped or pasted. */
+/** Text area and attachments of a message, followed by the form's buttons. Files can be chosen, dropped or pasted. */
 export function MessageField({ label, value, onChange, onSend, files, isRequired = false, rows, children }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)

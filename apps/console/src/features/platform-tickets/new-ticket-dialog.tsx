@@ -13,7 +13,7 @@ type Props = { isOpen: boolean; onClose: () => void; onCreated: (conversation_re
 
 const blank = () => ({ subject: '', message: '', client_msg_id: makeId() })
 
-/** Dialog that raises a ticket. Its text and files are kept until sent; a repeated send is the same ticket. */
+/** Dialog that raises a ticket. Its text and files are kept until sent; sending is idempotent. */
 export function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
   const [draft, setDraft, clear] = useKeptDraft(newTicket, blank)
   const files = useTicketFiles(newTicket)

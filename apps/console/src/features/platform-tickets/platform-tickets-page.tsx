@@ -3,7 +3,7 @@ import type { Scope } from './api.ts'
 import { TicketList } from './ticket-list.tsx'
 import { TicketView } from './ticket-view.tsx'
 
-/** Page at /admin/profile/tickets: the tickets with the parent library's support, or with `?ticket=` one of them. */
+/** Page at /admin/profile/tickets: the user's support tickets, or a single ticket with `?ticket=`. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const ref = search.get('ticket')

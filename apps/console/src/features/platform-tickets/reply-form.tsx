@@ -9,11 +9,15 @@ import { t } from './texts.ts'
 import { useTicketFiles } from './ticket-files.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
-type Props = { conversation_ref: string /** The reply went to another ticket, into which this one was merged. */; onMoved: (conversation_ref: string) => void }
+type Props = {
+  conversation_ref: string
+  /** Called if the reply went to another ticket because this one was merged into it. */
+  onMoved: (conversation_ref: string) => void
+}
 
 const blank = () => ({ message: '', client_msg_id: makeId() })
 
-/** Form that writes in a ticket. Its text and files are kept until sent; a repeated send is the same message. */
+/** Form for replying to a ticket. Its text and files are kept until sent; sending is idempotent. */
 export function ReplyForm({ conversation_ref, onMoved }: Props) {
   const [draft, setDraft, clear] = useKeptDraft(conversation_ref, blank)
   const files = useTicketFiles(conversation_ref)

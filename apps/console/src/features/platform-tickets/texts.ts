@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the tickets that staff raise with the parent library's support. */
+/** UI strings for support tickets to the parent library. */
 export const t = defineTexts('platform_tickets', {
   title: 'Support tickets',
   lead: 'Ask the support team of {company}. Your tickets and their answers are here.',
@@ -42,7 +42,7 @@ export const t = defineTexts('platform_tickets', {
   isMerged: 'This ticket was merged. New messages go to the other one.',
 })
 
-/** What happened to a ticket, by the key of the system message. */
+/** Text of ticket events, by system message key. */
 export const platformSystemTexts = {
   reopened: 'The ticket was reopened',
   reopened_by_agent: '{agent} reopened the ticket',
@@ -54,6 +54,6 @@ export const platformSystemTexts = {
 
 const say = defineTexts('platform_tickets_system', platformSystemTexts) as (key: string, values: Record<string, string>) => string
 
-/** Returns the text of a system message; null for one that means nothing to a requester. */
+/** Returns the text of a system message; null if it isn't relevant to a requester. */
 export const systemText = (key: string, values: Record<string, string> = {}): string | null =>
   Object.hasOwn(platformSystemTexts, key) ? say(key, { agent: '', number: '', ...values }) : null

@@ -4,7 +4,7 @@ import { messageFiles } from '../../shared/uploads/message-files.ts'
 import { sendFile } from '../../shared/uploads/send-file.ts'
 import { newTicket } from './use-kept-draft.ts'
 
-// A file removed before sending stays with the parent, out of this library's reach; the parent deletes unused files after a day.
+// A file removed before sending is stored by the parent and can't be deleted from this library; the parent deletes unused files after a day.
 const make = () =>
   messageFiles(
     (file, onProgress, signal, of) =>
@@ -18,7 +18,7 @@ onSessionEnd(() => {
   uploads = make()
 })
 
-/** Returns the files of a message being written, kept until it is sent: a reply to a ticket, or a new ticket. */
+/** Returns the attachments of an unsent reply or new ticket. They are kept until it is sent. */
 export function useTicketFiles(of: string) {
   const mine = uploads
   const items = useSyncExternalStore(mine.subscribe, () => mine.items(of))

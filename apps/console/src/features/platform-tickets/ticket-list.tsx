@@ -17,7 +17,7 @@ import { TicketState } from './ticket-state.tsx'
 
 type Props = { scope: Scope; onScope: (scope: Scope) => void; onOpen: (conversation_ref: string) => void }
 
-/** The user's tickets, newest first, or their library's. */
+/** The user's tickets or their library's, newest first. */
 export function TicketList({ scope: wanted, onScope, onOpen }: Props) {
   const { can } = usePermissions()
   const seesLibrary = can('canManageGeneralAndSecuritySettings')

@@ -7,7 +7,7 @@ import { systemText, t } from './texts.ts'
 
 type Props = { message: MessageView; requester: PlatformTicketView['requester'] | undefined; onOpen: (conversation_ref: string) => void }
 
-/** One message of a ticket, or a line about what happened to it. */
+/** A ticket message or a line about a ticket event. */
 export function TicketMessage({ message, requester, onOpen }: Props) {
   if (message.sender_type === 'system') return <SystemLine message={message} onOpen={onOpen} />
   return <Written message={message} requester={requester} onOpen={onOpen} />
@@ -23,7 +23,7 @@ function SystemLine({ message, onOpen }: Omit<Props, 'requester'>) {
   )
 }
 
-/** Opens the other ticket of a line about a merge or a split. */
+/** Button that opens the other ticket involved in a merge or split. */
 function OtherTicket({ values, onOpen }: { values: MessageView['values'] } & Pick<Props, 'onOpen'>) {
   const { conversation_ref, number } = values ?? {}
   if (!conversation_ref || !number) return null
@@ -37,7 +37,7 @@ function OtherTicket({ values, onOpen }: { values: MessageView['values'] } & Pic
 function Written({ message, requester, onOpen }: Props) {
   const me = useMe()
   const isOurs = message.sender_type === 'visitor'
-  // A colleague who wrote for the requester is named in the message.
+  // If a colleague wrote for the requester, the message has the colleague's name.
   const author = message.sender?.name || (isOurs ? requester?.name : t('support')) || ''
   const isMine = isOurs && !message.sender?.name && requester?.is_me === true
   const name = isMine ? t('you') : author

@@ -3,7 +3,8 @@ import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
 
 /**
- * A ticket's state from its requester's point of view, as text and badge: a requester who was answered is no longer waiting, even if no one owns the ticket.
+ * A ticket's state from the requester's point of view, as text and badge. A requester who has been answered is no longer waiting, even if no one owns the
+ * ticket.
  */
 export function TicketState({ ticket }: { ticket: Pick<PlatformTicketView, 'state' | 'last_message'> }) {
   const isAnswered = ticket.state !== 'closed' && ticket.last_message?.sender_type === 'agent'

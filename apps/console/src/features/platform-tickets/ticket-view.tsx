@@ -20,7 +20,7 @@ import { TicketState } from './ticket-state.tsx'
 
 type Props = { conversation_ref: string; scope: Scope; onOpen: (conversation_ref: string) => void }
 
-/** One ticket: its messages, and what its requester can do with it. */
+/** One ticket: its messages, and the actions available to its requester. */
 export function TicketView({ conversation_ref, scope, onOpen }: Props) {
   const query = useInfiniteQuery(ticketQuery(conversation_ref))
   const ticket = query.data?.pages[0]?.ticket

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { onSessionEnd } from '../../shared/session/end-session.ts'
 
-/** Unsent texts in this window, so that visiting another page loses none. They end with the session. */
+/** Unsent text by key, held in memory so that it survives navigation. Cleared when the session ends. */
 const kept = new Map<string, unknown>()
 onSessionEnd(() => kept.clear())
 
-/** Key of the ticket that is being raised. */
+/** Key for the draft of a new ticket. */
 export const newTicket = 'new'
 
 /**
- * Keeps an unsent text beyond its form.
- * @param key the text's purpose: a ticket, or a new one
- * @returns the text, a function to change it, and one to begin another
+ * Preserves an unsent draft after its form unmounts.
+ * @param key a ticket's `conversation_ref`, or `newTicket`
+ * @returns the draft, a function to change it, and one to start over
  */
 export function useKeptDraft<T>(key: string, blank: () => T): [draft: T, setDraft: (draft: T) => void, clear: () => void] {
   const [draft, setDraft] = useState(() => (kept.get(key) as T | undefined) ?? blank())

@@ -1,4 +1,4 @@
-/** German texts of the preview page. */
+/** German UI strings for the preview page. */
 export const german = {
   titles: { preview: 'Vorschau' },
   preview: {

@@ -14,7 +14,7 @@ const sizes = () =>
     { value: 'page', label: t('page') },
   ] as const
 
-/** Page at /admin/preview: the library's advanced widget in a frame (checklist A16). */
+/** Page at /admin/preview: the library's advanced widget in an iframe (checklist A16). */
 export function Component() {
   const { library } = useSignedIn()
   const [size, setSize] = useState<ReturnType<typeof sizes>[number]['value']>('panel')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the preview page. */
+/** UI strings for the preview page. */
 export const t = defineTexts('preview', {
   title: 'Preview',
   lead: 'This library’s widget as visitors see it. Messages sent here are real.',

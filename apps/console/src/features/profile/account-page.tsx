@@ -33,7 +33,7 @@ export function Component() {
 }
 
 /**
- * Notification settings. Repeated here because the notifications page is only for users who manage the widget, but everyone who gets chat alerts must be able
+ * Notification settings. Repeated here because only users who manage the widget can open the notifications page, but everyone who gets chat alerts must be able
  * to silence them.
  */
 function Told() {

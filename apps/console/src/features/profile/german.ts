@@ -1,4 +1,4 @@
-/** German texts of the profile area. */
+/** German UI strings for the profile area. */
 export const german = {
   titles: {
     account: 'Konto',

@@ -2,7 +2,7 @@ import { IconBell, IconLock, IconPalette, IconUser, IconUserCircle } from '@tabl
 import { defineFeature } from '../../shared/features/define-feature.ts'
 import { title } from './titles.ts'
 
-/** The user's own account, and the profile area around the pages of all features. */
+/** The user's own account, and the profile area that contains the profile pages of all features. */
 export const manifest = defineFeature({
   screens: [{ path: '/admin/profile', rule: 'signed-in', holds: 'profilePages', load: () => import('./profile-layout.tsx') }],
   profilePages: [

@@ -15,12 +15,12 @@ import { t } from './texts.ts'
 
 type Change = { event: AlertEvent; way: AlertWay; isOn: boolean }
 
-/** Returns whether the browser lets the page show notifications; asks the user if they have not answered yet. */
+/** Returns whether the page may show notifications, prompting the user if necessary. */
 async function mayNotify(): Promise<boolean> {
   return 'Notification' in window && (await Notification.requestPermission()) === 'granted'
 }
 
-/** Table of alerts: a row for each event, a column for each way, and a button to test each way. */
+/** Table of alert settings with a row per event, a column per channel, and a button to test each channel. */
 export function NotificationSwitches() {
   const settings = useQuery(agentNotificationsQuery)
   const { mutate } = useMutation({

@@ -7,16 +7,16 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './profile-layout.module.css'
 import { t } from './texts.ts'
 
-/** Returns whether the address is this page or one below it. */
+/** Returns whether the URL is this page or one below it. */
 const isOpen = (page: ProfilePage, pathname: string): boolean => `${pathname}/`.startsWith(`${addressOfPage(page)}/`)
 
-/** Layout of the profile area: its pages at the side (above on narrow screens), the current one beside them. */
+/** Layout of the profile area: navigation at the side (above on narrow screens), next to the current page. */
 export function Component() {
   const { can } = usePermissions()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On narrow screens, the pages form a scrollable row: scroll the current one into view. In braces, because some browsers return a promise from it, which
-  // React would treat as a cleanup function.
+  // On narrow screens, the navigation is a scrollable row: scroll the current page into view. The braces discard the promise that some browsers return,
+  // which React would treat as a cleanup function.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: async () => (await api.identity.sessions({})).sessions }
 
-/** Lists the user's sessions, with buttons to end any but the current one. */
+/** List of the user's sessions, with a button to end each one except the current one. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the profile area and the user's own account pages. */
+/** UI strings for the profile area and the user's own account pages. */
 export const t = defineTexts('profile', {
   navigation: 'Profile',
   you: 'You',

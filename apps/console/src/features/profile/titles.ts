@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Titles of the user's own pages. They load with the console; the other texts load with the pages. */
+/** Titles of the user's own pages. They load with the console; all other text loads with the pages. */
 export const title = defineTexts('titles', {
   account: 'Account',
   changePassword: 'Change password',

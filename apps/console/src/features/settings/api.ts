@@ -17,7 +17,7 @@ export const subDomainQuery = queryOptions({ queryKey: ['settings', 'sub-domain'
 /** Query for the library's domain, verified or claimed. */
 export const domainQuery = queryOptions({ queryKey: ['settings', 'domain'], queryFn: () => api.librarySettings.domain({}) })
 
-/** Query for the secret that signs visitor identities. Not cached once it is off the screen. */
+/** Query for the secret that signs visitor identities. Not cached once no component uses it. */
 export const identitySecretQuery = queryOptions({
   queryKey: ['settings', 'identity-secret'],
   queryFn: async () => (await api.libraries.identitySecret({})).identity_secret,

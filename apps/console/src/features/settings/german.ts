@@ -1,4 +1,4 @@
-/** German texts of the library's settings. */
+/** German UI strings for the library's settings. */
 export const german = {
   titles: {
     settings: 'Einstellungen',

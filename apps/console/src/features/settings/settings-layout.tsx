@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 
 const sectionIds = ['library', 'look', 'support', 'website'] as const
 
-/** Settings layout: the groups at the side (a select on narrow screens), the current one beside them. */
+/** Settings layout: the groups at the side (a select on narrow screens), next to the current one. */
 export function Component() {
   const { data: library } = useQuery(libraryQuery)
   const { can } = usePermissions()

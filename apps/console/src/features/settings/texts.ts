@@ -1,7 +1,7 @@
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the library's settings. */
+/** UI strings for the library's settings. */
 export const t = defineTexts('settings', {
   title: 'Settings',
   section_library: 'Library',
@@ -258,7 +258,7 @@ export const t = defineTexts('settings', {
   rotated: 'The identity secret has been replaced',
 })
 
-/** Names of the permissions that open settings. */
+/** Display names of the permissions that unlock settings. */
 export function permissionName(flag: PermissionFlag): string {
   if (flag === 'canManageWidgetSettings') return t('widgetSettings')
   if (flag === 'canManageTicketSettings') return t('ticketSettings')

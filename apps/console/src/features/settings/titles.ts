@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Titles of the settings pages. They load with the console; the other texts load with the pages. */
+/** Titles of the settings pages. They load with the console; all other text loads with the pages. */
 export const title = defineTexts('titles', {
   settings: 'Settings',
   company: 'Company',

@@ -10,10 +10,10 @@ import { queryClient } from '../../shared/query-client.ts'
 const key = [publicationsKey, 'sops'] as const
 const published: Record<StateFilter, 'all' | '1' | '0'> = { all: 'all', published: '1', drafts: '0' }
 
-/** Query for the categories, with the number of SOPs the user may read. */
+/** Query for the categories, each with the number of SOPs the user may read. */
 export const sopCategoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: async () => (await api.sops.categories({})).sop_categories })
 
-/** Query for SOPs as their writers see them: by title, drafts included. */
+/** Query for SOPs as writers see them: sorted by title, including drafts. */
 export const sopListQuery = (state: StateFilter, category_id: string | null, q: string) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', state, category_id, q],
@@ -27,7 +27,7 @@ export const sopListQuery = (state: StateFilter, category_id: string | null, q: 
 export const sopQuery = (article_id: string) => queryOptions({ queryKey: [...key, 'one', article_id], queryFn: () => readSop(article_id) })
 
 /**
- * Fetches one SOP as its writers see it.
+ * Fetches one SOP as writers see it.
  * @throws ApiError `not_found`
  */
 export async function readSop(article_id: string): Promise<SopArticle> {
@@ -39,7 +39,7 @@ export async function readSop(article_id: string): Promise<SopArticle> {
 /** The editable fields of an SOP. */
 export type SopValues = Pick<SopArticle, 'sop_title' | 'sop_content' | 'category_id'>
 
-/** Returns the stored values that a form starts with. */
+/** Returns the stored values that initialize a form. */
 export function storedSop({ revision, sop_title, sop_content, category_id }: SopArticle): Stored<SopValues> {
   return { revision, values: { sop_title, sop_content, category_id } }
 }

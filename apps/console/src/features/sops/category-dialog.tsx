@@ -13,7 +13,7 @@ import { shownInPlace } from '../../shared/query-client.ts'
 import { refreshCategories } from './api.ts'
 import { t } from './texts.ts'
 
-/** Dialog that creates or renames a category. `onDone` receives its id. */
+/** Dialog that creates or renames a category. `onDone` receives the category's id. */
 export function CategoryDialog({ category, onDone, onClose }: { category: SopCategory | null; onDone: (category_id: string) => void; onClose: () => void }) {
   useReturnFocus()
   const [name, setName] = useState(category?.category_title ?? '')

@@ -3,7 +3,7 @@ import { api } from '../../shared/api.ts'
 import { putSop, storedSop } from './api.ts'
 import { SopForm } from './sop-form.tsx'
 
-/** Screen at /admin/sop/create: a new SOP, kept in the browser until it is first saved. `?category=` sets its category. */
+/** Screen at /admin/sop/create: a new SOP, stored in the browser until it is first saved. `?category=` preselects its category. */
 export function Component() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

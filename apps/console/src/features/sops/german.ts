@@ -1,4 +1,4 @@
-/** German texts of SOPs. */
+/** German UI strings for SOPs. */
 export const german = {
   titles: { sop: 'SOPs', sops: 'SOPs' },
   sops: {

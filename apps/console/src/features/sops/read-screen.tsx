@@ -14,7 +14,7 @@ import { sopCategoriesQuery, sopQuery } from './api.ts'
 import styles from './sops.module.css'
 import { t } from './texts.ts'
 
-/** Screen at /admin/sop/{id}: one SOP to read. */
+/** Screen at /admin/sop/{id}: read-only view of one SOP. */
 export function Component() {
   useFreshPublications()
   const { id = '' } = useParams()

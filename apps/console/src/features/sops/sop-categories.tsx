@@ -14,7 +14,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import styles from './sops.module.css'
 import { t } from './texts.ts'
 
-/** Categories beside the list. Choosing one filters the list; they can be created, renamed and deleted here. */
+/** Categories beside the list, with actions to create, rename and delete them. Choosing a category filters the list. */
 export function SopCategories({
   categories,
   chosen,

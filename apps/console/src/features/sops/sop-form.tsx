@@ -18,7 +18,7 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishSopArticles'
 
-/** Returns what an SOP still needs before it can be saved, as text. */
+/** Returns the text that says what an SOP still needs before it can be saved. */
 function missingOf({ sop_title, category_id }: SopValues): string | null {
   if (category_id !== '') return sop_title.trim() === '' ? p('needsTitle') : null
   return t(sop_title.trim() === '' ? 'needsTitleAndCategory' : 'needsCategory')

@@ -15,7 +15,7 @@ import { SopCategories } from './sop-categories.tsx'
 import styles from './sops.module.css'
 import { t } from './texts.ts'
 
-/** Screen at /admin/sop: all SOPs by title, filtered by category, state and search text. */
+/** Screen at /admin/sop: all SOPs sorted by title, filtered by category, state and search text. */
 export function Component() {
   useFreshPublications()
   const [state, setState] = useState<StateFilter>('all')

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of SOPs: the screens, and 'BROWSE SOP' in the help panel. */
+/** UI strings for SOPs: the screens, and 'BROWSE SOP' in the help panel. */
 export const t = defineTexts('sops', {
   title: 'SOPs',
   lead: 'How things are done here. Your whole team can read published SOPs.',

@@ -31,7 +31,7 @@ export function Component() {
   )
 }
 
-/** Returns one line about a field: its kind, where it appears, and its restrictions. */
+/** Returns a one-line summary of a field: its kind, where it appears, and its restrictions. */
 function aboutField({ kind, channel, is_required, shown_to, set_by }: CustomFieldView): string {
   const restriction = shown_to === 'supervisors' ? t('shownToSupervisors') : set_by === 'supervisors' ? t('setBySupervisors') : ''
   return [t(`kind_${kind}`), t(`channel_${channel ?? 'both'}`), is_required ? t('required') : '', restriction].filter(Boolean).join(' · ')

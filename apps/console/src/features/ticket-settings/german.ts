@@ -1,4 +1,4 @@
-/** German texts of the ticket settings. */
+/** German UI strings for the ticket settings. */
 export const german = {
   titles: {
     ticketSettings: 'Ticketeinstellungen',

@@ -12,7 +12,7 @@ const title = defineTexts('titles', {
 const page = { group: 'workspace', rule: 'canManageWidgetSettings' } as const
 const pages = () => import('./ticket-pages.tsx')
 
-/** Settings of tickets: their types, categories, tiers, statuses and custom fields. */
+/** Ticket settings: types, categories, tiers, statuses and custom fields. */
 export const manifest = defineFeature({
   profilePages: [
     {

@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 type Draft = { ref?: string; name: string; status_category: string }
 const noDraft: Draft = { name: '', status_category: 'open' }
 
-/** List for one kind of ticket option, with a dialog to add, rename and delete options. Used for every kind. */
+/** List of ticket options, with a dialog to add, rename and delete them. Used for every kind of option. */
 export function OptionList({ kind }: { kind: OptionKind }) {
   const options = useQuery(optionsQuery(kind))
   const [draft, setDraft] = useState<Draft | null>(null)

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the ticket settings. */
+/** UI strings for the ticket settings. */
 export const t = defineTexts('ticket_settings', {
   tickettypes: 'Ticket types',
   ticketcategories: 'Ticket categories',

@@ -3,16 +3,16 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { queryClient } from '../../shared/query-client.ts'
 
-/** Query for the languages, with the number of phrases in each. */
+/** Query for the languages, each with its number of phrases. */
 export const languagesQuery = queryOptions({
   queryKey: ['translations', 'languages'],
   queryFn: async () => (await api.translations.languages({})).languages,
 })
 
-/** Filter of the phrase list. */
+/** Filter for the phrase list. */
 export type PhraseFilter = { language: string; query: string; state: TranslationView['state'] | 'all' }
 
-/** Paged query for a language's phrases, ordered by source text. */
+/** Paginated query for a language's phrases, ordered by source text. */
 export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
   infiniteQueryOptions({
     queryKey: ['translations', 'phrases', language, query, state],

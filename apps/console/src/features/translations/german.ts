@@ -1,4 +1,4 @@
-/** German texts of the language page. */
+/** German UI strings for the language page. */
 export const german = {
   titles: { language: 'Sprache' },
   translations: {

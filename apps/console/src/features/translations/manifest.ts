@@ -4,7 +4,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { language: 'Language' })
 
-/** Languages of the library's content. */
+/** Languages for the library's content. */
 export const manifest = defineFeature({
   profilePages: [
     {

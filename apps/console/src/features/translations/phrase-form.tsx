@@ -15,7 +15,7 @@ import { placeholderWarnings } from './placeholder-warnings.ts'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
-/** Inline form that adds a phrase or edits one. */
+/** Inline form that adds or edits a phrase. */
 export function PhraseForm({ language, phrase, onClose }: { language: string; phrase: TranslationView | null; onClose: () => void }) {
   const [source, setSource] = useState(phrase?.source ?? '')
   const [translation, setTranslation] = useState(phrase?.translation ?? '')

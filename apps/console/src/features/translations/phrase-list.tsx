@@ -9,7 +9,7 @@ import { PhraseForm } from './phrase-form.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
-/** Phrases that match the filter; one at a time is edited inline. */
+/** Phrases that match the filter. Only one can be edited at a time, inline. */
 export function PhraseList({ filter, empty }: { filter: PhraseFilter; empty: ReactNode }) {
   const query = useInfiniteQuery(phrasesQuery(useDeferredValue(filter)))
   const [edited, setEdited] = useState<string | null>(null)

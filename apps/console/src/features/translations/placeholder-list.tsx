@@ -4,7 +4,7 @@ import { Section } from '../../shared/page/page.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
-/** The placeholders for content, with their current values. */
+/** The placeholders available in content, with their current values. */
 export function PlaceholderList() {
   const { values } = useFilledContent()
   const further = Object.keys(values).filter((name) => !(contentPlaceholders as readonly string[]).includes(name))

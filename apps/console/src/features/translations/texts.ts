@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the language page. */
+/** UI strings for the language page. */
 export const t = defineTexts('translations', {
   title: 'Language',
   lead: 'Translations of names and phrases in your content. Translate whole articles in the article editor.',

@@ -1,4 +1,4 @@
-/** German texts of Widget Setup. */
+/** German UI strings for Widget Setup. */
 export const german = {
   titles: { widgetSetup: 'Widget einrichten' },
   'widget-setup': {

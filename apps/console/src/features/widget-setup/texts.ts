@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of Widget Setup. The switch and its buttons are quoted from the specification. */
+/** UI strings for Widget Setup. The switch and its buttons are quoted from the specification. */
 export const t = defineTexts('widget-setup', {
   lead: 'What this library’s widget and help center show.',
   display: 'Display of default articles',

@@ -1,4 +1,4 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Title of the page. It loads with the console, the other texts with the page. */
+/** Page title. It loads with the console; all other text loads with the page. */
 export const title = defineTexts('titles', { widgetSetup: 'Widget Setup' })

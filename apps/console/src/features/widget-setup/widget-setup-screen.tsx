@@ -37,11 +37,11 @@ export function Component() {
 
 function SetupForm({ library }: { library: LibraryDocument }) {
   const [wanted, setShown] = useState<boolean | null>(null)
-  // Follow changes by a colleague or the parent until the user makes their own.
+  // Follow changes by a colleague or the parent until the user makes a change.
   const isShown = wanted ?? library.default_display
   const navigate = useNavigate()
   const { can } = usePermissions()
-  // Leave to the articles, or home for users who may not see them.
+  // Go to the articles, or home for users who may not see them.
   const leave = () => void navigate(can('canCreateAndUpdateHelpCenterArticles') ? '/admin/content' : '/admin')
   const save = useMutation({
     mutationFn: () => api.documents.setDefaultDisplay({ id: library.support_lib_id, default_display: isShown }),

@@ -1,6 +1,6 @@
 let context: AudioContext | null = null
 
-/** Plays two soft tones: rising for a new chat, falling for a message. Skipped before the first user gesture, because browsers block sound until then. */
+/** Plays two soft tones: rising for a new chat, falling for a message. A no-op before the first user gesture, because browsers block sound until then. */
 export function playTone(kind: 'chat' | 'message'): void {
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()

@@ -12,7 +12,7 @@ const words: [RegExp, Parameters<typeof archive>[0]][] = [
   [/^no Markdown/, 'nothing'],
 ]
 
-/** Returns the text for the server's reason not to open a zip (`fields.file` of `archive_refused`). */
+/** Returns the text for the server's reason for rejecting a zip file (`fields.file` of `archive_refused`). */
 export function archiveProblem(word: string): string {
   const known = words.find(([form]) => form.test(word))
   return archive(known?.[1] ?? 'broken')

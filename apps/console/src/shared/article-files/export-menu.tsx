@@ -6,7 +6,7 @@ import { usePermissions } from '../permissions/permissions.ts'
 import { t } from './texts.ts'
 import { useExport } from './use-export.ts'
 
-/** Menu that exports all articles, or those in `articles`. `children` is the button that opens it. Renders nothing for users who may not export. */
+/** Menu that exports all articles, or only those in `articles`. `children` is the button that opens it. Renders nothing for users without permission. */
 export function ExportMenu({ articles, children }: { articles?: readonly string[]; children: ReactNode }) {
   const { canRun } = usePermissions()
   const { isRunning, run } = useExport()

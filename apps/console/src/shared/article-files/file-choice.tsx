@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 const endings = '.md,.markdown,.html,.htm,.zip'
 
-/** File input for one file, by button, keyboard or drop. */
+/** File input for a single file, by button, keyboard or drop. */
 export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBusy: boolean; onChoose: (file: File | null) => void }) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBu
         disabled={isBusy}
         onChange={(event) => {
           onChoose(event.currentTarget.files?.[0] ?? null)
-          // Reset, so that choosing the same file again fires an event.
+          // Reset the value, so that choosing the same file again fires an event.
           event.currentTarget.value = ''
         }}
       />

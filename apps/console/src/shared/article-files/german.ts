@@ -1,4 +1,4 @@
-/** German texts of import and export. */
+/** German UI strings for import and export. */
 export const german = {
   articleFiles: {
     importTitle: 'Artikel importieren',

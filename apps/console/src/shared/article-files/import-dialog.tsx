@@ -4,7 +4,7 @@ import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { t } from './texts.ts'
 
-/** Target category for a file's folders, if not the top level. */
+/** Category to import the file's folders into; defaults to the top level. */
 export type ImportTarget = { category_id: string; title: string }
 
 /** Dialog that imports articles from a file, with progress and a report per file. Calls `onImported` once articles have been created. */
@@ -22,7 +22,7 @@ export function ImportDialog({
   const [transfer, setTransfer] = useState<string | null>(null)
   const close = () => {
     onClose()
-    // Reset for the next file, but only after the dialog has faded out.
+    // Reset for the next file once the dialog has faded out.
     setTransfer(null)
   }
   return (

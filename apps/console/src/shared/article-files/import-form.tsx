@@ -15,7 +15,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { startImport } from './start-import.ts'
 import { t } from './texts.ts'
 
-/** Form for the file to import and its options. */
+/** Form for choosing the import file and options. */
 export function ImportForm({
   target,
   onCancel,

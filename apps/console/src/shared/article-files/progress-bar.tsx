@@ -1,6 +1,6 @@
 import styles from './article-files.module.css'
 
-/** Progress bar from 0 to 1. Announced once, then only updated visually. */
+/** Progress bar from 0 to 1. Announced once; later updates are only visual. */
 export function ProgressBar({ part, label }: { part: number; label: string }) {
   const percent = Math.round(part * 100)
   return (

@@ -1,7 +1,7 @@
 import type { ArticleTransferView } from '@porchlight/contracts'
 import { sendFile } from '../uploads/send-file.ts'
 
-/** Options for importing a file's articles. */
+/** Options for importing articles. */
 export type ImportWish = { on_existing: 'skip' | 'copy'; publish: boolean; category_id?: string | undefined }
 
 /**

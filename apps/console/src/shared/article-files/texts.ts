@@ -1,7 +1,7 @@
 import type { ArticleTransferItem } from '@porchlight/contracts'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of import and export. */
+/** UI strings for import and export. */
 export const t = defineTexts('articleFiles', {
   importTitle: 'Import articles',
   importLead: 'Markdown or HTML files, individually or in a zip with their images. Folders become categories.',
@@ -45,7 +45,7 @@ export const t = defineTexts('articleFiles', {
   busyExport: 'Another export is running in this library. Please wait until it finishes.',
 })
 
-/** Why a line of the report isn't simply 'created'. */
+/** Text for each result in an import report, by the server's code. */
 export const reason = defineTexts('articleFilesReason', {
   exists: 'This article already exists',
   not_an_article: 'Not a Markdown or HTML file',
@@ -59,7 +59,7 @@ export const reason = defineTexts('articleFilesReason', {
   created: 'Created',
 })
 
-/** Reasons for not opening a zip, by the server's code. */
+/** Text for each reason to reject a zip file, by the server's code. */
 export const archive = defineTexts('articleFilesArchive', {
   broken: 'The file is damaged.',
   empty: 'The file is empty.',
@@ -73,5 +73,5 @@ export const archive = defineTexts('articleFilesArchive', {
   nothing: 'It contains no Markdown or HTML files.',
 })
 
-/** Returns a report line's result as text. */
+/** Returns the result in a report line, as text. */
 export const outcomeOf = ({ reason: why, detail }: ArticleTransferItem): string => (why === '' ? reason('created') : reason(why, { detail }))

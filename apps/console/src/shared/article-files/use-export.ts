@@ -10,7 +10,7 @@ import { isEnded, transferQuery } from './use-transfer.ts'
 const askAgainMs = 700
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Starts an export (of everything if no ids are given) and downloads it once it is ready. Continues while the user does something else. */
+/** Starts an export (of everything if no ids are given) and downloads the file when it is ready. Continues in the background. */
 export function useExport(): { isRunning: boolean; run: (format: 'markdown' | 'html', article_ids?: readonly string[]) => Promise<void> } {
   const [isRunning, setRunning] = useState(false)
   const run = useCallback(async (format: 'markdown' | 'html', article_ids?: readonly string[]) => {

@@ -17,7 +17,7 @@ export const transferQuery = (transfer_id: string) =>
     retry: true,
   })
 
-/** Paged query for a transfer's report, a hundred lines per page; articles that were not created come first. */
+/** Paginated query for a transfer's report, 100 lines per page, with articles that were not created first. */
 export const reportQuery = (transfer_id: string) =>
   infiniteQueryOptions({
     queryKey: ['articleFiles', transfer_id, 'items'],

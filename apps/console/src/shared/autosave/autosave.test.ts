@@ -6,7 +6,7 @@ import { Autosave, type AutosaveOptions, type Unsaved } from './autosave.ts'
 type Values = { title: string; text: string }
 type Page = Values & { revision: number; editor: string }
 
-/** Returns an editor, a fake server that counts revisions like the real one, a virtual clock, and access to what the browser keeps. */
+/** Returns an editor, a fake server that counts revisions like the real one, a virtual clock, and access to what the browser stores. */
 function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
   const clock = new VirtualClock()
   const stored: Page = { title: 'Brakes', text: 'Old', revision: 1, editor: 'Me' }
@@ -26,7 +26,7 @@ function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
       if (server.fault === 'forbidden') throw new ApiError('forbidden', 403)
       if (revision !== server.page.revision) throw new ApiError('conflict', 409, { fields: { changed_by: server.page.editor } })
       server.saves.push(changes)
-      // The sanitizer writes line breaks in another form.
+      // The sanitizer serializes line breaks differently.
       const cleaned = changes.text === undefined ? {} : { text: changes.text.replaceAll('<br>', '<br />') }
       server.page = { ...server.page, ...changes, ...cleaned, revision: revision + 1, editor: 'Me' }
       if (server.fault === 'lost answer') {
@@ -51,7 +51,7 @@ function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
   return { autosave, server, pass: (ms: number) => clock.advance(ms), colleague, held: () => held }
 }
 
-test('saves after a pause in typing; until then the browser keeps the text, after that it does not', async () => {
+test('saves after a pause in typing; the browser stores the text only until then', async () => {
   const { autosave, server, pass, held } = desk()
   autosave.change({ text: 'New' })
   expect([autosave.snapshot.state, autosave.snapshot.isDirty]).toEqual(['waiting', true])
@@ -64,7 +64,7 @@ test('saves after a pause in typing; until then the browser keeps the text, afte
   expect(held()).toBeNull()
 })
 
-test('the browser keeps every keystroke at once, so a tab closed at any moment loses nothing', () => {
+test('stores every keystroke in the browser immediately, so closing the tab never loses text', () => {
   const { autosave, held } = desk()
   for (const text of ['N', 'Ne', 'New']) {
     autosave.change({ text })
@@ -72,7 +72,7 @@ test('the browser keeps every keystroke at once, so a tab closed at any moment l
   }
 })
 
-test('typing a change back leaves nothing to save', async () => {
+test('undoing a change by typing leaves nothing to save', async () => {
   const { autosave, server, pass, held } = desk()
   autosave.change({ text: 'New' })
   autosave.change({ text: 'Old' })
@@ -81,7 +81,7 @@ test('typing a change back leaves nothing to save', async () => {
   expect(server.tries).toBe(0)
 })
 
-test('saves every five seconds while someone keeps typing', async () => {
+test('saves every five seconds during continuous typing', async () => {
   const { autosave, server, pass } = desk()
   for (let key = 1; key <= 30; key++) {
     autosave.change({ text: String(key) })
@@ -92,7 +92,7 @@ test('saves every five seconds while someone keeps typing', async () => {
   expect(server.page.text).toBe('30')
 })
 
-test('text typed during a save stays on the screen and is saved next', async () => {
+test('keeps text typed during a save on the screen and saves it next', async () => {
   const answers: (() => void)[] = []
   const { autosave, pass } = desk({
     save: ({ values, revision }) => new Promise((resolve) => void answers.push(() => resolve({ ...values, revision: revision + 1, editor: 'Me' }))),
@@ -116,7 +116,7 @@ test('the server’s serialization does not replace the text on the screen', asy
   expect([server.page.text, autosave.snapshot.values.text, autosave.snapshot.isDirty]).toEqual(['a<br />b', 'a<br>b', false])
 })
 
-test('retries until an unreachable server is back; nothing is lost', async () => {
+test('retries until the server is reachable again; nothing is lost', async () => {
   const { autosave, server, pass, held } = desk()
   server.fault = 'down'
   autosave.change({ title: 'All about brakes' })
@@ -137,7 +137,7 @@ test('retries until an unreachable server is back; nothing is lost', async () =>
   expect(server.page.text).toBe('quick again')
 })
 
-test('a restored network is used at once', async () => {
+test('retries immediately once the network is back', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'down'
   autosave.change({ text: 'New' })
@@ -148,7 +148,7 @@ test('a restored network is used at once', async () => {
   expect([server.page.text, autosave.snapshot.state]).toEqual(['New', 'saved'])
 })
 
-test('a refused save is not repeated until something changes', async () => {
+test('does not retry a refused save until something changes', async () => {
   const { autosave, server, pass, held } = desk()
   server.fault = 'forbidden'
   autosave.change({ text: 'New' })
@@ -160,7 +160,7 @@ test('a refused save is not repeated until something changes', async () => {
   expect([server.page.text, autosave.snapshot.state]).toEqual(['Newer', 'saved'])
 })
 
-test('a save whose response was lost isn’t a conflict', async () => {
+test('a save with a lost response isn’t a conflict', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'lost answer'
   autosave.change({ text: 'a<br>b' })
@@ -169,7 +169,7 @@ test('a save whose response was lost isn’t a conflict', async () => {
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null, document: { revision: 2 }, values: { text: 'a<br>b' } })
 })
 
-test('a save whose response was lost isn’t a conflict with text typed since', async () => {
+test('a save with a lost response isn’t a conflict, even if the user has typed since', async () => {
   const { autosave, server, pass } = desk()
   server.fault = 'lost answer'
   autosave.change({ text: 'one' })
@@ -190,7 +190,7 @@ test('merges a colleague’s change to another field', async () => {
   expect(autosave.snapshot.values).toEqual({ title: 'Their title', text: 'mine' })
 })
 
-test('a conflict over the same field waits for a person; nothing is overwritten', async () => {
+test('a conflict over the same field waits for the user; nothing is overwritten', async () => {
   const { autosave, server, pass, colleague, held } = desk()
   autosave.change({ text: 'mine' })
   colleague({ text: 'theirs' })
@@ -205,7 +205,7 @@ test('a conflict over the same field waits for a person; nothing is overwritten'
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null })
 })
 
-test('the other version of a conflict can be taken instead', async () => {
+test('a conflict can be resolved by taking the other version', async () => {
   const { autosave, server, pass, colleague, held } = desk()
   autosave.change({ text: 'mine' })
   colleague({ text: 'theirs' })
@@ -232,7 +232,7 @@ test('shows newer versions, merges them with unsaved changes, and reports a conf
   expect(autosave.snapshot.document.revision).toBe(3)
 })
 
-test('changes that a closed tab left behind are based on what that tab saw', async () => {
+test('changes left behind by a closed tab are based on the version that tab had', async () => {
   const { autosave, server, pass, colleague } = desk()
   const base = { title: 'Brakes', text: 'Old' }
   colleague({ text: 'theirs, later' })
@@ -246,13 +246,13 @@ test('changes that a closed tab left behind are based on what that tab saw', asy
   expect(server.page).toMatchObject({ title: 'Left behind', text: 'theirs, later' })
 })
 
-test('knows whether the text contains what a closed tab left behind', async () => {
+test('detects whether the text already contains what a closed tab left behind', async () => {
   const { autosave } = desk()
   autosave.change({ text: 'a<br>b' })
   expect([autosave.contains({ text: 'a<br />b' }), autosave.contains({ text: 'a' })]).toEqual([true, false])
 })
 
-test('doesn’t save an incomplete field, but saves the rest', async () => {
+test('saves all fields except incomplete ones', async () => {
   const { autosave, server, pass } = desk()
   autosave.change({ title: ' ', text: 'x' })
   await pass(5000)
@@ -263,7 +263,7 @@ test('doesn’t save an incomplete field, but saves the rest', async () => {
   expect([server.page.title, autosave.snapshot.state]).toEqual(['T', 'saved'])
 })
 
-test('flush saves at once and rejects when it can’t', async () => {
+test('flush saves immediately and rejects if saving fails', async () => {
   const { autosave, server, pass } = desk()
   autosave.change({ title: 'Now' })
   expect((await autosave.flush()).title).toBe('Now')
@@ -275,7 +275,7 @@ test('flush saves at once and rejects when it can’t', async () => {
   expect(server.page.title).toBe('Later')
 })
 
-test('without automatic saves, text is saved on request; a failure is kept and can be retried', async () => {
+test('without autosave, text is saved on request; a failed save can be retried', async () => {
   const { autosave, server, pass, held } = desk({ isAutomatic: false })
   autosave.change({ text: 'New' })
   await pass(60_000)
@@ -289,7 +289,7 @@ test('without automatic saves, text is saved on request; a failure is kept and c
   expect([server.page.text, autosave.snapshot.state]).toEqual(['New', 'saved'])
 })
 
-test('without automatic saves, one request saves on top of a colleague’s change to another field', async () => {
+test('without autosave, a single request merges with a colleague’s change to another field', async () => {
   const { autosave, server, colleague } = desk({ isAutomatic: false })
   autosave.change({ text: 'mine' })
   colleague({ title: 'Their title' })
@@ -297,7 +297,7 @@ test('without automatic saves, one request saves on top of a colleague’s chang
   expect([server.page.title, server.page.text, autosave.snapshot.state]).toEqual(['Their title', 'mine', 'saved'])
 })
 
-test('saves become automatic and manual again, for example when a text is unpublished and published', async () => {
+test('autosave can be turned on and off, for example when a text is published', async () => {
   const { autosave, server, pass } = desk({ isAutomatic: false })
   autosave.change({ text: 'one' })
   autosave.setAutomatic(true)
@@ -309,7 +309,7 @@ test('saves become automatic and manual again, for example when a text is unpubl
   expect(server.page.text).toBe('one')
 })
 
-test('leaving the editor saves what is automatic, and keeps the rest in the browser', async () => {
+test('leaving the editor saves automatic changes and keeps the rest in the browser', async () => {
   const automatic = desk()
   automatic.autosave.change({ text: 'New' })
   await automatic.autosave.leave()

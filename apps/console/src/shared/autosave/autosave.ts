@@ -2,15 +2,15 @@ import { ApiError } from '@porchlight/client'
 import { SavePacer, type SavePacerOptions } from './save-pacer.ts'
 
 /**
- * Save state of the text on the screen. `waiting`: not saved yet; `retrying`: not saved, another attempt follows; `refused`: not saved, and no attempt follows
- * unless someone changes the text or requests one.
+ * Save state of the text on the screen. `waiting`: not saved yet; `retrying`: the last save failed and will be retried; `refused`: the last save failed and
+ * won't be retried unless the user changes the text or saves again.
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'refused'
 
 /** A colleague saved different text in the same fields first. `by` is their name if the server sent it, or empty. */
 export type Conflict<V, D> = { theirs: D; fields: (keyof V)[]; by: string }
 
-/** `document` is the latest stored version known here, `values` the text on the screen, `refusal` why the last save failed. */
+/** `document` is the latest stored version known to the client, `values` the text on the screen, `refusal` the reason the last save failed. */
 export type AutosaveSnapshot<V, D> = { state: SaveState; document: D; values: V; isDirty: boolean; conflict: Conflict<V, D> | null; refusal: unknown }
 
 /** Unsaved changes, and the stored values they are based on. */
@@ -18,41 +18,41 @@ export type Unsaved<V> = { changes: Partial<V>; base: V }
 
 export type AutosaveOptions<V, D> = SavePacerOptions & {
   document: D
-  /** Returns the editable values of a stored version. */
+  /** Returns the editable values in a stored version. */
   valuesOf: (document: D) => V
-  /** Returns whether two values of a field mean the same, although the server may serialize them differently. */
+  /** Returns whether two values of a field are equivalent, even if the server serializes them differently. */
   isSame: (name: keyof V, one: V[keyof V], other: V[keyof V]) => boolean
-  /** Returns the changed fields that can be saved as they are. */
+  /** Returns the changed fields that can be saved in their current state. */
   savable: (values: V, changed: (keyof V)[]) => (keyof V)[]
   /** Stores values on top of `revision`; rejects with `conflict` if a newer version is stored. `values` also has the unchanged fields. */
   save: (unsaved: { changes: Partial<V>; values: V; revision: number }) => Promise<D>
   read: () => Promise<D>
-  /** Keeps unsaved changes in the browser, synchronously; null means that the server has everything. */
+  /** Stores unsaved changes in the browser, synchronously; null removes them once the server has everything. */
   hold: (unsaved: Unsaved<V> | null) => void
   /** Whether changes are saved automatically. */
   isAutomatic: boolean
 }
 
-/** During a long outage, only the first and the latest attempts are remembered: this many of each. */
+/** During a long outage, only the first and last attempts are stored: this many of each. */
 const unansweredMax = 10
 const transientCodes = ['unavailable', 'internal', 'rate_limited', 'unauthenticated']
 
 /**
- * Saves the writer's text to the server. Each save is based on a revision. When the server refuses it, the client compares what came in between: our own save
- * whose response was lost counts as done, changes to other fields are merged, and a field changed on both sides is a conflict for people to resolve. Nothing
- * the writer hasn't seen is ever overwritten.
+ * Saves the writer's text to the server. Each save is based on a revision. If the server refuses it because of a newer one, the client compares the two: its
+ * own save with a lost response counts as saved, changes to other fields are merged, and a field changed on both sides is a conflict that the user must
+ * resolve. Text the writer hasn't seen is never overwritten.
  */
 export class Autosave<V extends object, D extends { revision: number }> {
   readonly #options: AutosaveOptions<V, D>
   readonly #pacer: SavePacer
   readonly #listeners = new Set<() => void>()
   #snapshot: AutosaveSnapshot<V, D>
-  /** The values that server and writer last agreed on, as serialized here. */
+  /** The last values that both the server and the writer had, in the client's serialization. */
   #base: V
   #revision: number
   #isAutomatic: boolean
   #saving: Promise<void> | null = null
-  /** Values sent without a response, newest first: the server may have stored one of them. */
+  /** Values sent without receiving a response, newest first: the server may have stored one of them. */
   #unanswered: Partial<V>[] = []
 
   constructor(options: AutosaveOptions<V, D>) {
@@ -74,7 +74,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Records changes, keeps them in the browser, and schedules a save. */
+  /** Records changes, stores them in the browser, and schedules a save. */
   change(changes: Partial<V>): void {
     const values = { ...this.#snapshot.values, ...changes }
     const isSettled = ['saved', 'waiting', 'refused'].includes(this.#snapshot.state)
@@ -83,7 +83,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#schedule()
   }
 
-  /** Restores changes that another tab left behind, on top of the version they were based on. */
+  /** Restores changes left behind by another tab, on top of the version they were based on. */
   takeUp({ changes, base }: Unsaved<V>): void {
     const { document, values } = this.#snapshot
     const typed = pick(values, this.#changedIn(values))
@@ -98,7 +98,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     return namesOf(changes).every((name) => this.#isSame(name, { ...this.#snapshot.values, ...changes }, this.#snapshot.values))
   }
 
-  /** Takes in a newer version; it merges with unsaved changes or conflicts with them. Returns false during a save, which itself finds newer versions. */
+  /** Accepts a newer version: merges it with unsaved changes, or reports a conflict. Returns false during a save, which detects newer versions itself. */
   accept(document: D): boolean {
     if (document.revision < this.#revision) return true
     if (this.#saving) return false
@@ -129,7 +129,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     if (this.#snapshot.state === 'retrying') this.#pacer.retryNow()
   }
 
-  /** Resolves a conflict in the writer's favor by saving on top of the other text. */
+  /** Resolves a conflict in the writer's favor by saving on top of the other version. */
   async keepMine(): Promise<void> {
     const { conflict } = this.#snapshot
     if (!conflict) return
@@ -138,7 +138,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     await this.#save()
   }
 
-  /** Continues with this version and drops unsaved changes: after a conflict was resolved elsewhere, or to discard them. */
+  /** Switches to this version and drops unsaved changes: after a conflict was resolved elsewhere, or to discard them. */
   settle(document: D): void {
     this.#pacer.stop()
     this.#pacer.answered()
@@ -155,7 +155,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     else this.#pacer.stop()
   }
 
-  /** Saves one last time if saves are automatic, and stops all timers. Anything unsaved stays in the browser. */
+  /** Saves one last time if autosave is on, and stops all timers. Anything unsaved stays in the browser. */
   async leave(): Promise<void> {
     if (this.#isAutomatic) await this.flush().catch(() => {})
     else await this.#saving
@@ -215,7 +215,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     else this.#pacer.answered()
   }
 
-  /** Compares the writer's text with a stored version. `sent` was refused because of that version. */
+  /** Reconciles the writer's text with a stored version. `sent` was refused because of that version. */
   #meet(theirs: D, sent?: Partial<V>, by?: string): void {
     const { values, conflict } = this.#snapshot
     const now = this.#options.valuesOf(theirs)
@@ -234,7 +234,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#hold()
   }
 
-  /** Rebases the writer's text on a stored version, keeping our own serialization of the parts it `contains`; returns it merged with unsaved changes. */
+  /** Rebases the writer's text on a stored version and returns it merged with unsaved changes. Parts in `contains` keep the client's serialization. */
   #agree(document: D, contains: Partial<V>): { document: D; values: V } {
     const { values } = this.#snapshot
     const own = pick(values, [...this.#changedIn(values), ...namesOf(contains)])

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteLeftText, type HeldText, leftTexts, TextKeeper } from './held-texts.ts'
 
-/** An in-memory storage; a full one refuses every write. */
+/** An in-memory storage; when full, it refuses every write. */
 class FakeStorage {
   isFull = false
   readonly items = new Map<string, string>()
@@ -36,16 +36,16 @@ afterEach(() => {
 })
 
 let users = 0
-/** Returns a user for one test only, because the database outlives a test. */
+/** Returns a user unique to one test, because the database persists across tests. */
 const someone = () => `lib/${++users}`
-/** Leaves a text behind, as a closed tab would. */
+/** Leaves text behind, as a closed tab would. */
 function leaveInAnotherTab(user: string, subject: string, over: Partial<HeldText<unknown>> = {}): void {
   const text = { key: `${user}/${subject}/gone.1`, owner: 'gone.1', subject, user, held_at: Date.now(), value: { text: 'typed' }, ...over }
   storage.setItem(`porchlight-held:${text.key}`, JSON.stringify(text))
 }
 const valuesLeft = async (user: string, subject: string) => (await leftTexts(user, subject)).map(({ value }) => value)
 
-test('an open editor’s text is its own; once the editor is closed, the next one finds it', async () => {
+test('text in an open editor is not offered to others; once closed, the next editor finds it', async () => {
   const user = someone()
   const keeper = new TextKeeper<{ text: string }>(user)
   keeper.open()
@@ -59,7 +59,7 @@ test('an open editor’s text is its own; once the editor is closed, the next on
   expect(await valuesLeft(user, 'news/1')).toEqual([])
 })
 
-test('a new text that gets its id keeps one text, under the new key', async () => {
+test('new text that gets an id is stored once, under the new key', async () => {
   const user = someone()
   const keeper = new TextKeeper<{ text: string }>(user)
   keeper.hold('article/new', { text: 'one' })
@@ -67,7 +67,7 @@ test('a new text that gets its id keeps one text, under the new key', async () =
   expect([await valuesLeft(user, 'article/new'), await valuesLeft(user, 'article/a')]).toEqual([[], [{ text: 'two' }]])
 })
 
-test('a closed tab’s text is found until it is deleted, newest first', async () => {
+test('text from a closed tab is found until it is deleted, newest first', async () => {
   const user = someone()
   leaveInAnotherTab(user, 'news/1', { held_at: Date.now() - 1000, key: `${user}/news/1/old.1`, owner: 'old.1', value: { text: 'older' } })
   leaveInAnotherTab(user, 'news/1')
@@ -76,14 +76,14 @@ test('a closed tab’s text is found until it is deleted, newest first', async (
   expect(await valuesLeft(user, 'news/1')).toEqual([])
 })
 
-test('texts expire after a month', async () => {
+test('text expires after a month', async () => {
   const user = someone()
   leaveInAnotherTab(user, 'news/1', { held_at: Date.now() - 31 * 24 * 3_600_000 })
   expect(await valuesLeft(user, 'news/1')).toEqual([])
   expect(storage.items.size).toBe(0)
 })
 
-test('a text too large for the storage goes to the database, and back when it fits', async () => {
+test('text too large for local storage goes to the database, and back when it fits', async () => {
   const user = someone()
   const keeper = new TextKeeper<{ text: string }>(user)
   storage.isFull = true
@@ -96,7 +96,7 @@ test('a text too large for the storage goes to the database, and back when it fi
   expect(await valuesLeft(user, 'news/1')).toEqual([])
 })
 
-test('a browser that blocks its storage keeps nothing and does not throw', async () => {
+test('stores nothing and does not throw if the browser blocks storage', async () => {
   const user = someone()
   const keeper = new TextKeeper<{ text: string }>(user)
   vi.stubGlobal('localStorage', undefined)
@@ -105,7 +105,7 @@ test('a browser that blocks its storage keeps nothing and does not throw', async
 })
 
 test.each(['{', 'null', '1', '{"key":"k","owner":"o","held_at":"1","value":{}}', '{"key":"k","owner":"o","held_at":1,"value":null}'])(
-  '%s is not mistaken for a text',
+  '%s is not recognized as stored text',
   async (json) => {
     const user = someone()
     storage.setItem(`porchlight-held:${user}/news/1/gone.1`, json)

@@ -1,13 +1,13 @@
 import { type DBSchema, openDB } from 'idb'
 import { log } from '../log.ts'
 
-/** Unsaved text that the browser keeps until the server has it. `owner` is the editor that keeps it, `user` its author. */
+/** Unsaved text that the browser stores until the server has it. `owner` is the editor that stored it, `user` its author. */
 export type HeldText<T> = { key: string; owner: string; subject: string; user: string; held_at: number; value: T }
 interface Schema extends DBSchema {
   texts: { key: string; value: HeldText<unknown>; indexes: { subject: [string, string] } }
 }
 
-/** Text that no one has come back to is deleted after a month. */
+/** Unclaimed text is deleted after a month. */
 const keptMs = 30 * 24 * 3_600_000
 const tab = crypto.randomUUID()
 const lockOf = (tabId: string) => `porchlight-held-${tabId}`
@@ -17,7 +17,7 @@ const prefix = 'porchlight-held:'
 const open = once(() =>
   openDB<Schema>(name, 1, { upgrade: (db) => void db.createObjectStore('texts', { keyPath: 'key' }).createIndex('subject', ['user', 'subject']) }),
 )
-/** A lock held by this tab while it is open, so that other tabs can tell which texts were left behind. */
+/** Lock that this tab holds while it is open, so that other tabs can tell which text was left behind. */
 const live = once(async () => {
   if (!('locks' in navigator)) return
   await new Promise<void>((held) => {
@@ -30,13 +30,13 @@ const live = once(async () => {
   })
 })
 
-/** Editors of this tab that still save. */
+/** This tab's open editors. */
 const openEditors = new Set<string>()
 let editors = 0
-/** Keys of texts that didn't fit into the browser's synchronous storage. */
+/** Keys of text too large for local storage. */
 const large = new Set<string>()
 let writing: Promise<unknown> = Promise.resolve()
-/** Queues database writes so that they run in order, newest last. */
+/** Queues database writes so that they run in order. */
 function enqueue(write: () => Promise<unknown>): Promise<unknown> {
   writing = writing.then(write).catch((cause: unknown) => log('unsaved words are not kept', cause))
   return writing
@@ -44,8 +44,8 @@ function enqueue(write: () => Promise<unknown>): Promise<unknown> {
 const deleteLarge = (key: string) => enqueue(async () => (await open()).delete('texts', key))
 
 /**
- * Keeps one editor's unsaved text in this browser. Synchronous, so that a tab closed right after the last keystroke loses nothing; only text too large for local
- * storage goes to the database, a moment later.
+ * Stores one editor's unsaved text in this browser. Writes are synchronous, so closing the tab right after the last keystroke loses nothing; only text too
+ * large for local storage is written to the database asynchronously.
  */
 export class TextKeeper<T> {
   readonly #user: string
@@ -59,7 +59,7 @@ export class TextKeeper<T> {
     this.#owner = `${tab}.${editors}`
   }
 
-  /** Keeps the text on `subject` ('article/…'), replacing this editor's previous one; null removes it. */
+  /** Stores the text for `subject` ('article/…'), replacing this editor's previous text; null removes it. */
   hold(subject: string, value: T | null): void {
     const key = `${this.#user}/${subject}/${this.#owner}`
     if (this.#key !== null && (value === null || this.#key !== key)) this.#release(this.#key)
@@ -77,12 +77,12 @@ export class TextKeeper<T> {
     }
   }
 
-  /** The editor is on the screen, so its text is not left behind. */
+  /** Marks the editor as open, so that its text does not count as left behind. */
   open(): void {
     openEditors.add(this.#owner)
   }
 
-  /** The editor is gone: the next one is offered the text it left behind. */
+  /** Marks the editor as closed: its text is then offered to the next editor. */
   close(): void {
     openEditors.delete(this.#owner)
   }
@@ -93,7 +93,7 @@ export class TextKeeper<T> {
   }
 }
 
-/** Returns the user's texts on `subject` that closed editors and tabs left behind, newest first. */
+/** Returns the user's texts for `subject` that closed editors and tabs left behind, newest first. */
 export async function leftTexts<T>(user: string, subject: string): Promise<HeldText<T>[]> {
   await live()
   const stored = await open()
@@ -124,7 +124,7 @@ function promptTexts(keyStart: string): HeldText<unknown>[] {
       return isHeldText(text) ? [text] : []
     })
   } catch {
-    // A browser that blocks storage has kept nothing.
+    // If the browser blocks storage, nothing was stored.
     return []
   }
 }
@@ -147,7 +147,7 @@ function removePrompt(key: string): void {
   try {
     localStorage.removeItem(prefix + key)
   } catch {
-    // Blocked storage has nothing to remove.
+    // If storage is blocked, there is nothing to remove.
   }
 }
 

@@ -1,12 +1,12 @@
 import { type ClientClock, reconnectDelay, systemClock } from '@porchlight/client'
 
-/** Debounce: a save follows this long after the last change, in ms, and during continuous typing this long after the first. */
+/** Debounce intervals in ms: after the last change, and after the first one during continuous typing. */
 const pauseMs = 800
 const longestMs = 5000
 
 export type SavePacerOptions = { clock?: ClientClock; random?: () => number }
 
-/** Decides when unsaved text is sent: after a pause in typing and, after failures, with the live connection's increasing delays. */
+/** Schedules saves: after a pause in typing and, after failures, with the same backoff as the live connection. */
 export class SavePacer {
   readonly #save: () => void
   readonly #clock: ClientClock
@@ -28,18 +28,18 @@ export class SavePacer {
     if (this.#failures === 0) this.#after(Math.min(pauseMs, Math.max(0, this.#firstChange + longestMs - now)))
   }
 
-  /** A save begins, so cancels the scheduled one. */
+  /** Called when a save begins; cancels the scheduled one. */
   begin(): void {
     this.stop()
     this.#firstChange = null
   }
 
-  /** The server was reached, or there is nothing to save: resets the delay. */
+  /** Called when the server was reached or there is nothing to save; resets the backoff. */
   answered(): void {
     this.#failures = 0
   }
 
-  /** Schedules the next attempt. */
+  /** Called when a save fails; schedules the next attempt. */
   failed(): void {
     this.#failures += 1
     this.#after(reconnectDelay(this.#failures, this.#random))

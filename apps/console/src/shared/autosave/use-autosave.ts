@@ -4,12 +4,12 @@ import { useSignedIn } from '../session/session-store.ts'
 import { Autosave, type AutosaveOptions, type AutosaveSnapshot, type Unsaved } from './autosave.ts'
 import { deleteLeftText, type HeldText, leftTexts, TextKeeper } from './held-texts.ts'
 
-/** A text being edited. `subject` is the key of its unsaved text in this browser: 'article/…'. */
+/** A text being edited. `subject` is the key for its unsaved text in this browser: 'article/…'. */
 export type TextDesk<V extends object, D extends { revision: number }> = AutosaveSnapshot<V, D> & { autosave: Autosave<V, D>; subject: string; user: string }
 
 /**
- * Creates the autosave of one editor: keeps unsaved text in the browser, retries when the server is reachable again, and saves when the user leaves the editor.
- * `make` and `subjectOf` are called once and on each change; `subjectOf` may change when a new text gets its id.
+ * Creates an editor's autosave: stores unsaved text in the browser, retries when the server is reachable again, and saves when the user leaves the editor.
+ * `make` is called once, `subjectOf` on each change because `subject` may change when a new text gets its id.
  */
 export function useAutosave<V extends object, D extends { revision: number }>(
   make: () => Omit<AutosaveOptions<V, D>, 'hold' | 'isAutomatic'>,
@@ -39,10 +39,10 @@ export function useAutosave<V extends object, D extends { revision: number }>(
   return { autosave, subject, user: owner, ...snapshot }
 }
 
-/** Unsaved changes that were left behind. `forget` removes them after they were restored or discarded. */
+/** Unsaved changes left behind by a closed editor. `forget` removes them after they were restored or discarded. */
 export type LeftText<V> = Pick<HeldText<Unsaved<V>>, 'value' | 'held_at'> & { forget: () => void }
 
-/** Calls `found` with the newest unsaved changes that closed editors and tabs left behind, unless the server already has them. */
+/** Calls `found` with the newest unsaved changes from closed editors and tabs, unless the server already has them. */
 export function useLeftText<V extends object, D extends { revision: number }>(
   { autosave, user, subject }: Pick<TextDesk<V, D>, 'autosave' | 'user' | 'subject'>,
   found: (left: LeftText<V>) => void,
@@ -53,7 +53,7 @@ export function useLeftText<V extends object, D extends { revision: number }>(
     void leftTexts<Unsaved<V>>(user, subject).then(([newest, ...older]) => {
       for (const text of older) void deleteLeftText(text)
       if (!newest || !isHere) return
-      // The changes were saved and only the response was lost: nothing to restore.
+      // The changes were saved but the response was lost: nothing to restore.
       if (autosave.contains(newest.value.changes)) void deleteLeftText(newest)
       else report({ value: newest.value, held_at: newest.held_at, forget: () => void deleteLeftText(newest) })
     })

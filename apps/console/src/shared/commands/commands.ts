@@ -1,21 +1,21 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-/** A command of the command bar; `shortcut` also runs it from the keyboard. */
+/** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
   /** Unique: 'inbox.take-next'. */
   id: string
   label: string
   /** Group heading in the command bar and the shortcut sheet. */
   group: string
-  /** Additional search words. */
+  /** Additional search terms. */
   keywords?: string[]
   /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. */
   shortcut?: string
   icon?: ReactNode
   /** Permission required to see and run it; any signed-in user by default. */
   rule?: PermissionRule
-  /** Only in the shortcut sheet and on the keyboard, not in the command bar. */
+  /** Listed in the shortcut sheet but not in the command bar. */
   keyboardOnly?: boolean
   run: () => void
 }
@@ -40,7 +40,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands])
 }
 
-/** Returns all registered commands, outside React. */
+/** Returns all registered commands, for use outside React. */
 export const currentCommands = (): readonly Command[] => registered
 
 /** Returns all registered commands as React state. */

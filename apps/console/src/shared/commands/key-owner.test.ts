@@ -18,7 +18,7 @@ test.each([
   ['<select data-here></select>', true],
   ['<header><button data-here>Close chat</button></header>', false],
   ['<div role="listbox" tabindex="0" data-here></div>', false],
-])('single keys belong to the focused control of a composer or form: %s', (html, keeps) => expect(keepsKeys(made(html))).toBe(keeps))
+])('the focused control of a composer or form receives single keys: %s', (html, keeps) => expect(keepsKeys(made(html))).toBe(keeps))
 
 test.each([
   ['<div role="menu"></div>', true],
@@ -28,7 +28,7 @@ test.each([
   ['<dialog></dialog>', false],
   ['<div hidden><div role="menu"></div></div>', false],
   ['<div role="listbox"></div>', false],
-])('no single key runs while a menu, popover or dialog is open: %s', (html, isOpen) => {
+])('single-key shortcuts are off while a menu, popover or dialog is open: %s', (html, isOpen) => {
   made(html)
   expect(isLayerOpen()).toBe(isOpen)
 })

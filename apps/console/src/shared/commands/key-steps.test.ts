@@ -20,4 +20,4 @@ test.each([
   ['g i', ['i'], 'no'],
   ['mod+K', ['mod+k'], 'done'],
   ['?', ['?', '?'], 'no'],
-] as const)('%s after %j: %s', (shortcut, pressed, result) => expect(progressOf(shortcut, pressed)).toBe(result))
+] as const)('%s after pressing %j: %s', (shortcut, pressed, result) => expect(progressOf(shortcut, pressed)).toBe(result))

@@ -1,4 +1,4 @@
-/** Formats a key press the way `shortcut` spells it: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
+/** Formats a key press in the notation of `shortcut`: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
 export function pressOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.toLowerCase()
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
@@ -15,14 +15,13 @@ export function progressOf(shortcut: string, pressed: readonly string[]): 'done'
 }
 
 /**
- * Returns whether the focused control keeps keys without a modifier to itself. Text fields and lists of choices do, and so does every control in a form or
- * composer:
- * someone who has just pressed its button continues typing.
+ * Returns whether the focused control should receive keys without a modifier itself. This applies to text fields, selects, and every control in a form or
+ * composer, because users who have just pressed a button there often continue typing.
  */
 export const keepsKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox], form, [data-writing]') !== null)
 
-/** Returns whether a dialog, popover or menu is open. Keys without a modifier then belong to it, wherever the focus is. */
+/** Returns whether a dialog, popover or menu is open. It then receives all keys without a modifier, regardless of focus. */
 export const isLayerOpen = (): boolean =>
   [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]')].some((layer) => layer.closest('[hidden]') === null)

@@ -5,13 +5,13 @@ import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 const sequenceMs = 1200
 const offKey = 'porchlight-single-keys'
 
-/** Returns whether shortcuts without Ctrl or ⌘ are on. People who use speech input must be able to turn them off (WCAG 2.1.4). */
+/** Returns whether shortcuts without Ctrl or ⌘ are enabled. Speech input users must be able to turn them off (WCAG 2.1.4). */
 export const singleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off'
 export const setSingleKeys = (on: boolean): void => (on ? localStorage.removeItem(offKey) : localStorage.setItem(offKey, 'off'))
 
-/** Runs commands by their shortcuts. Mounted once, by the shell. Calls `mayRun` on each key press. */
+/** Runs a command when its shortcut is pressed. Mounted once, by the shell. Calls `mayRun` for each key press. */
 export function useShortcuts(mayRun: (command: Command) => boolean): void {
-  // Recorded before any handler sees the key: by the time Escape arrives here, it may have closed the layer and caused a render.
+  // Checked in the capture phase: by the time Escape arrives here, another handler may have closed the layer and re-rendered.
   const hadLayer = useRef(false)
   useEffect(() => {
     const look = () => {

@@ -1,9 +1,9 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 
-/** An article's publication status, in one word. */
+/** An article's publication status, as one word. */
 export type ArticleState = 'published' | 'changed' | 'draft' | 'scheduled' | 'disabled'
 
-/** Returns the status. Disabled comes first, because it hides the article whatever else applies; a schedule comes before the draft. */
+/** Returns the status. Disabled takes precedence because it hides the article regardless of its other states; a schedule takes precedence over a draft. */
 export function stateOf({
   is_disabled,
   is_published,

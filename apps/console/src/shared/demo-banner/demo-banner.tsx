@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { boot } from '../boot.ts'
 import { t } from './texts.ts'
 
-/** Warning on the sign-in screens and in the shell that this installation runs with DEMO=public-demo; renders nothing elsewhere. */
+/** Banner on the sign-in screens and in the shell that warns that this installation runs with DEMO=public-demo. Renders nothing elsewhere. */
 export function DemoBanner({ className }: { className?: string }) {
   if (!boot.is_public_demo) return null
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the demo banner. */
+/** UI strings for the demo banner. */
 export const t = defineTexts('demo-banner', {
   publicDemo: 'Public demo: anyone can sign in here and read what you write. Don’t enter real data.',
 })

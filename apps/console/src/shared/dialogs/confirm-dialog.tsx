@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../session/texts.ts'
 
-/** Confirms an action that can't be undone. Cancel has the initial focus; the dialog stays open while the action runs. */
+/** Dialog that confirms an action that can't be undone. Cancel has the initial focus; the dialog stays open while the action runs. */
 export function ConfirmDialog({
   isOpen,
   title,

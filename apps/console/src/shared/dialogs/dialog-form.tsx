@@ -3,7 +3,7 @@ import styles from './dialog-form.module.css'
 
 type DialogFormProps = Omit<ComponentProps<'form'>, 'className' | 'onSubmit'> & { onSubmit: () => void }
 
-/** Form in a dialog: fields stacked, then `DialogActions`. Submitting calls `onSubmit` without leaving the page. */
+/** Form in a dialog: stacked fields followed by `DialogActions`. Submitting calls `onSubmit` without reloading the page. */
 export function DialogForm({ onSubmit, ...form }: DialogFormProps) {
   return (
     <form

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns focus to the control that opened a dialog when the dialog unmounts. The component library does so only for dialogs that stay mounted
- * and are toggled by `opened`; a dialog that mounts already open would leave keyboard users at the top of the page.
+ * Returns focus to the control that opened a dialog when the dialog unmounts. The component library does so only for dialogs that stay mounted and are toggled
+ * by `opened`. Without this, closing a dialog that was mounted open would leave keyboard users at the top of the page.
  */
 export function useReturnFocus(): void {
-  // During render: by the time effects run, the dialog has taken the focus.
+  // Read during render: by the time effects run, the dialog has taken focus.
   const [opener] = useState(openerNow)
   useEffect(
     () => () => {
-      // Wait until the dialog is gone; an element that has the focus by then received it on purpose.
+      // Wait until the dialog is gone. If an element has focus by then, it was focused on purpose.
       setTimeout(() => {
         if (document.activeElement === null || document.activeElement === document.body) opener?.focus({ preventScroll: true })
       }, 20)

@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
 /**
- * Makes a key act where the caret is. Browsers report a new caret position (`selectionchange`) later than the keys that follow, so that on a busy page
- * a key pressed right after a click would act at the old position.
+ * Syncs the editor's caret before it handles a key. Browsers may report a new caret position (`selectionchange`) only after the next keydown; on a busy page, a
+ * key pressed right after a click would act at the old position.
  */
 export const CaretFirst = Extension.create({
   name: 'caretFirst',
@@ -12,7 +12,7 @@ export const CaretFirst = Extension.create({
       props: {
         handleDOMEvents: {
           keydown: (view, event) => {
-            // An input method keeps its own selection until it finishes.
+            // During composition, the input method manages the selection itself.
             if (!view.composing && !event.isComposing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
             return false
           },

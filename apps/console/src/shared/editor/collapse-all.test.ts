@@ -25,7 +25,7 @@ test.each([
   ['ArrowUp', 'ltr', '<p></p><p>.One</p><p>Two</p>'],
   ['ArrowRight', 'rtl', '<p></p><p>.One</p><p>Two</p>'],
   ['ArrowLeft', 'rtl', '<p>One</p><p>Two</p><p>.</p>'],
-] as const)('%s after “select all” (%s), then Enter, starts a line there', (key, direction, html) => {
+] as const)('after “select all”, %s (%s) and Enter start a line at that end', (key, direction, html) => {
   everythingSelected(direction)
   press(key)
   press('Enter')

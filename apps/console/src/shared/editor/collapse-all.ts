@@ -2,9 +2,8 @@ import { Extension } from '@tiptap/core'
 import { AllSelection, Selection } from '@tiptap/pm/state'
 
 /**
- * Makes arrow keys collapse a select-all at once. The browser reports its own caret move a moment later, and until then the editor treats everything as
- * selected:
- * pressing Enter right after the arrow key would do nothing.
+ * Makes arrow keys collapse a select-all immediately. The browser reports its own caret move a moment later. Until then the editor treats everything as
+ * selected, so pressing Enter right after the arrow key would do nothing.
  */
 export const CollapseAll = Extension.create({
   name: 'collapseAll',

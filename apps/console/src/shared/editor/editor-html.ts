@@ -3,12 +3,12 @@ import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts
 import { DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
 import { htmlToDom, inertDocument } from './html-to-dom.ts'
 
-/** Parses stored HTML into an editor document. Elements missing from the schema become their nearest equivalent. */
+/** Parses stored HTML into an editor document. Elements missing from the schema are replaced with their nearest equivalent. */
 export function docFromHtml(schema: Schema, html: string): Node {
   return DOMParser.fromSchema(schema).parse(htmlToDom(withKnownNodes(allowedOnly(parseHtml(html)))))
 }
 
-/** Serializes a document as HTML to store, without images that are still uploading and without empty paragraphs at the end; '' for an empty document. */
+/** Serializes a document to HTML for storage, without images that are still uploading and without trailing empty paragraphs; '' for an empty document. */
 export function htmlFromDoc(doc: Node): string {
   const root = inertDocument().createElement('div')
   root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inertDocument() }))
@@ -20,8 +20,8 @@ export function htmlFromDoc(doc: Node): string {
 const nearest: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 /**
- * Replaces elements that the schema lacks with their nearest equivalent: headings range from 2 to 4, since level 1 is the title's; a summary holds only text;
- * code doesn't end with an empty line.
+ * Replaces elements that the schema lacks with their nearest equivalent: headings are levels 2 to 4, because level 1 is the title; a summary contains only
+ * text; code doesn't end with an empty line.
  */
 export function withKnownNodes(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.map((node) => {

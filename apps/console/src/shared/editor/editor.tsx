@@ -22,7 +22,7 @@ import { measure, problemOf } from './text-limits.ts'
 import { noUnsentPictures, unsentPictures } from './unsent-pictures.ts'
 import { usePictures } from './use-pictures.ts'
 
-/** Larger documents are serialized after a pause, because doing it on every keystroke would cause noticeable lag. */
+/** Larger documents are serialized after a pause: serializing on every keystroke would cause noticeable lag. */
 const promptSizeMax = 20_000
 const pauseMs = 250
 
@@ -73,7 +73,7 @@ export default function Editor({
 
   const editor = useEditor({
     injectCSS: false,
-    // Never pass HTML, which the page's own parser would read. The initial value is inserted below.
+    // Never pass HTML here: it would be parsed by the page's own parser. The initial value is inserted below.
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
     editable: !isReadOnly,
     autofocus: autoFocus ? 'end' : false,
@@ -116,7 +116,7 @@ export default function Editor({
     onContentError: ({ error }) => showError(error.message),
   })
 
-  // Undo history ends with the editor, and nothing else can bring a deleted image back.
+  // Images can be deleted when the editor closes: its undo history is gone, and nothing else can restore them.
   useEffect(() => {
     if (!editor) return
     const removed = new RemovedPictures()
@@ -146,7 +146,7 @@ export default function Editor({
     }
   }, [editor, uploads])
 
-  // An external value: the initial one, a restored version, or a colleague's change.
+  // Apply an external value: the initial one, a restored version, or a colleague's change.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!editor || editor.isDestroyed || (!isFirst.current && value === emitted.current)) return
@@ -162,13 +162,13 @@ export default function Editor({
     editor?.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])
 
-  // Escape closes what is open in the editor before it closes a dialog around it.
+  // Escape closes the editor's own menu or panel before a surrounding dialog.
   const isOpen = menu !== null || panel !== null
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.view.dom.setAttribute('data-mantine-stop-propagation', String(isOpen))
   }, [editor, isOpen])
 
-  // Report the last changes before the screen or tab closes.
+  // Emit the last changes before the screen or tab closes.
   useEffect(() => {
     const tell = () => timer.current !== undefined && emitNow.current()
     window.addEventListener('pagehide', tell)
@@ -183,7 +183,7 @@ export default function Editor({
   if (!editor) return null
   const hands = { addPicture: () => fileInput.current?.click(), addVideo: () => setPanel('video'), editLink: () => setPanel('link') }
   return (
-    // The bubble stays open while focus is anywhere in here, in the text or in menus.
+    // The bubble stays open while focus is anywhere inside, including the text and menus.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to focus passing through
     <div
       className={styles.editor}
@@ -196,7 +196,7 @@ export default function Editor({
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
         setFocus(false)
-        // No target means that the window lost focus: the writer may be copying a URL from elsewhere.
+        // Without a related target, the window lost focus: the writer may be copying a URL from elsewhere.
         if (event.relatedTarget) setPanel(null)
       }}
     >

@@ -15,7 +15,7 @@ import type { PictureUploads } from './picture-uploads.ts'
 import { PromptFocus } from './prompt-focus.ts'
 import { t } from './texts.ts'
 
-/** Returns the editor's extensions. Every node and mark must be on the sanitizer's list, which `round-trip.test.ts` verifies. */
+/** Returns the editor's extensions. The sanitizer must allow every node and mark, which `round-trip.test.ts` verifies. */
 export function editorExtensions({
   placeholder = '',
   uploads = null,

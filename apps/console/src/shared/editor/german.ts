@@ -1,4 +1,4 @@
-/** German texts of the editor. */
+/** German UI strings for the editor. */
 export const german = {
   editor: {
     loading: 'Editor wird geladen …',

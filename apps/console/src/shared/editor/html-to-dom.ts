@@ -8,7 +8,7 @@ export function inertDocument(): Document {
   return inert
 }
 
-/** Builds elements from a tree that `allowedOnly` has sanitized. Doesn't use innerHTML, which the pages' Trusted Types forbid. */
+/** Builds DOM elements from a tree sanitized by `allowedOnly`. Avoids innerHTML, which the page's Trusted Types policy forbids. */
 export function htmlToDom(nodes: readonly HtmlNode[]): HTMLElement {
   const root = inertDocument().createElement('div')
   append(root, nodes)

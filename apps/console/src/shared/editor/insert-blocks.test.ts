@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['video', insertVideo, '<iframe src="https://player.vimeo.com/video/1"></iframe>'],
   ['divider', insertDivider, '<hr>'],
-])('typing after inserting a %s does not replace it or what follows', (_name, run, made) => {
+])('typing after inserting a %s replaces neither it nor what follows', (_name, run, made) => {
   editorWith(`<p>one</p>${picture}`)
   editor.commands.setTextSelection(4)
   run(editor, 'https://player.vimeo.com/video/1')

@@ -5,8 +5,8 @@ import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state
 export type Inserted = { from: number; to: number }
 
 /**
- * Inserts blocks at the selection and puts the cursor after them, so that typing continues after the blocks instead of replacing them.
- * A selected image or selected text is kept; the blocks go after it.
+ * Inserts blocks at the selection and puts the cursor after them, so that typing continues there instead of replacing them. If an image or text is selected, it
+ * is kept and the blocks are inserted after it.
  */
 export function insertBlocks(tr: Transaction, blocks: readonly Node[]): Inserted {
   const { selection } = tr
@@ -18,7 +18,7 @@ export function insertBlocks(tr: Transaction, blocks: readonly Node[]): Inserted
   return inserted
 }
 
-/** Returns the range that a transaction's last step wrote. */
+/** Returns the range written by a transaction's last step. */
 export function lastChange(tr: Transaction): Inserted | null {
   let change: Inserted | null = null
   tr.mapping.maps.at(-1)?.forEach((_oldStart, _oldEnd, from, to) => {
@@ -27,7 +27,7 @@ export function lastChange(tr: Transaction): Inserted | null {
   return change
 }
 
-/** Puts the cursor into the text after `pos`, adding an empty paragraph if no text follows. */
+/** Puts the cursor into the text after `pos`, adding an empty paragraph if there is none. */
 export function cursorBehind(tr: Transaction, pos: number): void {
   const $pos = tr.doc.resolve(pos)
   const { paragraph } = tr.doc.type.schema.nodes

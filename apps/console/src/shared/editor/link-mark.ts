@@ -24,7 +24,7 @@ function looksLikeHost(typed: string): boolean {
   return /^[^\s:]+(:\d+)?$/.test(host) && /^[a-z]{2,}(:\d+)?$/i.test(host.split('.').at(-1) ?? '') && host.includes('.') && !/\s/.test(typed)
 }
 
-/** Completes a typed URL; null if it isn't one. It may start with a placeholder such as `{websiteUrl}`. */
+/** Completes a typed URL; null if it isn't valid. It may start with a placeholder such as `{websiteUrl}`. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim().slice(0, addressMax)
   if (!/[/:]/.test(typed) && emailForm.test(typed)) return `mailto:${typed}`

@@ -30,7 +30,7 @@ const video = '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ">
 test.each([
   ['a picture', picture],
   ['a video', video],
-])("the same text in the server's serialization does not move the caret, so typing after %s does not replace it", (_what, block) => {
+])('the server’s serialization of the same text does not move the cursor, so typing after %s does not replace it', (_what, block) => {
   editorWith(`<p>One</p>${block}`)
   goToEnd()
   const ours = html()
@@ -40,7 +40,7 @@ test.each([
   expect(html()).toBe(`${ours}<p>next</p>`)
 })
 
-test('an uploading image stays when the server answers with the text it has', () => {
+test('an image that is still uploading is kept when the server responds with the text it has', () => {
   editorWith('<p>One</p>')
   const { tr, schema } = editor.state
   editor.view.dispatch(tr.insert(tr.doc.content.size, schema.nodeFromJSON({ type: 'picture', attrs: { upload: 'one' } })))
@@ -49,12 +49,12 @@ test('an uploading image stays when the server answers with the text it has', ()
   expect(editor.state.doc.eq(before)).toBe(true)
 })
 
-test('a text put into an empty document gets no empty paragraph at its end', () => {
+test('setting text in an empty document adds no trailing empty paragraph', () => {
   editorWith('<p>One</p>')
   expect(editor.state.doc.childCount).toBe(1)
 })
 
-test('another text replaces the current one', () => {
+test('different text replaces the current text', () => {
   editorWith('<p>One</p>')
   expect(put(`${picture}<p>Two</p>`)).toBe(true)
   expect(html()).toBe(`${picture}<p>Two</p>`)

@@ -14,8 +14,8 @@ type Outcome = {
 const retryMs = [4000, 8000, 16_000, 30_000]
 
 /**
- * Images being uploaded, by the id of their placeholder in the text. Uploads that fail because the server is unreachable are
- * retried automatically. Listeners are called on every state change.
+ * Image uploads by the id of their placeholder in the text. Uploads that fail because the server is unreachable are retried automatically. Listeners are called
+ * on every state change.
  */
 export class PictureUploads {
   readonly #uploads = new Map<string, PictureUpload>()
@@ -35,7 +35,7 @@ export class PictureUploads {
     return this.#uploads.get(id)
   }
 
-  /** Starts an upload; returns the id to put into the text. */
+  /** Starts an upload; returns the placeholder id to insert into the text. */
   begin(file: File): string {
     const id = crypto.randomUUID()
     this.#uploads.set(id, { id, file, preview: URL.createObjectURL(file), part: 0, failed: null, abort: () => {} })
@@ -63,7 +63,7 @@ export class PictureUploads {
     }
   }
 
-  /** Retries all uploads that failed for lack of a connection, once the network is back. */
+  /** Retries all uploads that failed because the server was unreachable. */
   retryNow(): void {
     this.#cancel?.()
     this.#cancel = null

@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { editorExtensions } from './extensions.ts'
 
-test('the text is focused before the next keystroke, so immediate typing goes nowhere else', () => {
+test('focuses the text immediately, so that the next keystroke goes there', () => {
   const field = document.body.appendChild(document.createElement('input'))
   const editor = new Editor({
     element: document.body.appendChild(document.createElement('div')),

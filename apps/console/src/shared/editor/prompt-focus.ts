@@ -1,12 +1,12 @@
 import { Extension, type FocusPosition, resolveFocusPosition } from '@tiptap/core'
 
 /**
- * Focuses the text synchronously. The library's own command waits for the next frame: keys pressed until then would go to the previously focused field or
- * button, and a panel that opens meanwhile would lose the focus it has just taken.
+ * Focuses the text synchronously. The library's own command waits for the next frame: keys pressed until then would go to the previously focused element, and a
+ * panel opened meanwhile would lose focus again.
  */
 export const PromptFocus = Extension.create({
   name: 'promptFocus',
-  // Later extensions override the library's own commands.
+  // Loaded last to override the library's own commands.
   priority: 1,
   addCommands: () => ({
     focus:

@@ -28,7 +28,7 @@ const select = (source: string) =>
   })
 afterEach(() => editor.destroy())
 
-test('an image deleted from a text is deleted once, when the editor closes; one still shown is not', () => {
+test('an image deleted from the text is reported once, when the editor closes; visible images are not', () => {
   write()
   select(one)
   editor.commands.deleteSelection()
@@ -36,7 +36,7 @@ test('an image deleted from a text is deleted once, when the editor closes; one 
   expect(removed.take()).toEqual([])
 })
 
-test('images inside deleted content count, wherever they are', () => {
+test('images inside deleted content are included, even if nested', () => {
   write()
   editor.commands.selectAll()
   editor.commands.deleteSelection()

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 
-/** Events that move content: what is cut or dragged away may end up in another text. */
+/** Events that move content: cut or dragged content may end up in another text. */
 const movingEvents: unknown[] = ['cut', 'drop']
 
 /** Images removed from a text while editing. Undo can bring them back until the editor closes, so nothing is deleted before that. */
@@ -9,10 +9,10 @@ export class RemovedPictures {
   readonly #sources = new Set<string>()
   #doc: Node | null = null
 
-  /** Records one transaction. Looks only at what it replaces, because a long text changes with every keystroke. */
+  /** Records one transaction. Inspects only the replaced range, because scanning a long text on every keystroke would be slow. */
   note(tr: Transaction): void {
     this.#doc = tr.doc
-    // An external value, such as an older version, deletes nothing, because what it replaces is stored elsewhere.
+    // Ignore external values, such as an older version: the images they replace belong to a stored text.
     if (!tr.docChanged || tr.getMeta('preventUpdate') || movingEvents.includes(tr.getMeta('uiEvent'))) return
     for (const [index, step] of tr.steps.entries()) {
       step.getMap().forEach((from, to) => {
@@ -21,7 +21,7 @@ export class RemovedPictures {
     }
   }
 
-  /** Returns, once, the images that the final text doesn't contain. */
+  /** Returns the removed images that the final text doesn't contain, and resets. */
   take(): string[] {
     const shown = new Set(this.#doc ? sourcesIn(this.#doc, 0, this.#doc.content.size) : [])
     const gone = [...this.#sources].filter((source) => !shown.has(source))

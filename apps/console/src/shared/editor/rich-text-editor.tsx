@@ -8,28 +8,28 @@ import type { UnsentPictures } from './unsent-pictures.ts'
 export type UploadedPicture = { url: string; width: number | null; height: number | null }
 
 export type RichTextEditorProps = {
-  /** Stored HTML. A value that didn't come from the editor itself replaces its content. */
+  /** Stored HTML. A value other than the editor's own output replaces the content. */
   value: string
-  /** Called with the text on each change; for long texts, after a quarter-second pause, on blur and on closing. '' when empty. */
+  /** Called with the HTML on each change; for long texts, after a quarter-second pause, on blur and on closing. '' when empty. */
   onChange: (html: string) => void
   /** Accessible name of the field. */
   label: string
   placeholder?: string
   isReadOnly?: boolean
-  /** Stores an image; `POST /api/teams/upload_docs` by default. `onProgress` receives 0 to 1. */
+  /** Uploads an image; `POST /api/teams/upload_docs` by default. `onProgress` receives 0 to 1. */
   onUpload?: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>
-  /** CSS length of the empty field. */
+  /** CSS height of the empty field. */
   minHeight?: string
   autoFocus?: boolean
   /** Called with the reason when the text becomes too large to store; with null when it fits again. */
   onProblem?: (problem: string | null) => void
-  /** Called when the number of the text's images that are not yet on the server changes. */
+  /** Called when the number of images in the text that the server doesn't have yet changes. */
   onUnsent?: (pictures: UnsentPictures) => void
 }
 
 const Editor = lazy(() => import('./editor.tsx'))
 
-/** Rich-text editor for articles, news, lessons and SOPs. Lazy-loaded when first shown. */
+/** Rich-text editor for articles, news, lessons and SOPs. Lazy-loaded on first use. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const waiting = (
     <div className={styles.waiting} style={{ minBlockSize: props.minHeight }}>

@@ -14,7 +14,7 @@ const text = (words: string, ...marks: (string | object)[]) => ({
 })
 const cell = (type: string, words: string, attrs = {}) => ({ type, attrs, content: [paragraph(text(words))] })
 
-/** One document for each node, mark and attribute that the editor can produce. */
+/** A sample document for each node, mark and attribute that the editor can produce. */
 const written: Record<string, object> = {
   'headings 2 to 4': { type: 'doc', content: [2, 3, 4].map((level) => ({ type: 'heading', attrs: { level }, content: [text('Title')] })) },
   ...Object.fromEntries(
@@ -102,7 +102,7 @@ const written: Record<string, object> = {
   'three hundred emojis': { type: 'doc', content: [paragraph(text('🧑‍🚀🚲👩🏽‍💻'.repeat(100)))] },
 }
 
-test.each(Object.entries(written))('%s survives the sanitiser and the round trip', (_, json) => {
+test.each(Object.entries(written))('%s survives the sanitizer and the round trip', (_, json) => {
   const doc = schema.nodeFromJSON(json)
   doc.check()
   const html = htmlFromDoc(doc)
@@ -112,7 +112,7 @@ test.each(Object.entries(written))('%s survives the sanitiser and the round trip
   expect(cleanHtml(stored)).toBe(stored)
 })
 
-test('every node and mark of the schema is covered above', () => {
+test('the samples cover every node and mark in the schema', () => {
   const tried = JSON.stringify(written)
   const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)].filter((name) => name !== 'doc')
   expect(names.filter((name) => !tried.includes(`"${name}"`))).toEqual([])

@@ -3,7 +3,7 @@ import { currentLocale } from '@porchlight/ui/translate.ts'
 import type { Node } from '@tiptap/pm/model'
 import { t } from './texts.ts'
 
-/** Counts the parts of a text that have limits. */
+/** Counts the elements in a document that have limits. */
 export function measure(doc: Node): { pictures: number; cells: number } {
   let pictures = 0
   let cells = 0
@@ -15,7 +15,7 @@ export function measure(doc: Node): { pictures: number; cells: number } {
   return { pictures, cells }
 }
 
-/** Returns why a text can't be stored, as text; null if it can. `length` is the number of characters of its HTML. */
+/** Returns the reason why a document can't be stored, as text; null if it can. `length` is the length of its HTML in characters. */
 export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
   const number = (value: number) => value.toLocaleString(currentLocale())
   if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })

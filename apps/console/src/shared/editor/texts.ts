@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the rich-text editor. */
+/** UI strings for the rich-text editor. */
 export const t = defineTexts('editor', {
   loading: 'Loading the editor…',
   formatting: 'Formatting',

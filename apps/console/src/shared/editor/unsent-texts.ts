@@ -1,12 +1,12 @@
 import { t } from './texts.ts'
 import type { UnsentPictures } from './unsent-pictures.ts'
 
-/** Returns why a text can't be saved completely, as text; null once the server has all its images. */
+/** Returns the reason why a document can't be saved completely, as text; null once the server has all its images. */
 export function unsentText({ sending, failed }: UnsentPictures): string | null {
   if (failed > 0) return t('unsentPictures', { count: failed })
   return sending > 0 ? t('uploadingPictures', { count: sending }) : null
 }
 
-/** Returns the title of the question asked before leaving a text whose images haven't been uploaded. */
+/** Returns the title of the prompt shown before leaving a text with images that haven't been uploaded. */
 export const unsentLeaveTitle = (): string => t('leaveTitle')
 export const unsentLeaveText = ({ sending, failed }: UnsentPictures): string => t('leavePictures', { count: sending + failed })

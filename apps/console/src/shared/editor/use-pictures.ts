@@ -71,7 +71,7 @@ function isTakeable({ name, size, type }: File): boolean {
   return refusal === null
 }
 
-/** Replaces the placeholder with the stored image; undo doesn't bring the placeholder back. */
+/** Replaces the placeholder with the stored image. Not undoable, so that undo never restores the placeholder. */
 function place(editor: Editor | null, upload: string, { url, width, height }: { url: string; width: number | null; height: number | null }): void {
   if (!editor || editor.isDestroyed) return
   const { state, view } = editor

@@ -14,7 +14,7 @@ test.each([
   ['https://www.youtube.com.evil.test/embed/abcdef', null],
   ['javascript:alert(1)', null],
   ['https://www.youtube.com/watch?v="><script>', null],
-])('%s is framed as %s', (typed, address) => {
+])('the embed URL for %s is %s', (typed, address) => {
   expect(videoAddress(typed)).toBe(address)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['//evil.test', null],
   ['javascript:alert(1)', null],
   ['how to brake', null],
-])('a link to %s leads to %s', (typed, address) => {
+])('the link URL for %s is %s', (typed, address) => {
   expect(linkAddress(typed)).toBe(address)
 })

@@ -1,9 +1,6 @@
 import { isVideoAddress } from '@porchlight/ui/rich-text/allowed-only.ts'
 
-/**
- * Returns the URL to frame for a video URL that people copy from their browser, or null if it isn't a video on a known host. YouTube is framed from its
- * cookie-free domain.
- */
+/** Returns the embed URL for a video's page URL, or null if it isn't a video on a supported host. YouTube videos are embedded from its cookie-free domain. */
 export function videoAddress(text: string): string | null {
   const address = text.trim()
   if (!URL.canParse(address)) return null

@@ -2,7 +2,7 @@ import type { Feature } from './define-feature.ts'
 import { addressOfPage, profilePagesOf } from './profile-pages.ts'
 import { addressOfGroup, settingsGroupsOf } from './settings-groups.ts'
 
-/** Returns every address that needs a sign-in, with its parameters (`/admin/sop/:id`). */
+/** Returns all route paths that require signing in, with their parameters (`/admin/sop/:id`). */
 export const signedInAddresses = (features: readonly Feature[]): string[] => [
   '/admin',
   ...features.flatMap(({ screens = [] }) =>

@@ -7,101 +7,101 @@ import type { Flags } from '../permissions/rule.ts'
 import type { Boot } from '../read-boot.ts'
 import type { Session } from '../session/session-storage.ts'
 
-/** Loads the module of a screen, which exports it as `Component`. */
+/** Loads a screen's module, which must export `Component`. */
 export type LoadScreen = () => Promise<{ Component: ComponentType }>
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
-/** The data on which a guard decides. */
+/** The data available to a guard. */
 export type Visit = { url: URL; flags: Flags; session: Session | null; boot: Boot }
 
-/** Fields of every place in the console: a title in the current language, and the permission rule that opens it (checklist B8). */
+/** Common fields of all destinations in the console: a title in the current language, and the permission rule to open it (checklist B8). */
 type Place = { title: () => string; rule: PermissionRule }
 
-/** A screen with its own address. */
+/** A screen with its own URL. */
 export type Screen = Partial<Place> & {
-  /** Address with its parameters. An address below /admin opens inside the shell. */
+  /** Route path with parameters. Paths below /admin open inside the shell. */
   path: string
-  /** Rule of its guard. 'public' lets signed-out users in. */
+  /** Permission rule for the guard. 'public' lets signed-out users in. */
   rule: PermissionRule
-  /** The specification's route name, where it gives one. */
+  /** The route's name in the specification, if any. */
   id?: string
   load: LoadScreen
-  /** A further condition of the guard, checked after the rule. */
+  /** An additional condition, checked after the rule. */
   opens?: (visit: Visit) => boolean
-  /** Address that signed-in users are redirected to; undefined lets them in. */
+  /** Returns the URL to redirect signed-in users to; undefined lets them in. */
   whenSignedIn?: (url: URL) => string | undefined
-  /** Further addresses below its own that show the same screen; switching between them does not reload it. */
+  /** Subpaths that show the same screen; navigating between them does not reload it. */
   below?: readonly string[]
-  /** Shows the pages of all features inside itself, below its own address, which leads to the first page that the user may open. */
+  /** Renders all features' profile pages at subpaths. Its own path redirects to the first page that the user may open. */
   holds?: 'profilePages'
 }
 
-/** A page of the profile area (checklist N1). Pages with several controls open with any of their flags. */
+/** A page in the profile area (checklist N1). Pages with several controls open for users with any of the required flags. */
 export type ProfilePage = Place & {
-  /** Address below /admin/profile. */
+  /** Path below /admin/profile. */
   path: string
-  /** Position among the pages of all features, in steps of ten. */
+  /** Sort order among the pages of all features, in steps of ten. */
   order: number
   group: 'you' | 'workspace'
   icon: Icon
   load: LoadScreen
-  /** Shows the settings groups of all features inside itself. */
+  /** Renders all features' settings groups inside this page. */
   holds?: 'settingsGroups'
 }
 
-/** A page of the settings: a group of the library's document, or something related to it. */
+/** A settings page: a group of fields in the library document, or something related. */
 export type SettingsGroup = Pick<Place, 'title'> & {
-  /** Address below /admin/profile/settings; '' is the settings page itself. */
+  /** Path below /admin/profile/settings; '' is the settings page itself. */
   path: string
-  /** Position among the groups of all features, in steps of ten. */
+  /** Sort order among the groups of all features, in steps of ten. */
   order: number
   section: 'library' | 'look' | 'support' | 'website'
-  /** Flag that allows changes. With only the general flag, the page is locked; with neither, it is closed. */
+  /** Flag that allows changes. Users with only the general flag can't edit the page; users with neither can't open it. */
   flag: PermissionFlag
-  /** Returns whether the page exists for this library; always if unset. */
+  /** Returns whether the page exists for this library; if unset, it always does. */
   isFor?: (library: LibraryDocument) => boolean
   load: LoadScreen
 }
 
-/** An entry of the icon bar (checklist B1). */
+/** An icon bar entry (checklist B1). */
 export type NavItem = Place & {
   id: string
-  /** Position among the entries of all features, in steps of ten. */
+  /** Sort order among the entries of all features, in steps of ten. */
   order: number
   icon: Icon
   to: string
-  /** Address prefixes under which the entry is current; its own address if unset. */
+  /** Path prefixes for which the entry is marked as current; defaults to `to`. */
   under?: readonly string[]
   /** Key sequence that opens it ('g i'). */
   shortcut: string
-  /** Hidden from these roles whatever their flags (for the Contact Form item). */
+  /** Hidden from these roles regardless of their flags (for the Contact Form item). */
   hiddenFrom?: readonly Role[]
   badge?: 'inbox'
-  /** At the top if unset. */
+  /** Defaults to the top. */
   place?: 'bottom'
 }
 
-/** A place that the command bar opens and that is neither in the icon bar nor a profile page. */
+/** A destination available only in the command bar: neither in the icon bar nor a profile page. */
 export type PlaceCommand = Place & {
-  /** Id of the command: 'content.gaps'. */
+  /** Command id: 'content.gaps'. */
   id: string
   icon: Icon
   to: string
-  /** The command is called 'Go to …' instead of just the title. */
+  /** Labels the command 'Go to …' instead of just the title. */
   isGoTo?: true
 }
 
-/** How the command bar shows and opens search results of one kind. */
+/** How the command bar displays and opens one kind of search result. */
 export type FoundKind = Pick<Place, 'title'> & {
-  /** Kind in the server's answer (`searchable` of its module). */
+  /** Kind in the server's response (`searchable` in its module). */
   kind: string
   icon: Icon
-  /** Address of a hit, with `:id` for its id. */
+  /** URL of a result, with `:id` for its id. */
   to: string
 }
 
-/** A feature's contributions to the console. All of it loads with the first page, so screens are lazy-loaded and texts are only titles. */
+/** A feature's contributions to the console. They are part of the initial bundle, so screens are lazy-loaded and titles are the only strings included. */
 export type Feature = {
   screens?: readonly Screen[]
   profilePages?: readonly ProfilePage[]
@@ -109,7 +109,7 @@ export type Feature = {
   navigation?: readonly NavItem[]
   commands?: readonly PlaceCommand[]
   found?: readonly FoundKind[]
-  /** Queries to refetch on each notice of a topic. */
+  /** Queries to refetch when a notice on a topic arrives. */
   notices?: Partial<Record<NoticeTopic, readonly QueryKey[]>>
 }
 

@@ -2,10 +2,10 @@ import type { Feature } from './define-feature.ts'
 
 let registered: readonly Feature[] = []
 
-/** Makes the features known to shared code and to each other. Must be called before the first route is matched. */
+/** Registers the features, making them available to shared code and to each other. Must be called before the first route is matched. */
 export function registerFeatures(features: readonly Feature[]): void {
   registered = features
 }
 
-/** Returns all features of the console. */
+/** Returns all registered features. */
 export const registeredFeatures = (): readonly Feature[] => registered

@@ -13,7 +13,7 @@ import styles from './hosts.module.css'
 import { t } from './texts.ts'
 import { TxtRecord } from './txt-record.tsx'
 
-/** A claimed host name: the record that proves it and a button that checks for it. `verify` resolves to whether the record was found. */
+/** A claimed hostname, with its TXT record and a button to verify it. `verify` resolves to whether the record was found. */
 export function HostClaim({ claim, verify, actions }: { claim: HostProof; verify: () => Promise<boolean>; actions?: ReactNode }) {
   const { host, record } = claim
   const look = useMutation({ mutationFn: verify, onError: shownInPlace, onSuccess: (isVerified) => isVerified && showSuccess(t('verified', { host })) })

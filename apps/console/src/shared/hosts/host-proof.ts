@@ -1,2 +1,2 @@
-/** TXT record that proves ownership of a host name, as the server describes it. */
+/** TXT record that proves ownership of a hostname, as returned by the server. */
 export type HostProof = { host: string; record: string; value: string }

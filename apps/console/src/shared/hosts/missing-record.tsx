@@ -6,7 +6,7 @@ import styles from './hosts.module.css'
 import { t } from './texts.ts'
 import { TxtRecord } from './txt-record.tsx'
 
-/** Warns that the record proving a host name is no longer found: unless it is restored, the name is lost. */
+/** Warns that the TXT record for a hostname is missing: the library loses the hostname unless the record is restored. */
 export function MissingRecord({ since, proof }: { since: string; proof: HostProof }) {
   return (
     <>

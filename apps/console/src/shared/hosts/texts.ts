@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of host names that are verified by a TXT record. */
+/** UI strings for hostnames verified by a TXT record. */
 export const t = defineTexts('hosts', {
   claimedHint: 'Add this record to your domain’s DNS, then check it here.',
   recordType: 'Type',

@@ -18,12 +18,12 @@ export function useCounts() {
 
 const refreshEveryMs = 1000
 
-/** Refetches the counts (including visible ones of smart queues) at once, but at most once a second. */
+/** Refetches the counts (including those of visible smart queues) immediately, but at most once a second. */
 export const refreshCounts = throttle(() => {
   for (const { queryKey } of [countsQuery, smartQueuesQuery]) void queryClient.invalidateQueries({ queryKey })
 }, refreshEveryMs)
 
 onSessionEnd(() => refreshCounts.cancel())
 
-/** Returns the inbox badge: queue members + unread ticket messages (checklist B2). */
+/** Returns the count for the inbox badge: queued conversations + unread ticket messages (checklist B2). */
 export const inboxBadge = (counts: { queue: number; unread_tickets: number } | undefined): number => (counts ? counts.queue + counts.unread_tickets : 0)

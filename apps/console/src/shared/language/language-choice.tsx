@@ -5,10 +5,10 @@ import { showError } from '../toasts.ts'
 import { chooseLanguage, consoleLanguages, useLanguage } from './language.ts'
 import { t } from './texts.ts'
 
-/** Switching re-renders the whole console, so the field restores its focus. */
+/** Switching the language re-renders the whole console, so the field restores its focus. */
 let hasJustSwitched = false
 
-/** Select for the console's language. */
+/** Select for the console language. */
 export function ConsoleLanguageChoice() {
   const language = useLanguage()
   const [isLoading, setLoading] = useState(false)

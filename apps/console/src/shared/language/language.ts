@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { log } from '../log.ts'
 import { storedLanguage } from './stored-language.ts'
 
-/** A language of the console: its tag, its name in that language, its direction, and how to load its catalogues. */
+/** A console language: its tag, native name, writing direction, and a function that loads its catalogues. */
 export type ConsoleLanguage = { tag: string; name: string; isFromRight?: boolean; load: () => Promise<Language> }
 
 const english: ConsoleLanguage = { tag: 'en', name: 'English', load: async () => ({ locale: 'en', texts: {} }) }
@@ -14,7 +14,7 @@ let isMirrored = false
 /** The available languages, English first. */
 export const consoleLanguages = (): readonly ConsoleLanguage[] => offered
 
-/** Adds languages to the choice. Must be called before `restoreLanguage`. */
+/** Adds available languages. Must be called before `restoreLanguage`. */
 export function offerLanguages(more: readonly ConsoleLanguage[]): void {
   offered.push(...more)
 }
@@ -31,9 +31,7 @@ export async function restoreLanguage(): Promise<void> {
   }
 }
 
-/**
- * Switches the whole console to a language and stores the choice in this browser. Rejects, and changes nothing, if the catalogue can't be loaded.
- */
+/** Switches the console to a language and stores the choice in this browser. If the catalogue can't be loaded, rejects without changing anything. */
 export async function chooseLanguage(tag: string): Promise<void> {
   const found = offered.find((one) => one.tag === tag) ?? english
   const language = await found.load()

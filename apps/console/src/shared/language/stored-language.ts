@@ -1,4 +1,4 @@
-/** Returns the tag of the language chosen in this browser; 'en' if none was chosen or the browser refuses storage. */
+/** Returns the tag of the language chosen in this browser; 'en' if none was chosen or storage is unavailable. */
 export function storedLanguage(): string {
   try {
     return localStorage.getItem('language') ?? 'en'

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the console's language choice. */
+/** UI strings for the console's language select. */
 export const t = defineTexts('console-language', {
   title: 'Console language',
   lead: 'The language of menus, buttons and messages in this browser. Your content isn’t affected.',

@@ -7,14 +7,14 @@ import { shownTranslationsQuery } from './shown-translations.ts'
 
 const t = defineTexts('content-language', { language: 'Language', asWritten: '{language} (as written)' })
 
-/** Language in which content is shown; null for the original. `isDefault`: the content is the parent's. */
+/** Language in which content is displayed; null for the original. `isDefault`: whether the content belongs to the parent library. */
 type ReadingLanguage = { language: string | null; isDefault: boolean }
 const Reading = createContext<ReadingLanguage>({ language: null, isDefault: false })
 
 /** Returns the language of the surrounding preview. */
 export const useReadingLanguage = (): ReadingLanguage => useContext(Reading)
 
-/** Sets the language for all filled content below it. */
+/** Sets the language of all filled content inside. */
 export function ContentLanguage({ language, isDefault, children }: ReadingLanguage & { children: ReactNode }) {
   const value = useMemo(() => ({ language, isDefault }), [language, isDefault])
   return (
@@ -26,7 +26,7 @@ export function ContentLanguage({ language, isDefault, children }: ReadingLangua
   )
 }
 
-/** Language select of a preview, limited to what readers can choose. Renders nothing if there is only one language. */
+/** Language select for a preview, limited to the languages available to readers. Renders nothing if there is only one. */
 export function LanguageChoice({ language, isDefault, onChange }: ReadingLanguage & { onChange: (language: string | null) => void }) {
   const { data } = useQuery(shownTranslationsQuery(null, isDefault))
   const [original = '', ...translated] = data?.languages ?? []

@@ -1,7 +1,7 @@
 import { RichText, type RichTextProps } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useFilledContent } from './use-filled-content.ts'
 
-/** Stored HTML as readers see it, with placeholders filled in. Only for display: text that is compared or edited keeps its braces. */
+/** Stored HTML as readers see it, with placeholders filled in. For display only: text that is compared or edited keeps its placeholders. */
 export function FilledRichText({ html, ...props }: RichTextProps) {
   return <RichText html={useFilledContent().html(html)} {...props} />
 }

@@ -2,14 +2,15 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/fill-content'
 import { type Phrase, phraseTable } from '@porchlight/contracts/phrase-table'
 
-/** Fills content as readers see it; also holds the placeholders' values. */
+/** Fills in content as readers see it; also contains the placeholder values. */
 export type FilledContent = ContentFiller & { values: Record<string, string> }
 
-/** Leaves content as written, until the facts have loaded. */
+/** Filler used until the facts have loaded; leaves content unchanged. */
 const asWritten: FilledContent = { text: (plain) => plain, html: (html) => html, values: {} }
 
 /**
- * Fills content with a library's facts as of a day (checklist C7) and translates its phrases, if any. Uses the same functions as the server does for visitors.
+ * Returns a filler for the library's facts on the given day (checklist C7) that also translates phrases, if there are any. Uses the same functions as the
+ * server does for visitors.
  * @param at base URLs of the services for the widget and uploads; relative ones resolve against `page`
  */
 export function fillerOf(

@@ -2,7 +2,7 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Query for the full document of the user's library. Refetched when a push reports changed settings. */
+/** Query for the full document of the user's library. Refetched when a live update reports changed settings. */
 export const libraryQuery = queryOptions({
   queryKey: ['settings', 'library'],
   queryFn: async (): Promise<LibraryDocument> => (await api.librarySettings.read({})).library,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Query for the languages readers can choose, original first, and the phrases for one of them. `isDefault`: for the parent's content. */
+/** Query for the languages available to readers, original first, and the phrases for one of them. `isDefault`: for the parent's content. */
 export const shownTranslationsQuery = (language: string | null, isDefault: boolean) =>
   queryOptions({
     queryKey: ['translations', 'shown', language, isDefault],

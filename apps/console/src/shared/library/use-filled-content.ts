@@ -8,7 +8,7 @@ import { shownTranslationsQuery } from './shown-translations.ts'
 
 const noPhrases: readonly { source: string; translation: string }[] = []
 
-/** Returns a filler for content shown in the console: the library's facts and, inside a `ContentLanguage`, its translated phrases. */
+/** Returns a filler for content displayed in the console: it fills in the library's facts and, inside a `ContentLanguage`, translates phrases. */
 export function useFilledContent(): FilledContent {
   const { language, isDefault } = useReadingLanguage()
   const { data: library } = useQuery(libraryQuery)

@@ -4,8 +4,8 @@ import { live } from './live.ts'
 const patienceMs = 4000
 
 /**
- * Makes a user's call over the live connection. If the page has just loaded or lost its connection, waits up to 4 s for it; after
- * that, rejects with 'unavailable', like any call without a connection (checklist I2).
+ * Calls an operation over the live connection. If the page has just loaded or lost its connection, waits up to 4 s for it; after that, rejects with
+ * 'unavailable', like any call without a connection (checklist I2).
  */
 export async function callLive<L extends LiveAction>(action: L, input: LiveInput<L>): Promise<LiveOutput<L>> {
   if (live.status !== 'open') await connection()

@@ -3,10 +3,10 @@ import { debounce } from 'es-toolkit'
 import { onLibraryData } from './live.ts'
 import type { ContentChange } from './shows-change.ts'
 
-/** Debounce: a writer's autosaves come in bursts, and one refetch afterwards is enough. */
+/** Debounce: autosaves come in bursts, and a single refetch afterwards is enough. */
 const quietMs = 400
 
-/** Reports content changes once they pause. Returns a function that stops reporting. */
+/** Reports content changes in batches, after a pause. Returns the unsubscribe function. */
 export function onContentChange(hear: (change: ContentChange) => void): () => void {
   let ids = new Set<string>()
   let isAnything = false

@@ -7,7 +7,7 @@ import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
 import { followFromStart, forgetNumber } from './start-number.ts'
 
-/** The console's single live connection. Started by the shell, closed with 1000 when the session ends (checklist A18). */
+/** The console's only live connection. Started by the shell, closed with code 1000 when the session ends (checklist A18). */
 export const live = new LiveConnection({
   url: '/api/live',
   auth: async () => {
@@ -22,7 +22,7 @@ live.on('hello', dropEarlyAnswers)
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))
 
-/** Subscriber to the library's stream. `reload`: updates may have been missed, so refetch. */
+/** Listener for the library's stream. `reload`: updates may have been missed, so refetch. */
 export type LibraryListener = { apply: (data: StreamData) => void; reload: () => void }
 
 const listeners = new Set<LibraryListener>()
@@ -34,7 +34,7 @@ export function onLibraryData(listener: LibraryListener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Connects and follows the library. Further calls are no-ops. */
+/** Connects and subscribes to the library's stream. Further calls are no-ops. */
 export function startLive(): void {
   if (unfollow) return
   unfollow = libraryStream(live, {

@@ -13,6 +13,6 @@ test.each([
   [list, [], true, true],
   [query(undefined), ['a1'], false, false],
   [query(undefined), [], true, true],
-])('a query is affected if it shows a changed item, or if anything may have changed: %#', (each, ids, isAnything, expected) =>
+])('a query is affected if it contains a changed item, or if anything may have changed: %#', (each, ids, isAnything, expected) =>
   expect(showsChange(each, { ids: new Set(ids), isAnything })).toBe(expected),
 )

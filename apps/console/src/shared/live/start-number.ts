@@ -1,19 +1,16 @@
 import { eventNumberHeader } from '@porchlight/contracts/limits'
 
-/**
- * The library's event number that a fresh page's responses belong to. The live connection starts there, so that the page needs no second copy of what it has
- * just fetched.
- */
+/** Lowest event number among the responses to a fresh page. The live connection starts there, so that nothing the page has just fetched is sent again. */
 let lowest: number | null = null
-/** A response without a number may be older than any number. */
+/** Set if a response had no number: it may be older than any other. */
 let isUnknown = false
 let followed: number | 'no' | 'unknown' = 'no'
 let onLate = () => {}
 
-/** Returns the request headers that ask for the number; none once the live connection delivers changes. */
+/** Returns the request headers that ask for the event number; none once the live connection delivers changes. */
 export const askForNumber = (): Record<string, string> => (followed === 'no' ? { [eventNumberHeader]: 'ask' } : {})
 
-/** Notes the number in a response to a request that asked for it. A response older than the start of the live connection causes a refetch. */
+/** Records the event number in a response to a request that asked for it. A response older than the start of the live connection triggers a refetch. */
 export function noteNumber(headers: Headers): void {
   const said = headers.get(eventNumberHeader)
   const number = said === null ? Number.NaN : Number(said)
@@ -23,7 +20,7 @@ export function noteNumber(headers: Headers): void {
   else isUnknown = true
 }
 
-/** Returns the number to follow the library from; null if it is unknown. From now on, older responses call `late`. */
+/** Returns the event number to start the library's stream from; null if unknown. From now on, older responses call `late`. */
 export function followFromStart(late: () => void): number | null {
   onLate = late
   const start = isUnknown ? null : lowest

@@ -1,9 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/**
- * Menu items under a heading. An ARIA menu may contain only items and groups of items, so the heading labels the group and isn't a child of the menu itself.
- */
+/** Menu items under a heading. ARIA allows only items and groups inside a menu, so the heading labels a group instead of being a child of the menu. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a menu

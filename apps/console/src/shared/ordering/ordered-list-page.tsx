@@ -17,15 +17,15 @@ export type OrderedListPageProps<T> = {
   empty: { icon: ComponentType<{ size?: number; stroke?: number }>; title: string; text: string }
   query: UseQueryResult<T[]>
   refOf: (item: T) => string
-  /** Returns one line about an item. */
+  /** Returns a one-line summary of an item. */
   about: (item: T) => string
   /** Stores the order; resolves when the list is up to date. */
   order: (refs: string[]) => Promise<unknown>
-  /** Form in the dialog that adds an item (null) or changes one. */
+  /** Form in the dialog that adds an item (null) or edits one. */
   form: (item: T | null, onDone: () => void) => ReactNode
 }
 
-/** Page with a list whose order matters, and a dialog to add, change and delete its items. */
+/** Page with an ordered list, and a dialog to add, edit and delete its items. */
 export function OrderedListPage<T extends { name: string }>({ title, lead, add, addTitle, size, query, form, ...list }: OrderedListPageProps<T>) {
   const [edited, setEdited] = useState<T | 'new' | null>(null)
   const done = () => setEdited(null)

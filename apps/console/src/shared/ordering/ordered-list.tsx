@@ -14,12 +14,12 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './ordering.module.css'
 import { t } from './texts.ts'
 
-/** An item of an ordered list. `name` is its spoken name. */
+/** An item of an ordered list. Screen readers announce `name`. */
 export type Ordered = { id: string; name: string }
 
 /**
- * List that can be reordered by pointer, touch or keyboard, with announcements. Its children are `OrderedRow`s in the order of `items`.
- * `onMove` receives the moved item and its new index (0-based).
+ * List that can be reordered by pointer, touch or keyboard, with announcements. Its children are `OrderedRow`s in the order of `items`. `onMove` receives the
+ * moved item and its new index (0-based).
  */
 export function OrderedList({
   items,
@@ -58,8 +58,7 @@ export function OrderedList({
 }
 
 /**
- * Returns the drag announcements. Skips the one for hovering over the item's own place right after picking it up, which would interrupt the pick-up's
- * announcement.
+ * Returns the drag announcements. Right after pick-up, skips the one for hovering over the item's own position, which would interrupt the pick-up announcement.
  */
 function announcementsOf(items: readonly Ordered[], isAnnounced: RefObject<boolean>): Announcements {
   const count = items.length

@@ -1,14 +1,14 @@
 import { hashKey, matchQuery, type Query, type QueryKey } from '@tanstack/react-query'
 import { queryClient } from '../query-client.ts'
 
-/** The moves being saved below one key: the data before them, what each of them shows, and the saves so far, which follow each other. */
+/** Moves being saved for one query key: the data before them, the function that shows each of them, and the chain of saves. */
 type Saving = { queryKey: QueryKey; before: [QueryKey, unknown][]; shows: (() => void)[]; count: number; saves: Promise<unknown> }
 
 const savings = new Map<string, Saving>()
 
 /**
- * Returns whether a query shows a move that is still being saved. Don't refetch it for a colleague's change: the response could precede the move and bring the
- * old order back. It is refetched after the last move.
+ * Returns whether a query shows a move that is still being saved. Such a query must not be refetched for a colleague's change: a response from before the move
+ * would restore the old order. It is refetched after the last move.
  */
 export const isHeld = (query: Query): boolean => [...savings.values()].some(({ queryKey }) => matchQuery({ queryKey }, query))
 
@@ -18,11 +18,11 @@ export type Move<T> = {
   /** Writes the move to the cache. Called again if an earlier move fails. */
   show: () => void
   save: () => Promise<T>
-  /** Refetches after the last move; by default, the queries that show it. */
+  /** Refetches data after the last move; by default, the queries with this key. */
   refetch?: () => Promise<void>
 }
 
-/** Saves a move with an optimistic update, which is rolled back on failure. Moves below the same key are saved one after the other. */
+/** Saves a move with an optimistic update that is rolled back on failure. Moves with the same key are saved one after the other. */
 export async function saveMove<T>({ queryKey, show, save, refetch = () => queryClient.invalidateQueries({ queryKey }) }: Move<T>): Promise<T> {
   await queryClient.cancelQueries({ queryKey })
   const hash = hashKey(queryKey)
@@ -32,7 +32,7 @@ export async function saveMove<T>({ queryKey, show, save, refetch = () => queryC
   saving.shows.push(show)
   show()
   const saved = saving.saves.then(save)
-  // The caller hears of a failure below; the next move is saved all the same.
+  // The caller handles the failure below; it must not stop the next save.
   saving.saves = saved.catch(() => {})
   try {
     return await saved

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Announcements for reordering, and texts of pages with an ordered list. */
+/** Announcements for reordering, and UI strings for pages with an ordered list. */
 export const t = defineTexts('ordering', {
   handle: 'Move {name}',
   hint: 'Press Space or Enter to pick up, the arrow keys to move, Space or Enter to drop, Escape to cancel.',

@@ -6,7 +6,7 @@ import styles from './copy-field.module.css'
 
 const t = defineTexts('copy', { copy: 'Copy {what}', copied: 'Copied' })
 
-/** A value to copy, shown as is. `shown` replaces it on screen, for secrets. */
+/** A value with a copy button. `shown` is displayed in place of a secret value. */
 export function CopyField({ value, what, shown = value }: { value: string; what: string; shown?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

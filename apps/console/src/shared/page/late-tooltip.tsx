@@ -3,7 +3,7 @@ import { late } from '../late.ts'
 
 const Tooltip = late(async () => ({ default: (await import('./tooltip.ts')).Tooltip }))
 
-/** Tooltip in the shell, loaded after the first screen. Rendered beside its element, which therefore doesn't change when the tooltip loads. */
+/** Tooltip in the shell, loaded after the first screen. Rendered next to its target, which therefore doesn't change when the tooltip loads. */
 export function LateTooltip({ target, label }: { target: RefObject<HTMLElement | null>; label: string }) {
   return (
     <Suspense>

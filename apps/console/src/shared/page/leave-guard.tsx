@@ -12,19 +12,19 @@ const t = defineTexts('leave', {
 })
 
 export type LeaveGuardProps = {
-  /** Whether leaving would lose anything. */
+  /** Whether leaving would lose changes. */
   when: boolean
   title?: string
   text?: string
   /** The browser stores unsaved changes, so closing the tab loses nothing. */
   isKept?: boolean
-  /** Returns whether this path is the same page under another address; going there loses nothing. */
+  /** Returns whether this path is the same page under another URL; navigating there loses nothing. */
   isSamePage?: (pathname: string) => boolean
 }
 
-/** Asks before the user leaves a page with unsaved changes. The router supports only one blocker at a time, so use one per page. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. The router supports only one blocker at a time, so use one per page. */
 export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false, isSamePage = () => false }: LeaveGuardProps) {
-  // Never block the way to the sign-in: the session has ended.
+  // Never block navigation to the sign-in: the session has ended.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login' && !isSamePage(nextLocation.pathname),

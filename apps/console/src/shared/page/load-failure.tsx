@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { t } from './load-texts.ts'
 
-/** What failed, whether it is being retried, and a function that retries it; fits every query of the query client. */
+/** The error, whether it is being retried, and a function to retry. Compatible with any query result. */
 export type FailedQuery = { error: unknown; isFetching?: boolean; refetch: () => unknown }
 
-/** Replaces content that couldn't be loaded: the failure, its reason, and a retry button. `isQuiet` doesn't announce it as an alert. */
+/** Placeholder for content that failed to load, with the reason and a retry button. `isQuiet` disables the alert announcement. */
 export function LoadFailure({
   query: { error, isFetching, refetch },
   title = t('failed'),

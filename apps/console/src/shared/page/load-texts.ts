@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts about loading, shared by all screens. */
+/** UI strings for loading states, shared by all screens. */
 export const t = defineTexts('loaded', {
   loading: 'Loading…',
   failed: 'Couldn’t load this',

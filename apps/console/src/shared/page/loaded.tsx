@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LoadFailure } from './load-failure.tsx'
 import { t } from './load-texts.ts'
 
-/** Renders a query's data, skeleton rows while it loads, or the failure with a retry button. */
+/** Renders a query's data, skeleton rows while it loads, or an error with a retry button. */
 export function Loaded<T>({
   query,
   rows = 4,

@@ -4,7 +4,7 @@ import { RetryLine } from './retry-line.tsx'
 
 export type More = 'idle' | 'loading' | 'failed'
 
-/** Line below a paged list: loading more, or failed with a retry button. */
+/** Last line of a paginated list: loading more, or failed with a retry button. */
 export function MoreRows({ more, onRetry }: { more: More; onRetry: () => void }) {
   if (more === 'idle') return null
   return (

@@ -50,7 +50,7 @@ export function Section({
   )
 }
 
-/** Row of a section: label on one side, control on the other. With `htmlFor`, the label belongs to that control. */
+/** Row in a section: label on one side, control on the other. `htmlFor` associates the label with that control. */
 export function Row({
   label,
   hint,

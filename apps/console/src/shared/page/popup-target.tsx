@@ -3,9 +3,9 @@ import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
 type Props = { element: HTMLElement | null; close: () => void; ref?: Ref<HTMLElement> }
 
 /**
- * Child of `Popover.Target` or `Menu.Target` that hands them a button rendered elsewhere. The button is there from the first paint; its popup loads later, and
- * the button keeps focus when it does. `aria-expanded` and `onClick` are the button's own. Escape also closes the popup while focus is still on the button,
- * because the popup takes focus a moment later.
+ * Child of `Popover.Target` or `Menu.Target` that passes them a button rendered elsewhere. The button is there from the first paint and keeps focus when its
+ * popup loads later. The button itself sets `aria-expanded` and `onClick`. Escape also closes the popup while the button still has focus, because the popup
+ * takes focus only a moment later.
  */
 export function PopupTarget({ element, close, ref }: Props): null {
   useLayoutEffect(() => {
@@ -25,8 +25,8 @@ export function PopupTarget({ element, close, ref }: Props): null {
 }
 
 /**
- * Returns whether the popup is open. False on the first render, so that a popup requested before it has loaded opens afterwards and remembers where to return
- * focus.
+ * Returns whether to open the popup. False on the first render, so that a popup requested before it has loaded still goes from closed to open and can later
+ * return focus.
  */
 export function useOpenOnceThere(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FailedQuery } from './load-failure.tsx'
 import { t } from './load-texts.ts'
 
-/** Retry button within a line, after the text that says what couldn't be loaded. */
+/** Inline retry button after a text that says what couldn't be loaded. */
 export function RetryLine({ query: { isFetching, refetch }, children }: { query: Omit<FailedQuery, 'error'>; children?: ReactNode }) {
   return (
     <>

@@ -7,11 +7,11 @@ test.each([
   ['brake, pads', ['brake'], 'pads'],
   ['a;b， c、d، e؛', ['a', 'b', 'c', 'd', 'e'], ''],
   [' , ,x', [], 'x'],
-])('a comma separates keywords: %j', (text, whole, rest) => {
+])('splits keywords at separators: %j', (text, whole, rest) => {
   expect(splitTags(text)).toEqual({ whole, rest })
 })
 
-test('tags are added once, truncated, and limited in number', () => {
+test('tags are deduplicated, truncated, and limited in number', () => {
   expect(withTags(['Brake'], ['brake', 'pads', ' ', 'x'.repeat(90)], { max: 50, lengthMax: 80 })).toEqual(['Brake', 'pads', 'x'.repeat(80)])
   expect(withTags(['a'], ['b', 'c'], { max: 2, lengthMax: 80 })).toEqual(['a', 'b'])
 })

@@ -14,8 +14,8 @@ export type TagsInputProps = Omit<MantineTagsInputProps, 'value' | 'onChange' | 
 }
 
 /**
- * Field for several short tags. Enter and blur complete a tag, and so does a comma however it is entered: phone keyboards,
- * input methods and dictation insert text without a key event.
+ * Field for short tags. Enter, blur and commas complete a tag. Commas are detected in the text, because phone keyboards, input methods and dictation insert
+ * them without key events.
  */
 export function TagsInput({ value, onChange, maxTags, lengthMax, ...input }: TagsInputProps) {
   const [typed, type] = useState('')

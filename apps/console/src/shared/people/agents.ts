@@ -15,7 +15,7 @@ export function useAgents(): AgentView[] | undefined {
   return useQuery(agentsQuery).data
 }
 
-/** Returns the name others see: the display name if there is one. */
+/** Returns the name shown to others: the display name, if there is one. */
 export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name'>): string => agent.display_name || agent.agent_name
 
 /** Merges pushed teammates into the cached `agents` and the signed-in user's own record. */

@@ -9,11 +9,11 @@ import { useSession } from '../session/session-store.ts'
 import { t } from '../session/texts.ts'
 import { showError } from '../toasts.ts'
 
-/** The user's changes that the server hasn't confirmed yet; responses and pushes that arrive meanwhile may be older. */
+/** The user's changes that the server hasn't confirmed yet. Responses and live updates that arrive meanwhile may be older. */
 let unconfirmed: Partial<UserDetails> = {}
 
 /**
- * Query for the signed-in user's details: name, picture, away mode. A failure shows the toast of checklist B12; a missing record ends the session (checklist
+ * Query for the signed-in user's details: name, picture, away mode. A failure shows the toast from checklist B12; a missing record ends the session (checklist
  * A17).
  */
 export const meQuery = queryOptions({
@@ -44,7 +44,7 @@ export function patchMe(change: Partial<UserDetails>): void {
 }
 
 /**
- * Saves a change with an optimistic update. Refetches data requested meanwhile, which may be stale.
+ * Saves a change with an optimistic update. Refetches data requested during the save, which may be stale.
  * @throws what `save` throws; the change is rolled back
  */
 export async function changeMe(change: Partial<UserDetails>, save: () => Promise<Partial<UserDetails>>): Promise<void> {

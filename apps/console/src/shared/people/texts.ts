@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts about people, shared by several screens. */
+/** UI strings about people, shared by several screens. */
 export const t = defineTexts('people', {
   awayFailed: 'Couldn’t change away mode.',
   online: 'Online',

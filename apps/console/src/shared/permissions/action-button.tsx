@@ -12,7 +12,7 @@ export type ActionButtonProps = ButtonProps &
     children: ReactNode
   }
 
-/** Button that appears only if the user may run its operation, according to the same declaration that the server enforces. */
+/** Button that is shown only if the user may run its operation, according to the permission rule that the server enforces. */
 export function ActionButton({ for: operation, busy, children, ...button }: ActionButtonProps) {
   const { canRun } = usePermissions()
   if (!canRun(operation)) return null

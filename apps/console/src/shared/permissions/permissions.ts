@@ -22,7 +22,7 @@ export const permissionsQuery = (session: Session | null) =>
     structuralSharing: false,
   })
 
-/** Returns the flags, waiting until they have loaded. On failure, shows the toast of checklist B12 and rethrows the error. */
+/** Returns the flags once they have loaded. On failure, shows the toast from checklist B12 and rethrows the error. */
 export async function knownFlags(): Promise<Flags> {
   try {
     return await queryClient.ensureQueryData(permissionsQuery(currentSession()))
@@ -33,7 +33,7 @@ export async function knownFlags(): Promise<Flags> {
 }
 
 export type Permissions = {
-  /** Whether the flags have loaded. Until then `can` returns false, and screens should show skeletons rather than refusals. */
+  /** Whether the flags have loaded. Until then `can` returns false; screens should show skeletons instead of permission errors. */
   ready: boolean
   /** Returns whether the user meets the rule. */
   can: (rule: PermissionRule) => boolean
@@ -43,7 +43,7 @@ export type Permissions = {
 
 const none: Flags = new Set()
 
-/** Returns the signed-in user's permissions. Don't request anything privileged from the server before `ready`. */
+/** Returns the signed-in user's permissions. Don't make privileged requests before `ready`. */
 export function usePermissions(): Permissions {
   const { data } = useQuery(permissionsQuery(useSession()))
   const flags = data ?? none

@@ -12,7 +12,7 @@ export function flagsOf(permissions: readonly { slug: Permission['slug'] | strin
   return new Set(permissions.filter((it) => it.is_enabled && known.has(it.slug)).map((it) => it.slug as PermissionFlag))
 }
 
-/** Returns whether a user with these flags meets the rule of an operation, route or button. A list means any of its flags. */
+/** Returns whether a user with these flags meets the rule of an operation, route or button. If the rule is a list, any of its flags is enough. */
 export function isAllowed(rule: PermissionRule, flags: Flags): boolean {
   if (rule === 'signed-in' || rule === 'public') return true
   return typeof rule === 'string' ? flags.has(rule) : rule.some((flag) => flags.has(flag))

@@ -1,4 +1,4 @@
-/** The lit house. Decorative; where the product's name matters, it is next to it. */
+/** Product logo: a house with a light on. Decorative; where the product name matters, it is shown next to the logo. */
 export function BrandMark({ size = 36 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

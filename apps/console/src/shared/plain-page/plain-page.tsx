@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './plain-page.module.css'
 
-/** Page with a single centered message: errors, invitations, confirmations. */
+/** Page with a single centered message, such as an error, invitation or confirmation. */
 export function PlainPage({ title, lead, children, busy }: { title: string; lead?: ReactNode; children?: ReactNode; busy?: boolean }) {
   return (
     <main className={styles.page} aria-busy={busy}>

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import styles from './publications.module.css'
 
-/** Link back to the parent page, above a page's heading. */
+/** Link to the parent page, above the heading. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link className={styles.back} to={to}>

@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 import type { Stored, TextForm } from './use-text-form.ts'
 import type { Text } from './write-page.tsx'
 
-/** Dialog that compares the user's version with a colleague's side by side and asks to pick one; both are kept until then. */
+/** Dialog that compares the user's version with a colleague's side by side and asks the user to pick one; both are kept until then. */
 export function CompareDialog<V extends object>({
   form: { autosave, values },
   theirs,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './publications.module.css'
 
-/** Card beside the text with one field or a few related ones. */
+/** Card beside the editor with one or a few related fields. */
 export function FieldCard({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>

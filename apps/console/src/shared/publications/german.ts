@@ -1,4 +1,4 @@
-/** German texts shared by the screens of news, courses and SOPs. */
+/** German UI strings shared by the screens for news, courses and SOPs. */
 export const german = {
   publications: {
     published: 'Veröffentlicht',

@@ -41,7 +41,7 @@ export function PublicationList({
   )
 }
 
-/** Row for one publication. A click anywhere on the row opens it. */
+/** Row for one publication. The entire row is clickable. */
 export function PublicationRow({
   to,
   title,
@@ -81,5 +81,5 @@ export function PublicationRow({
 
 export type StateFilter = 'all' | 'published' | 'drafts'
 
-/** Returns the choices of the state filter. */
+/** Returns the options of the state filter. */
 export const stateChoices = () => (['all', 'published', 'drafts'] as const).map((value) => ({ value, label: t(value) }))

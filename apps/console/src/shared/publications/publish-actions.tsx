@@ -12,7 +12,7 @@ import { fewNames, holdersQuery } from './publishers.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { t } from './texts.ts'
 
-/** Publish and delete buttons for users who may; others see who can (checklist C10). */
+/** Publish and delete buttons for users with permission; other users see who can publish (checklist C10). */
 export function PublishActions({
   title,
   isPublished,
@@ -28,12 +28,12 @@ export function PublishActions({
   isDirty?: boolean
   /** The required permission. */
   flag: PermissionFlag
-  /** What visitors of child libraries would notice; the effect on each library is previewed before such a change. */
+  /** The content affected in child libraries; the user sees a preview of the effect on each library before the change. */
   concerns?: Omit<Change, 'change'>
   /** Button that opens the visibility panel. */
   why?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
-  /** Deletes the publication and leaves the page. */
+  /** Deletes the publication and navigates away from its page. */
   remove: () => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
@@ -80,7 +80,7 @@ export function PublishActions({
   )
 }
 
-/** Button that deletes after a confirmation, which lists what visitors of child libraries would lose. */
+/** Delete button with a confirmation that lists what visitors of child libraries would lose. */
 export function RemoveButton({
   title,
   remove,
@@ -118,7 +118,7 @@ export function RemoveButton({
   )
 }
 
-/** Tells writers who can't publish which people can. */
+/** Hint that tells writers who can publish. */
 export function PublisherHint({ flag }: { flag: PermissionFlag }) {
   const { data } = useQuery(holdersQuery(flag))
   if (!data) return null

@@ -12,7 +12,7 @@ export const holdersQuery = (slug: PermissionFlag) =>
     queryFn: async () => (await api.permissions.holders({ slug })).holders.map((holder) => holder.name),
   })
 
-/** Returns the first few names and the number of the others. */
+/** Returns the first few names and the number of remaining ones. */
 export const fewNames = (names: readonly string[]): { names: string; count: number } => ({
   names: names.slice(0, namesMax).join(', '),
   count: Math.max(0, names.length - namesMax),

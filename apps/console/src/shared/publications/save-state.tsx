@@ -7,8 +7,8 @@ import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
 /**
- * Save status of the text, with a Save button. `missing` says what the text needs before it can be saved, `unsent` is about its images; null if there is
- * nothing to say. A disabled button always has its reason beside it.
+ * Save status of the text, with a Save button. `missing` says what the text needs before it can be saved, `unsent` describes images that aren't uploaded yet;
+ * both are null if there is nothing to say. A disabled button always has its reason beside it.
  */
 export function SaveState<V extends object>({
   form,

@@ -1,7 +1,7 @@
 import styles from './publications.module.css'
 import { t } from './texts.ts'
 
-/** Badge: published or draft. */
+/** Badge that says 'published' or 'draft'. */
 export function StatusBadge({ isPublished }: { isPublished: boolean }) {
   return (
     <span className={styles.status} data-published={isPublished || undefined}>

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts shared by the screens of news, courses and SOPs. */
+/** UI strings shared by the screens for news, courses and SOPs. */
 export const t = defineTexts('publications', {
   published: 'Published',
   draft: 'Draft',

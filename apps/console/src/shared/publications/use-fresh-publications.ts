@@ -5,10 +5,10 @@ import { showsChange } from '../live/shows-change.ts'
 import { isHeld } from '../ordering/save-move.ts'
 import { queryClient } from '../query-client.ts'
 
-/** First part of the key of every query for news, courses and SOPs. */
+/** First element of all query keys for news, courses and SOPs. */
 export const publicationsKey = 'publications'
 
-/** Refetches the data on the screen when a colleague has changed it, or the visibility of the parent's content. */
+/** Refetches the displayed data when a colleague changes it or the visibility of the parent's content. */
 export function useFreshPublications(): void {
   useEffect(
     () =>

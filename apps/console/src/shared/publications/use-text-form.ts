@@ -6,7 +6,7 @@ import { type TextDesk, useAutosave, useLeftText } from '../autosave/use-autosav
 export type Stored<V> = { values: V; revision: number }
 
 export type TextForm<V extends object> = Omit<TextDesk<V, Stored<V>>, 'subject' | 'user'> & {
-  /** When the text restored from this browser was typed, in ms since the epoch; null if it was saved or discarded since. */
+  /** When the text restored from this browser was typed, in ms since the epoch; null if there is none or it has since been saved or discarded. */
   restoredFrom: number | null
   set: (change: Partial<V>) => void
   /** Saves now if there are changes. */
@@ -16,22 +16,22 @@ export type TextForm<V extends object> = Omit<TextDesk<V, Stored<V>>, 'subject' 
 }
 
 export type TextFormOptions<V extends object> = {
-  /** Key of the text's copy in this browser: 'news:<id>'. */
+  /** Key for the text's local copy: 'news:<id>'. */
   copyKey: string
   stored: Stored<V>
-  /** Whether to save automatically, a moment after typing stops. */
+  /** Whether to save automatically shortly after typing stops. */
   isAutosaved: boolean
-  /** Name of the rich text among the values. */
+  /** Name of the rich-text field. */
   html?: keyof V
   /** Returns whether the values can be saved as they are. */
   isComplete: (values: V) => boolean
-  /** Stores the values on top of `revision`; returns what is stored now. */
+  /** Stores the values on top of `revision`; returns the stored version. */
   store: (values: V, revision: number) => Promise<Stored<V>>
-  /** Fetches the stored version, to find out what a colleague has changed. */
+  /** Fetches the stored version, to find a colleague's changes. */
   read: () => Promise<Stored<V>>
 }
 
-/** Form of a publication's text. Restores unsaved text that was left behind, and takes in newer versions. */
+/** Form state for a publication. Restores unsaved text that was left behind and merges newer versions. */
 export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, html, isComplete, store, read }: TextFormOptions<V>): TextForm<V> {
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null)
   const [latest] = useState({ store, read, isComplete })

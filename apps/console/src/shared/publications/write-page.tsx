@@ -12,10 +12,10 @@ import { SaveState } from './save-state.tsx'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
-/** Texts of a publication; `plain` is one without HTML. */
+/** Text content of a publication; `plain` is an optional text without HTML. */
 export type Text = { title: string; html: string; plain?: string }
 
-/** Editor page for a news flash, an SOP or a lesson: title and text, fields beside them, save status. */
+/** Editor page for a news flash, an SOP or a lesson: title and text, additional fields beside them, save status. */
 export function WritePage<V extends object>({
   heading,
   back,
@@ -36,10 +36,10 @@ export function WritePage<V extends object>({
     change: (text: Partial<Text>) => Partial<V>
   }
   placeholder: { title: string; html: string }
-  /** The publication is published, and the user may not change published content. */
+  /** Whether the publication is published and the user may not change published content. */
   isLocked: boolean
   isNew: boolean
-  /** What it still needs before it can be saved, as text; null if nothing is missing. */
+  /** What the publication still needs before it can be saved, as text; null if nothing is missing. */
   missing: string | null
   /** Cards beside the text. */
   aside: ReactNode
@@ -47,12 +47,12 @@ export function WritePage<V extends object>({
   children?: ReactNode
 }) {
   const { title, html } = text.of(form.values)
-  // Read-only while a new text is created, because the page is about to be replaced.
+  // Read-only while a new publication is being created, because the page is about to be replaced.
   const isReadOnly = isLocked || (isNew && form.state === 'saving')
   const { save } = form
   const [unsent, setUnsent] = useState(noUnsentPictures)
   const isUnsent = unsent.sending + unsent.failed > 0
-  // A new text moves to its own page once saved, and images still uploading would be lost.
+  // A new publication moves to its own page once saved, which would lose images that are still uploading.
   const lacking = isNew && isUnsent ? unsentText(unsent) : missing
   useCommands(useMemo(() => [{ id: 'publications.save', label: t('save'), group: heading, shortcut: 'mod+s', run: save }], [heading, save]))
   return (

@@ -7,7 +7,7 @@ type Farewell = () => void
 const farewells = new Set<Farewell>()
 
 /**
- * Registers `run` to be called when the session ends, before stored data is cleared: for the live connection, timers and caches. Returns the unsubscribe
+ * Registers a callback for the end of the session, run before stored data is cleared: for the live connection, timers and caches. Returns the unsubscribe
  * function.
  */
 export function onSessionEnd(run: Farewell): () => void {
@@ -16,7 +16,7 @@ export function onSessionEnd(run: Farewell): () => void {
 }
 
 let isLeaving = false
-/** Records that the user is signing out. Any end of the session then counts as theirs, even if the server ends it first (a closed socket, a 401). */
+/** Records that the user is signing out. The end of the session then counts as a sign-out even if the server ends it first (a closed socket, a 401). */
 export function setLeaving(leaving: boolean): void {
   isLeaving = leaving
 }
@@ -24,8 +24,8 @@ export function setLeaving(leaving: boolean): void {
 let ending: Promise<void> | null = null
 
 /**
- * Ends the session in this browser (checklist A18, I5): closes the live connection with 1000 and clears timers, caches and stored data. `refused`: the server
- * no longer accepts the session, so signing out there is best-effort. `signed-out`: the server has already ended the session.
+ * Ends the session in this browser (checklist A18, I5): closes the live connection with code 1000 and clears timers, caches and stored data. `refused`: the
+ * server no longer accepts the session, so signing out there is best-effort. `signed-out`: the server has already ended the session.
  */
 export function endSession(why: EndReason): Promise<void> {
   if (!currentSession()) return Promise.resolve()
@@ -36,7 +36,7 @@ export function endSession(why: EndReason): Promise<void> {
 }
 
 let lastReason: EndReason = 'signed-out'
-/** Returns why the last session ended; after a refusal, the sign-in returns to the previous page. */
+/** Returns why the last session ended. After a refusal, signing in returns to the previous page. */
 export const endReason = (): EndReason => lastReason
 
 async function run(why: EndReason): Promise<void> {
@@ -54,7 +54,7 @@ function sayFarewell(): void {
   for (const farewell of farewells) farewell()
 }
 
-/** Whether this tab ends the session itself. If another tab did, this one must still clear its own data. */
+/** Whether the session is being ended by this tab. If another tab ended it, this one must still clear its own data. */
 let isHere = false
 onSessionChange(() => {
   if (currentSession() || isHere) return
@@ -62,7 +62,7 @@ onSessionChange(() => {
   sayFarewell()
 })
 
-/** Ends the session on the server; fails with `has_ongoing_chats` while the agent has open chats. Throws ApiError. */
+/** Signs out on the server; fails with `has_ongoing_chats` while the agent has open chats. Throws ApiError. */
 export async function signOutThere(token = readToken(localStorage)?.token): Promise<void> {
   await identityApi.identity.signOut({}, { authorization: token ? `Bearer ${token}` : null })
 }

@@ -13,7 +13,7 @@ import { mustRenew } from './token-age.ts'
 
 let renewing: Promise<string | null> | null = null
 
-/** Exchanges an identity token for the inbox token and starts (or continues) the session with it. Throws ApiError. */
+/** Exchanges an identity token for the inbox token and uses it to start or continue the session. Throws ApiError. */
 export async function openInbox(signedIn: SignedIn): Promise<string> {
   const { user, library } = signedIn
   const { token } = await identityApi.identity.inboxLogin(
@@ -51,7 +51,7 @@ async function renew(old: string): Promise<string | null> {
   }
 }
 
-/** `fetch` that first renews the inbox token when it is due, and uses the response of a call that the page made early. */
+/** `fetch` wrapper that first renews the inbox token when due, and uses the response to an early call if there is one. */
 export const fetchWithFreshToken: typeof fetch = async (input, init) => {
   const token = await freshToken()
   if (!token) return fetch(input, init)

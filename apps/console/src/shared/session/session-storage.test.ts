@@ -15,7 +15,7 @@ const session: Session = {
   library: { support_lib_id: 'demo', parent_lib_id: null, library_domain: 'demo.localhost', company_name: 'Northwind Bikes' },
 }
 
-test("a session is read back as it was stored, under the specification's keys", () => {
+test("a stored session can be read back, under the specification's keys", () => {
   const store = memory()
   writeSession(store, session)
   writeToken(store, { token: 't', storedAt: 5 })

@@ -23,7 +23,7 @@ export type StoredToken = { token: string; storedAt: number }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Reads the session; null unless everything essential is there. */
+/** Reads the session; null if anything essential is missing. */
 export function readSession(store: Store): Session | null {
   const read = (key: StorageKey) => store.getItem(key) ?? ''
   const user_type = read('user_type')
@@ -65,7 +65,7 @@ export function writeToken(store: Store, { token, storedAt }: StoredToken): void
   store.setItem('token-time', String(storedAt))
 }
 
-/** Removes all session data. The theme stays: it is a setting of this device, not of the session. */
+/** Removes all session data except the theme, which is a setting of this device. */
 export function clearSession(store: Store): void {
   for (const key of storageKeys) if (key !== 'darkTheme') store.removeItem(key)
 }

@@ -24,7 +24,7 @@ export function beginSession(next: Session, token: StoredToken): void {
   announce()
 }
 
-/** Removes the session and all its stored data. */
+/** Ends the session in this browser and removes its stored data. */
 export function forgetSession(): void {
   clearSession(localStorage)
   session = null
@@ -36,24 +36,24 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-/** Returns the session inside the signed-in part of the console, where guards ensure that there is one. */
+/** Returns the session. For use in the signed-in part of the console, where guards ensure that there is one. */
 export function useSignedIn(): Session {
   const current = useSession()
   if (!current) throw new Error('Nobody is signed in.')
   return current
 }
 
-// Follow a sign-in or sign-out in another tab.
+// Adopt a sign-in or sign-out from another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'inbox-chat-token' && event.key !== null) return
   const before = session?.user.user_id
   session = readSession(localStorage)
-  // Another user signed in: clear the first user's data from memory.
+  // Another user signed in: reload to clear the first user's data from memory.
   if (before && session && session.user.user_id !== before) location.reload()
   announce()
 })
 
-/** Applies a role changed by an administrator; its permissions are then fetched. */
+/** Applies a role change by an administrator; the new role's permissions are then fetched. */
 export function changeRole(user_type: Session['user']['user_type']): void {
   const token = readToken(localStorage)
   if (session && token) beginSession({ ...session, user: { ...session.user, user_type } }, token)

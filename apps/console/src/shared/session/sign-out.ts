@@ -14,8 +14,8 @@ import { t } from './texts.ts'
 const isOngoing = (cause: unknown) => cause instanceof ApiError && cause.code === 'has_ongoing_chats'
 
 /**
- * Log Out (checklist A18): refused with a dialog while there are ongoing chats; otherwise force-closes, signs out on the server,
- * closes the live connection and clears all stored data. The guards redirect to the sign-in.
+ * Log Out (checklist A18): with ongoing chats, shows a dialog instead; otherwise force-closes, signs out on the server, closes the live connection and clears
+ * all stored data. The guards redirect to the sign-in.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -25,13 +25,13 @@ export async function signOut(): Promise<void> {
   } catch (cause) {
     setLeaving(false)
     if (isOngoing(cause)) return showDialog({ title: t('attention'), message: t('ongoingChats') })
-    // Without a response, the session cookie would survive what looks like a sign-out.
+    // If the server didn't respond, the session cookie is still valid, so don't pretend to have signed out.
     if (!(cause instanceof ApiError) || cause.status === 0 || cause.status >= 500) return showError(t('stillSignedIn'))
   }
   await endSession('signed-out')
 }
 
-/** Tells the server that this agent takes no more chats. Only needed for agents who may chat. */
+/** Tells the server that this agent no longer accepts chats. Only needed for agents who may chat. */
 async function forceClose(): Promise<void> {
   const session = currentSession()
   const flags = queryClient.getQueryData(permissionsQuery(session).queryKey)

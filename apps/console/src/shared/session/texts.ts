@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of signing in, signing out and staying signed in (checklist A4, A6, A17, A18). */
+/** UI strings for signing in, signing out and staying signed in (checklist A4, A6, A17, A18). */
 export const t = defineTexts('session', {
   noUser: 'No user is signed in.',
   userFailed: 'An error occcured while getting LoggedInUser',

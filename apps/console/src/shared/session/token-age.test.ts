@@ -10,9 +10,9 @@ test.each([
   [23 * hour, true],
   [40 * hour, true],
   [-hour, true],
-])('after %i ms: %s', (age, due) => expect(mustRenew(token, token.storedAt + age)).toBe(due))
+])('a token stored %i ms ago must be renewed: %s', (age, due) => expect(mustRenew(token, token.storedAt + age)).toBe(due))
 
-test('returns the wait until renewal', () => {
+test('returns the time until renewal', () => {
   expect(renewalIn(token, token.storedAt + 22 * hour)).toBe(hour)
   expect(renewalIn(token, token.storedAt + 30 * hour)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { StoredToken } from './session-storage.ts'
 const refreshMs = limits.tokenRefreshHours * 3_600_000
 
 /**
- * Returns whether the inbox token must be renewed: 23 hours or more after it was stored (checklist A3), or if that time is in the future and so can't be
+ * Returns whether the inbox token must be renewed: it was stored 23 hours ago or earlier (checklist A3), or its timestamp is in the future and can't be
  * trusted.
  */
 export function mustRenew(token: StoredToken, now: number): boolean {

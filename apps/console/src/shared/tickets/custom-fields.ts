@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Query for the library's custom fields in order, including deleted ones, which conversations and histories may still have. */
+/** Query for the library's custom fields in order. Includes deleted ones, which conversations and their histories may still contain. */
 export const customFieldsQuery = queryOptions({
   queryKey: ['ticket-options', 'custom_fields'],
   queryFn: async (): Promise<CustomFieldView[]> => (await api.customFields.list({})).custom_fields,

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-quer
 import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Kinds of options that a library defines for its tickets. */
+/** Kinds of ticket options that a library can define. */
 export type OptionKind = Exclude<Referred, 'agent' | 'team'>
 /** An option of any kind. */
 export type TicketOption = { ref: string; name: string; status_category?: string; is_built_in: boolean; is_deleted: boolean }
@@ -40,21 +40,21 @@ const refNames: Record<OptionKind, string> = {
   tag: 'tag_ref',
 }
 
-/** Query for every option of a kind, including deleted ones, which conversations may still have. */
+/** Query for all options of a kind. Includes deleted ones, which conversations may still have. */
 export const optionsQuery = (kind: OptionKind) =>
   queryOptions({
     queryKey: ['ticket-options', kind],
     queryFn: async (): Promise<TicketOption[]> => (await lists[kind]()).map((option) => ({ ...option, ref: String(option[refNames[kind]]) })),
-    // Translated here rather than in the query, because cached data outlives a change of language.
+    // Translate here instead of in the query, because cached data survives a language change.
     select: (options) => options.map((option) => ({ ...option, name: optionName(option) })),
   })
 
-/** Returns the displayed name of an option. */
+/** Returns the display name of an option. */
 const optionName = ({ name, is_built_in }: Pick<TicketOption, 'name' | 'is_built_in'>): string => (is_built_in ? names(name) : name)
 
 const kinds = Object.keys(lists) as OptionKind[]
 
-/** Returns the loaded options of these kinds; fetched once, and again when someone changes them. */
+/** Returns the options of these kinds once loaded; fetched once, and again when they change. */
 export function useTicketOptions(asked: readonly OptionKind[]): Partial<Record<OptionKind, TicketOption[]>> {
   const all = useQueries({ queries: kinds.map((kind) => ({ ...optionsQuery(kind), enabled: asked.includes(kind) })) })
   return Object.fromEntries(kinds.map((kind, index) => [kind, all[index]?.data]))
@@ -75,7 +75,7 @@ export async function saveOption(kind: OptionKind, { ref, name, status_category 
   await refreshOptions(queryClient, kind)
 }
 
-/** Deletes an option, which is then no longer offered. */
+/** Deletes an option; it can then no longer be selected. */
 export async function removeOption(kind: OptionKind, ref: string): Promise<void> {
   const remove: Record<OptionKind, () => Promise<unknown>> = {
     ticket_type: () => api.ticketTypes.remove({ ticket_type_ref: ref }),

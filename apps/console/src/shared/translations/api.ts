@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { queryClient } from '../query-client.ts'
 
-/** Query for an article's languages. `revision` is part of the key, because each new revision of the article may make translations outdated. */
+/** Query for an article's languages. The key includes `revision`, because each new revision may make translations outdated. */
 export const articleLanguagesQuery = (article_id: string, revision: number) =>
   queryOptions({
     queryKey: ['article-languages', article_id, revision],

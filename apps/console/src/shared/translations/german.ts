@@ -1,4 +1,4 @@
-/** German texts of an article's languages. */
+/** German UI strings for an article's languages. */
 export const german = {
   'article-languages': {
     add: 'Übersetzen …',

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of an article's languages. */
+/** UI strings for an article's languages. */
 export const t = defineTexts('article-languages', {
   add: 'Translate into…',
   addLabel: 'Translate into another language',

@@ -18,7 +18,7 @@ export function TranslationDialog({ article, language, isNew, onClose }: Props) 
   useReturnFocus()
   const stored = useQuery({ ...articleTranslationQuery(article.article_id, language), enabled: !isNew })
   const [isDirty, setDirty] = useState(false)
-  // Ignore Escape and outside clicks while there are unsaved changes; the form's Discard button is explicit.
+  // Ignore Escape and outside clicks while there are unsaved changes; the form has a Discard button.
   const close = () => !isDirty && onClose()
   const form = (begin: Stored) => <TranslationForm article_id={article.article_id} language={language} stored={begin} onDirty={setDirty} onClose={onClose} />
   return (

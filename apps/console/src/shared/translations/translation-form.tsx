@@ -20,10 +20,10 @@ import { t } from './texts.ts'
 
 type Text = { title: string; content: string }
 
-/** The stored translation; revision 0 means that there is none yet. */
+/** The stored translation; revision 0 means that none is stored yet. */
 export type Stored = Pick<ArticleTranslation, 'title' | 'revision' | 'is_published' | 'is_outdated'> & { content: string }
 
-/** Edits, publishes and deletes an article's translation. Never overwrites what a colleague has saved meanwhile. */
+/** Edits, publishes and deletes an article's translation. Never overwrites changes that a colleague has saved in the meantime. */
 export function TranslationForm({
   article_id,
   language,
@@ -78,7 +78,7 @@ export function TranslationForm({
   const save = useMutation({
     mutationFn: async () => {
       if (isDirty) await autosave.saveNow()
-      // Saving an outdated translation as it is confirms that it is still right.
+      // Saving an outdated translation unchanged marks it as up to date.
       else autosave.accept(await store(text, stored.revision))
       if (autosave.snapshot.refusal !== null) throw autosave.snapshot.refusal
     },

@@ -41,7 +41,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   )
 }
 
-/** Reserves the image's space before it loads, so that nothing jumps. */
+/** Reserves space for the image before it loads, to avoid layout shifts. */
 function Picture({ file, width, height }: { file: AttachmentView; width: number; height: number }) {
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   return (

@@ -8,12 +8,12 @@ const t = defineTexts('uploads', {
   deleteFailed: 'error while deleting image',
 })
 
-/** URLs of this server's uploads; nothing else can be deleted here. */
+/** Matches URLs of this server's uploads; nothing else can be deleted here. */
 const uploadAddress = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
 
 /**
- * Deletes images that nothing on the screen can restore any more. The server keeps images that are still in use: in a published text, an older version or
- * another article. Failures are shown once; the server removes unused leftovers after a day.
+ * Deletes images that undo can no longer restore. The server keeps images that are still used by a published text, an older version or another article.
+ * Failures are shown once; the server removes unused leftovers after a day.
  */
 export async function forgetUploads(urls: readonly string[]): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function forgetUploads(urls: readonly string[]): Promise<void> {
   }
 }
 
-/** An image already gone, or not this user's to delete, is no failure: it is off the screen, which is all the user asked for. */
+/** Ignores images that are already deleted or aren't the user's to delete: they are off the screen, which is all the user asked for. */
 async function forget(url: string): Promise<void> {
   await api.uploads.remove({ url }).catch((cause: unknown) => {
     if (!(cause instanceof ApiError && cause.code === 'not_found')) throw cause

@@ -7,7 +7,7 @@ import { Uploads, type UploadsOptions } from './uploads.ts'
 
 const megabytes = limits.uploadBytesMax / 2 ** 20
 
-/** Creates the store for files of messages being written, with the limits and refusals common to all messages. */
+/** Creates the store for attachments of unsent messages, with the limits and errors common to all messages. */
 export const messageFiles = (upload: UploadsOptions['upload'], forget: (file: AttachmentView) => void): Uploads =>
   new Uploads({
     upload,

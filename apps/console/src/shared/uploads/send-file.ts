@@ -9,14 +9,14 @@ export type FileToSend = {
   file: File
   /** Form fields that accompany the file. */
   fields: Record<string, string>
-  /** Called with the fraction sent so far, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   onProgress: (part: number) => void
-  /** Aborting it cancels the upload and rejects with its reason. */
+  /** Aborting the signal cancels the upload and rejects with its reason. */
   signal: AbortSignal
 }
 
 /**
- * Uploads a file to an operation of a service and returns the response's field `answer`. Uses XMLHttpRequest because `fetch` can't report upload progress.
+ * Uploads a file to a service's operation and returns the response field named `answer`. Uses XMLHttpRequest because `fetch` can't report upload progress.
  * @throws ApiError as the server refuses; `too_large`, `unavailable`
  */
 export async function sendFile<T>(
@@ -28,7 +28,7 @@ export async function sendFile<T>(
   const token = await freshToken()
   const { method, path } = routes[operation]
   const body = new FormData()
-  // The server reads only the fields that precede the file.
+  // Fields come first: the server ignores fields after the file.
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   body.set('file', file)
   return new Promise((resolve, reject) => {

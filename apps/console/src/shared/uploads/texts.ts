@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of files attached to messages, both while writing and afterwards. */
+/** UI strings for message attachments, before and after sending. */
 export const u = defineTexts('message_files', {
   attach: 'Attach files',
   uploading: 'Uploading {name}, {percent}%',

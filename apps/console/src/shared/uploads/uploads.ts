@@ -1,12 +1,12 @@
 import type { AttachmentView } from '@porchlight/contracts'
 
-/** A file for the next message: uploading (`part` is the fraction sent, 0 to 1), uploaded, or refused with an error text. */
+/** An attachment of an unsent message: uploading (`part` is the progress, 0 to 1), uploaded, or refused with an error text. */
 export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
 
 export type UploadsOptions = {
-  /** Uploads a file; `of` is the message it belongs to. */
+  /** Uploads a file; `of` identifies the message. */
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal, of: string) => Promise<AttachmentView>
-  /** Returns why a file can't be sent, checked before the upload; undefined if it can. */
+  /** Returns why a file can't be sent, checked before uploading; undefined if it can. */
   refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
   /** Returns the error text for a failed upload. */
   failure: (name: string, cause: unknown) => string
@@ -16,7 +16,7 @@ export type UploadsOptions = {
 
 const none: readonly UploadItem[] = []
 
-/** Files of every message being written, by conversation and kind, so that switching conversations loses none. */
+/** Attachments of all unsent messages, by conversation and kind, so that switching conversations doesn't lose them. */
 export class Uploads {
   readonly #options: UploadsOptions
   readonly #items = new Map<string, readonly UploadItem[]>()
@@ -47,7 +47,7 @@ export class Uploads {
     )
   }
 
-  /** Clears the files after the message is sent. */
+  /** Clears the attachments after the message is sent. */
   clear(of: string): void {
     this.#set(of, none)
   }

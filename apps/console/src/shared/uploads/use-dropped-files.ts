@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
 /**
  * Accepts files dropped on an element or pasted into it.
- * @returns whether files are being dragged over it, and the element's handlers
+ * @returns whether files are being dragged over the element, and its event handlers
  */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)

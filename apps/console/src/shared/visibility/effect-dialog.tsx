@@ -11,11 +11,11 @@ import { effectText, titlesText } from './effect-text.ts'
 import { familyKeys } from './family-query.ts'
 import { f } from './texts.ts'
 
-/** A change to the library's articles, categories or news that awaits confirmation. */
+/** A change to the library's content that awaits confirmation. */
 export type Change = InputOf<Api['visibility']['preview']>
 type Preview = OutputOf<Api['visibility']['preview']>
 
-/** Query for a change's effect on visitors of the library and of every child. */
+/** Query for a change's effect on visitors of the library and of each child library. */
 const previewQuery = (planned: Change | null) => ({
   queryKey: [...familyKeys.preview, planned],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Preview> => api.visibility.preview(planned ?? { change: 'publish' }, { signal }),
@@ -25,8 +25,8 @@ const previewQuery = (planned: Change | null) => ({
 })
 
 /**
- * Confirms a change by previewing its effect on visitors of the library and of every child. A library without children is asked only before deletions and bulk
- * changes.
+ * Dialog that confirms a change by previewing its effect on visitors of the library and of each child library. In a library without children, it opens only for
+ * deletions and bulk changes.
  */
 export function EffectDialog({
   planned,
@@ -38,7 +38,7 @@ export function EffectDialog({
   onClose,
 }: {
   planned: Change | null
-  /** Ask even if only the library's own visitors are affected, because the change is large. */
+  /** Opens the dialog even if only the library's own visitors are affected, because the change is large. */
   mustAsk?: boolean
   title: string
   /** Label of the confirm button. */
@@ -50,7 +50,7 @@ export function EffectDialog({
 }) {
   const query = useQuery(previewQuery(planned))
   const isAsked = planned !== null && (mustAsk || planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
-  // Only the library's own visitors are affected and undoing takes one click: don't ask.
+  // Skip the dialog if only the library's own visitors are affected and undoing takes one click.
   const goOn = useRef(onConfirm)
   goOn.current = onConfirm
   useEffect(() => {

@@ -18,9 +18,9 @@ test.each([
   [{ shown_news: 1 }, 'now see 1 news flash'],
   [{ hidden_courses: 2 }, 'no longer see 2 courses'],
   [{ hidden_articles: 1, shown_articles: 2 }, 'no longer see 1 article, now see 2 articles'],
-])('%j: visitors %s', (change, text) => expect(effectText({ ...effect, ...change })).toBe(text))
+])('with %j, visitors %s', (change, text) => expect(effectText({ ...effect, ...change })).toBe(text))
 
-test('lists titles, and says if there are more', () => {
+test('lists titles and indicates whether there are more', () => {
   expect(titlesText({ ...effect, hidden_articles: 2, titles: ['A', 'B'] })).toBe('“A”, “B”')
   expect(titlesText({ ...effect, hidden_articles: 9, titles: ['A', 'B'] })).toBe('“A”, “B” and more')
 })

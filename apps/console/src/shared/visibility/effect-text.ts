@@ -19,7 +19,7 @@ export function effectText(effect: VisibilityEffect): string {
   return [hides, shows].filter(Boolean).join(', ') || f('previewNothing')
 }
 
-/** Returns the first titles that change. */
+/** Returns the first few affected titles. */
 export function titlesText(effect: VisibilityEffect): string {
   const named = effect.titles.map((title) => `“${title}”`).join(', ')
   return effect.titles.length < total(amountsOf(effect, 'hidden')) + total(amountsOf(effect, 'shown')) ? f('andMore', { titles: named }) : named

@@ -7,16 +7,16 @@ import { queryClient } from '../query-client.ts'
 import { showError } from '../toasts.ts'
 import { f } from './texts.ts'
 
-/** Cache keys of family data. They share the prefix of content keys, because they change together. */
+/** Cache keys for parent and child libraries. They share a prefix with content keys, because content changes invalidate both. */
 export const familyKeys = { family: ['content', 'family'], reasons: ['content', 'why'], preview: ['content', 'preview'] } as const
 
-/** Query for the parent and the children with their lists, for users who manage the agency. */
+/** Query for the parent and child libraries with their content lists, for users who manage the agency. */
 export const familyQuery = queryOptions({
   queryKey: familyKeys.family,
   queryFn: ({ signal }) => api.agency.list({ list_children: 1 }, { signal }),
 })
 
-/** Returns the part of the family that the user may know; undefined while loading or if there is none. */
+/** Returns the user's library with the parent and child libraries that the user may see. */
 export function useFamily() {
   const { canRun } = usePermissions()
   const { data: family } = useQuery({ ...familyQuery, enabled: canRun('agency.list') })

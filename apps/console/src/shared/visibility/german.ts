@@ -1,4 +1,4 @@
-/** German texts of parents and children, of reasons and previews. */
+/** German UI strings for parent and child libraries, visibility rules and previews. */
 export const german = {
   family: {
     defaults: 'Von {parent}',

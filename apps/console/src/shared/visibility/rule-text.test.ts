@@ -17,7 +17,7 @@ const rules: VisibilityRule[] = [
   'disabled_by_parent',
 ]
 
-test('every rule is a complete sentence with its names', () => {
+test('every rule is a complete sentence that includes its names', () => {
   const said = rules.map((rule) => ruleText({ rule }, names))
   expect(new Set(said).size).toBe(rules.length)
   for (const text of said) {
@@ -27,7 +27,7 @@ test('every rule is a complete sentence with its names', () => {
   expect(ruleText({ rule: 'disabled_by_library' }, names)).toBe('Northwind has hidden it.')
 })
 
-test('a hidden category also says why it is hidden', () => {
+test('a hidden category also explains why it is hidden', () => {
   expect(ruleText({ rule: 'category_hidden', category: { rule: 'disabled_by_parent' } }, names)).toBe(
     'It’s in “Brakes”, and that category is hidden: The agency has hidden it for its libraries.',
   )
@@ -42,11 +42,11 @@ test.each<[VisibilityRule, string, VisibilityRule | null, string]>([
   ['defaults_off', 'p', null, 'Anyone who can manage the widget settings of Northwind.'],
   ['disabled_by_parent', 'p', null, 'Anyone who can publish articles or manage the widget settings in The agency.'],
   ['category_hidden', 'p', 'disabled_by_library', 'Anyone who can publish articles or manage the widget settings in Northwind.'],
-])('%s of %s: who can change it', (rule, owner, of, expected) => {
+])('who can change %s in %s', (rule, owner, of, expected) => {
   expect(whoText({ rule, item: item(owner), library, parent, category: of && { id: 'x', title: 'X', rule: of } })).toBe(expected)
 })
 
-test('a check states its outcome', () => {
+test('a check says its outcome', () => {
   expect(checkText({ check: 'library_list', outcome: 'hides' }, names, 'article')).toBe('Northwind has a rule to hide it')
   expect(checkText({ check: 'library_list', outcome: 'not_asked' }, names, 'article')).toBe('Northwind has no specific rule for it')
   expect(checkText({ check: 'categories', outcome: 'hides' }, names, 'category')).toBe('One of its parent categories is hidden')

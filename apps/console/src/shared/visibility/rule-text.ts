@@ -3,10 +3,10 @@ import { type ContentKind, isListed } from '@porchlight/contracts/content-kinds'
 import { f } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
-/** Names used in the sentences. */
+/** Names to insert into the sentences. */
 export type RuleNames = { library: string; parent: string; category: string }
 
-/** Returns the deciding rule as a sentence. For a hidden category, adds why it is hidden. */
+/** Returns the deciding rule as a sentence. For a hidden category, also explains why it is hidden. */
 export function ruleText({ rule, category }: Decision, names: RuleNames, kind: ContentKind = 'article'): string {
   const { library, parent } = names
   switch (rule) {
@@ -34,7 +34,7 @@ function becauseText(rule: string, { library, parent }: RuleNames): string {
   return rule === 'disabled' || rule === 'audience' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
 }
 
-/** Returns who can change the deciding rule: people of the library that set it. */
+/** Returns who can change the deciding rule: people in the library that set it. */
 export function whoText({ rule, category, item, library, parent }: Pick<VisibilityExplanation, 'rule' | 'category' | 'item' | 'library' | 'parent'>): string {
   const deciding = category?.rule ?? rule
   const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
@@ -44,7 +44,7 @@ export function whoText({ rule, category, item, library, parent }: Pick<Visibili
   const decider = deciding.endsWith('_by_parent') ? (parent ?? library) : library
   const what = f(`what_${item.kind}`)
   if (!isByLists) return f('who_writers', { what, library: owner.company_name })
-  // Without lists, an item is shown or hidden only along with all default content.
+  // Kinds without lists are shown or hidden only along with all default content.
   return isListed(item.kind) ? f('who_library', { what, library: decider.company_name }) : f('who_widget', { library: library.company_name })
 }
 

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of parent and child libraries, visibility rules and previews. */
+/** UI strings for parent and child libraries, visibility rules and previews. */
 export const f = defineTexts('family', {
   defaults: 'From {parent}',
   defaultsLead: 'What {parent} shares with your visitors. Hide what you don’t need.',
@@ -102,7 +102,7 @@ export const f = defineTexts('family', {
   previewIncomplete: 'Too many to count: the actual numbers may be higher.',
   andMore: '{titles} and more',
 
-  // Texts of each kind of content. `what`: what publishers publish; `default`: only for kinds with lists.
+  // UI strings for each kind of content. `what`: the content that publishers publish; `default`: only for kinds with lists.
   default_category: 'Default categories',
   count_category: { one: '{count} category', other: '{count} categories' },
   what_category: 'articles',

@@ -15,9 +15,9 @@ import { f } from './texts.ts'
 import styles from './why-panel.module.css'
 
 export type WhyPanelProps = {
-  /** Subject of the panel; null closes it. */
+  /** The item explained in the panel; null closes it. */
   about: Pick<VisibilityExplanation['item'], 'kind' | 'id'> | null
-  /** The child library whose visitors the panel is about. */
+  /** The child library whose visitors the explanation is about; null for the library itself. */
   child: string | null
   onChild: (child: string | null) => void
   /** Refetches the screen's data after a decision. */
@@ -25,7 +25,7 @@ export type WhyPanelProps = {
   onClose: () => void
 }
 
-/** Explains why a library's visitors see an item or not: the deciding rule, the checks that led to it, and who can change it. */
+/** Explains why a library's visitors can or can't see an item: the deciding rule, the checks that led to it, and who can change it. */
 export function WhyPanel({ about, onClose, ...rest }: WhyPanelProps) {
   return (
     <Drawer
@@ -121,17 +121,17 @@ function Explanation({ explanation, child, refetch }: ExplanationProps) {
   )
 }
 
-/** Button for users who may show or hide default content right here. */
+/** Button to show or hide default content, for users with permission. */
 function DecideButton({ explanation: { item, library, is_visible, rule }, child, refetch }: ExplanationProps) {
   const { can } = usePermissions()
   const isDefault = item.support_lib_id !== library.support_lib_id
   const isPossible = isDefault && !['not_published', 'disabled', 'other_library'].includes(rule)
   const { kind, id } = item
-  // Without lists, items of a kind are shown or hidden only along with all default content.
+  // Kinds without lists are shown or hidden only along with all default content.
   if (!isListed(kind)) return null
   const { lists, publishers } = contentKinds[kind]
   const mayDecide = can(publishers) || can('canManageWidgetSettings')
-  // Without a list of shown items, an item hidden by the parent or with all default content stays hidden.
+  // For kinds without a list of shown items, an item hidden by the parent or along with all default content stays hidden.
   const isFinal = lists.shown === null && (rule === 'disabled_by_parent' || rule === 'defaults_off')
   if (!isPossible || isFinal || !mayDecide || (child !== null && !can('canManageGeneralAndSecuritySettings'))) return null
   return (

@@ -13,7 +13,7 @@ const ticketLists: readonly InboxPlace[] = [
 
 const isPlatform = ({ tab }: InboxPlace) => tab === 'hlpttickets' || tab === 'awaitingreplyhlpttickets'
 
-/** Links to the lists of tickets. Those of other libraries' staff have counts; a library without children has none of these. */
+/** Links to the ticket lists. Lists of other libraries' tickets show a count; they are hidden in a library without children. */
 export default function TicketLists({ place }: { place: InboxPlace }) {
   const hlpt = useCounts()?.hlpt
   const figures: Partial<Record<InboxPlace['tab'], number>> = { hlpttickets: hlpt?.open, awaitingreplyhlpttickets: hlpt?.awaiting }

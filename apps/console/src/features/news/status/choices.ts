@@ -1,7 +1,7 @@
 import type { ComponentState, IncidentImpact, IncidentState } from '@porchlight/contracts'
 import { t } from './texts.ts'
 
-/** Component states that staff can set. Planned maintenance sets its own state; this one is for unannounced work. */
+/** Component states that staff can set. 'maintenance' is for unannounced work only: planned maintenance sets the state automatically. */
 export const componentStates = (): { value: ComponentState; label: string }[] =>
   (['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance'] as const).map((value) => ({ value, label: t(`state_${value}`) }))
 
@@ -9,6 +9,6 @@ export const componentStates = (): { value: ComponentState; label: string }[] =>
 export const incidentStates = (): { value: IncidentState; label: string }[] =>
   (['investigating', 'identified', 'monitoring', 'resolved'] as const).map((value) => ({ value, label: t(`incident_${value}`) }))
 
-/** Severity of an incident. */
+/** Severity levels of an incident. */
 export const impacts = (): { value: IncidentImpact; label: string }[] =>
   (['none', 'minor', 'major', 'critical'] as const).map((value) => ({ value, label: t(`impact_${value}`) }))

@@ -5,7 +5,7 @@ import { api } from '../../../shared/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { t } from './texts.ts'
 
-/** Dialog that adds a component or edits its texts. */
+/** Dialog that adds a component or edits its name and description. */
 export function ComponentDialog({ component, onClose }: { component: StatusComponent | null; onClose: () => void }) {
   const [name, setName] = useState(component?.name ?? '')
   const [description, setDescription] = useState(component?.description ?? '')

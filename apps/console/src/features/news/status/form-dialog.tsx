@@ -20,7 +20,7 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** Label of the submit button: a verb. */
+  /** Submit button label: a verb. */
   submit: string
   isComplete: boolean
   store: () => Promise<unknown>

@@ -1,4 +1,4 @@
-/** German texts of the status screen. */
+/** German UI strings for the status screen. */
 export const german = {
   status: {
     title: 'Status',

@@ -32,8 +32,8 @@ export function IncidentDialog({ components, onClose }: { components: readonly S
 }
 
 /**
- * Dialog that adds an update to an incident. `to` is the initially selected state: resolving resets the components to operational unless the user picks other
- * states.
+ * Dialog that adds an update to an incident. `to` is the initially selected state. Resolving the incident resets its components to operational unless the user
+ * picks other states.
  */
 export function UpdateDialog({
   incident,

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 const hourMs = 3_600_000
 const nextHour = (plus: number) => new Date((Math.ceil(Date.now() / hourMs) + plus) * hourMs)
 
-/** Dialog that plans maintenance or edits an announcement. */
+/** Dialog that plans maintenance or edits planned maintenance. */
 export function MaintenanceDialog({
   maintenance,
   components,
@@ -26,7 +26,7 @@ export function MaintenanceDialog({
   const [ends, setEnds] = useState(() => toLocal(maintenance ? new Date(maintenance.ends_at) : nextHour(2)))
   const [chosen, setChosen] = useState<readonly string[]>(maintenance?.component_ids ?? [])
   const [starts_at, ends_at] = [fromLocal(starts), fromLocal(ends)]
-  // Maintenance in progress may be ended early; a new one must end in the future.
+  // Maintenance in progress may be ended early; new maintenance must end in the future.
   const isInOrder = starts_at !== undefined && ends_at !== undefined && ends_at > starts_at && (maintenance !== null || ends_at.getTime() > Date.now())
   const store = async () => {
     if (!starts_at || !ends_at) return

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 const spanOf = ({ starts_at, ends_at }: Maintenance) =>
   new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).formatRange(new Date(starts_at), new Date(ends_at))
 
-/** Returns whether maintenance is in progress or completed, as text; '' before it starts. */
+/** Returns the text for maintenance that is in progress or completed; '' before it starts. */
 function phaseOf({ starts_at, ends_at }: Maintenance): string {
   const now = new Date().toISOString()
   return ends_at <= now ? t('over') : starts_at <= now ? t('running') : ''

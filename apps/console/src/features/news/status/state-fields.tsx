@@ -4,7 +4,7 @@ import { componentStates } from './choices.ts'
 import styles from './status.module.css'
 import { t } from './texts.ts'
 
-/** Component states to set along with a message, by component id. */
+/** Component states to publish with an update, by component id. */
 export type ChosenStates = Readonly<Record<string, ComponentState>>
 
 /** Returns the chosen states that differ from the current ones, as API input. */

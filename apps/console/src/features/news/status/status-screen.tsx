@@ -22,7 +22,7 @@ import { t } from './texts.ts'
 
 type Board = { components: StatusComponent[]; incidents: Incident[]; maintenances: Maintenance[]; subscribers: number }
 
-/** Screen at /admin/newsflash/status: manages the status page that visitors see at `app/status`. */
+/** Screen at /admin/newsflash/status, where staff manage the status page that visitors see at `app/status`. */
 export function Component() {
   useFreshPublications()
   const { support_lib_id } = useSignedIn().user

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the status screen. */
+/** UI strings for the status screen. */
 export const t = defineTexts('status', {
   title: 'Status',
   lead: 'Tell visitors how your service is doing. They see every change right away.',

@@ -3,14 +3,14 @@ import { changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from 
 
 const current = { name: 'Northwind', phone: '1', urls: [{ name: 'a' }] }
 
-test('only real differences are pending; typing a value back leaves none', () => {
+test('only real differences are pending; restoring a value leaves none', () => {
   const once = withChange(noChanges, current, { name: 'North' })
   expect(pendingOf(once, current)).toEqual({ name: 'North' })
   expect(pendingOf(withChange(once, current, { name: 'Northwind' }), current)).toEqual({})
   expect(pendingOf(withChange(noChanges, current, { urls: [{ name: 'a' }] }), current)).toEqual({})
 })
 
-test('a colleague’s change to another field is adopted; one to the same field is reported', () => {
+test('a colleague’s change to another field is adopted; a change to the same field is reported', () => {
   const typed = withChange(noChanges, current, { name: 'North' })
   expect(overtakenIn(typed, { ...current, phone: '2' })).toEqual([])
   expect(overtakenIn(typed, { ...current, name: 'Wind' })).toEqual(['name'])

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { LockedNotice } from './locked-notice.tsx'
 import type { GroupForm } from './use-group-form.ts'
 
-/** Section for a group of settings with a Save button. Shows a missing permission, unsaved changes, and colleagues' changes made meanwhile. */
+/** Settings section with a Save button. Shows a notice for a missing permission, unsaved changes, or conflicting changes by colleagues. */
 export function GroupSection<T>({
   form,
   title,

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** Line that says why something can't be changed here. */
+/** Notice explaining why something can't be changed here. */
 export function LockedNotice({ children }: { children: ReactNode }) {
   return (
     <p className={styles.locked}>

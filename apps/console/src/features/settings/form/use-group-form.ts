@@ -12,14 +12,14 @@ import { showError, showSuccess } from '../../../shared/toasts.ts'
 import { t } from '../texts.ts'
 import { type Changes, changesAfterSave, noChanges, overtakenIn, pendingOf, withChange } from './group-changes.ts'
 
-/** A group of settings being edited. */
+/** State of a settings group being edited. */
 export type GroupForm<T> = {
   values: T
   set: (part: Partial<T>) => void
   isDirty: boolean
   /** The permission that the user lacks to change this group; null if they may. */
   lockedBy: PermissionFlag | null
-  /** Returns whether the server refused this field or a part of it. Paths are the server's ('settings.companyEmail'). */
+  /** Returns whether the server refused this field or part of it. Paths are as in the server's response ('settings.companyEmail'). */
   isRefused: (path: string) => boolean
   overtaken: (keyof T)[]
   save: () => void
@@ -27,10 +27,7 @@ export type GroupForm<T> = {
   isPending: boolean
 }
 
-/**
- * Edits one group of the library's document. Sends only changed fields and takes the others from the library, so that
- * colleagues who save other fields meanwhile lose nothing.
- */
+/** Edits one group of library settings. Sends only changed fields, so that it doesn't overwrite what colleagues save in other fields. */
 export function useGroupForm<T extends object>(
   current: T,
   flag: PermissionFlag,

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 
 type Sites = LibraryDocument['widgetSites']
 
-/** Drops empty lines, which only help while typing. */
+/** Removes empty lines, which are allowed while typing. */
 const toChange = ({ allowed_sites = [] }: Partial<Sites>): LibraryChange => ({
   widgetSites: { allowed_sites: allowed_sites.map((site) => site.trim()).filter((site) => site !== '') },
 })

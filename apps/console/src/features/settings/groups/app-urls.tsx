@@ -24,7 +24,7 @@ export function AppUrls({
   return (
     <Row label={t('apps')} hint={t('appsHint')} stacked>
       {value.map((app, index) => (
-        // Entries have no key other than their position.
+        // Entries have no unique key, so use the index.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className={styles.app}>
           <TextInput

@@ -18,7 +18,7 @@ import { permissionName, t } from '../texts.ts'
 import { type GreetingDraft, greetingOf, PageGreetings } from './page-greetings.tsx'
 import { wholeNumber } from './whole-number.ts'
 
-/** How chats reach the team. Read-only for users who may open the page but not change it. */
+/** Settings for how chats reach the team. Read-only for users who may open the page but not change it. */
 export function ChatSettings() {
   const query = useQuery(chatSettingsQuery)
   return query.data ? (
@@ -56,7 +56,7 @@ const draftOf = (settings: Settings): Draft => ({
   reopen: String(settings.reopen_window_hours),
 })
 
-/** Returns the form's settings, or null if a number in it is invalid. */
+/** Returns the settings in the form, or null if it contains an invalid number. */
 function settingsOf(draft: Draft): Settings | null {
   const wait = wholeNumber(draft.wait, 0, 60)
   const inactivity = wholeNumber(draft.inactivity, 1, 43_200)

@@ -30,10 +30,10 @@ const themes = () =>
     { value: 'dark', label: t('dark') },
   ] as const
 
-/** Returns the server's address for visitors' browsers, derived from the URL of the library's widget. */
+/** Returns the server's public URL, derived from the library's widget URL. */
 const serverOf = ([widget]: readonly { url: string }[]) => (widget?.url ?? location.origin).split('/advancedWidget/')[0] ?? ''
 
-/** Embed code for the way the website is built, beside a preview of the widget. */
+/** Embed code for the chosen framework, beside a preview of the widget. */
 export function EmbedCode({ library }: { library: LibraryDocument }) {
   const widgets = useQuery(widgetsQuery)
   const [framework, setFramework] = useState<Framework>('html')
@@ -110,7 +110,7 @@ export function EmbedCode({ library }: { library: LibraryDocument }) {
   )
 }
 
-/** Preview of the real widget above a launcher, placed as it will be on a page. */
+/** Preview of the real widget above its launcher, positioned as on a web page. */
 function OnAPage({ library, options }: { library: LibraryDocument; options: SnippetOptions }) {
   const { offsetX = 20, offsetY = 20, locale } = chosenOptions(options)
   const scheme = options.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')

@@ -19,18 +19,18 @@ describe('the embed code for a website', () => {
     ['vue', "loadPorchlight({ server: 'https://support.example.com', library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true })"],
     ['wordpress', 'data-position="left"'],
     ['gtm', "Porchlight('boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true })"],
-  ])('for %s', (framework, part) => {
+  ])('has the chosen options for %s', (framework, part) => {
     expect(snippetFor(framework, server, 'key1', options)).toContain(part)
   })
-  test('the loader understands the code for Tag Manager', () => {
+  test('works with the loader when used in Tag Manager', () => {
     const code = snippetFor('gtm', server, 'key1', options).replace(/<\/?script>/g, '')
-    // Execute the code under test.
+    // Runs the generated code.
     new Function(code)()
     const { Porchlight } = window as unknown as { Porchlight: { q: ArrayLike<unknown>[] } }
     expect(Array.from(Porchlight.q[0] ?? [])).toEqual(['boot', { library: 'key1', position: 'left', offsetY: 80, locale: 'pt-BR', hideOffline: true }])
     expect(document.head.querySelector<HTMLScriptElement>('script[data-library]')?.src).toBe(`${server}/embed.js`)
   })
-  test.each(['"><img src=x>', "');alert(1)//", '20px', '-5', '12345'])('nothing else gets into the code: %s', (text) => {
+  test.each(['"><img src=x>', "');alert(1)//", '20px', '-5', '12345'])('ignores invalid options: %s', (text) => {
     expect(chosenOptions({ ...plainOptions, offsetX: text, offsetY: text, locale: text })).toEqual({})
   })
 })

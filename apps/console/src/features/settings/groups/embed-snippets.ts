@@ -1,7 +1,7 @@
-/** Where the code is pasted. */
+/** Frameworks with their own embed code. */
 export type Framework = 'html' | 'react' | 'next' | 'vue' | 'wordpress' | 'gtm'
 
-/** Widget options of the installation page; '' leaves an option out. */
+/** Widget options on the installation page; '' leaves an option out. */
 export type SnippetOptions = {
   position: '' | 'left' | 'right'
   offsetX: string
@@ -17,7 +17,7 @@ export const plainOptions: SnippetOptions = { position: '', offsetX: '', offsetY
 const isDistance = (text: string) => /^\d{1,4}$/.test(text.trim())
 const isLanguage = (text: string) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(text.trim())
 
-/** Returns the options to pass on. Drops values that aren't a number of pixels or a language, so that no text can break out of the generated code. */
+/** Returns the options to pass on. Drops offsets that aren't numbers and invalid languages, so that no input can break out of the generated code. */
 export function chosenOptions({ position, offsetX, offsetY, theme, locale, hideOffline }: SnippetOptions): Record<string, string | number | boolean> {
   return {
     ...(position && { position }),
@@ -32,7 +32,7 @@ export function chosenOptions({ position, offsetX, offsetY, theme, locale, hideO
 const attributeOf = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const literal = (value: string | number | boolean) => (typeof value === 'string' ? `'${value}'` : `${value}`)
 
-/** Returns the embed code for the widget of `library`, for one framework. */
+/** Returns the embed code for a library's widget in one framework. */
 export function snippetFor(framework: Framework, server: string, library: string, options: SnippetOptions): string {
   const chosen = Object.entries(chosenOptions(options))
   const tag = `<script src="${server}/embed.js" data-library="${library}"${chosen.map(([name, value]) => ` ${attributeOf(name)}="${value}"`).join('')} async></script>`
@@ -51,7 +51,7 @@ export function snippetFor(framework: Framework, server: string, library: string
     case 'wordpress':
       return `// functions.php of your theme, or a plugin for code snippets\nadd_action('wp_footer', function () { ?>\n${tag}\n<?php });`
     case 'gtm': {
-      // Tag Manager strips data- attributes from scripts it adds, so pass the options in the call.
+      // Tag Manager strips data attributes from the scripts it adds, so pass the options in the call.
       const boot = `{ ${[['library', library], ...chosen].map(([name, value]) => `${name}: ${literal(value as string)}`).join(', ')} }`
       return `<script>\n  window.Porchlight = window.Porchlight || function () { (Porchlight.q = Porchlight.q || []).push(arguments) };\n  Porchlight('boot', ${boot});\n  var script = document.createElement('script');\n  script.src = '${server}/embed.js';\n  script.async = true;\n  script.setAttribute('data-library', '${library}');\n  document.head.appendChild(script);\n</script>`
     }

@@ -13,7 +13,7 @@ import { identitySecretQuery } from '../api.ts'
 import styles from '../settings.module.css'
 import { t } from '../texts.ts'
 
-/** Secret for verifying visitors: shown on request, replaced after a confirmation. */
+/** Secret for verifying visitors: revealed on request, replaced after confirmation. */
 export function IdentitySecret() {
   const secret = useQuery(identitySecretQuery)
   const [isShown, setShown] = useState(false)

@@ -9,7 +9,7 @@ import { queryClient } from '../../../shared/query-client.ts'
 import { domainQuery } from '../api.ts'
 import { t } from '../texts.ts'
 
-/** The library's current domain, and a new one requested by its parent until its DNS record is found. */
+/** The library's current domain, and a new domain requested by its parent that is still waiting for its DNS record. */
 export function LibraryDomain() {
   const state = useQuery(domainQuery)
   const verify = async () => {

@@ -8,13 +8,13 @@ import { wholeNumber } from './whole-number.ts'
 /** A greeting being edited, with the delay as typed. */
 export type GreetingDraft = { page: string; text: string; delay: string }
 
-/** Returns the draft's greeting, or null while it is invalid. */
+/** Returns the greeting in the draft, or null if the draft is invalid. */
 export function greetingOf({ page, text, delay }: GreetingDraft) {
   const delay_seconds = wholeNumber(delay, 0, 600)
   return page.trim() === '' || text.trim() === '' || typeof delay_seconds !== 'number' ? null : { page: page.trim(), text: text.trim(), delay_seconds }
 }
 
-/** Messages shown to new visitors beside the launcher, each on the pages that match its pattern. */
+/** Messages shown to new visitors beside the launcher, each on the pages that match its URL pattern. */
 export function PageGreetings({
   value,
   isLocked,

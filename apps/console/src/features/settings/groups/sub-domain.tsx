@@ -21,7 +21,7 @@ type State = OutputOf<typeof table.librarySettings.subDomain>
 const keep = ({ custom_subDomain, claim, proof, missing_since }: State) =>
   queryClient.setQueryData(subDomainQuery.queryKey, { custom_subDomain, claim, proof, missing_since })
 
-/** The customer's own subdomain: claim it, verify it with a TXT record, or remove it. */
+/** The library's custom subdomain: claim it, verify it with a TXT record, or remove it. */
 export function SubDomain() {
   const state = useQuery(subDomainQuery)
   return (

@@ -1,7 +1,7 @@
 import type { LibraryIntegrations } from '@porchlight/contracts'
 import { t } from '../texts.ts'
 
-/** Name of an integration's block in the library's document. */
+/** Key of an integration's block in the library document. */
 export type BlockName = keyof LibraryIntegrations
 type FieldName<B extends BlockName> = Exclude<keyof LibraryIntegrations[B], 'enable'> & string
 
@@ -17,7 +17,7 @@ const block = <B extends BlockName>(name: B, label: () => string, about: () => s
 })
 
 /**
- * Our own chat and the third-party chat products that the help center can load, each with its fields (checklist D6). Scripts run on the help center only, and
+ * Our own chat and the third-party chat products that the help center can load, each with its fields (checklist D6). Scripts run only on the help center and
  * only while enabled.
  */
 export const thirdPartyBlocks = [

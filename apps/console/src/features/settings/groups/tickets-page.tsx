@@ -11,7 +11,7 @@ import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
-/** Page at /admin/profile/settings/tickets: recipients and subjects of the contact form's emails. */
+/** Page at /admin/profile/settings/tickets: recipients and subject lines for contact form emails. */
 export function Component() {
   return (
     <GroupPage title={title('tickets')} lead={t('ticketsLead')}>

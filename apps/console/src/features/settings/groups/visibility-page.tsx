@@ -14,7 +14,7 @@ import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
 
-/** Page at /admin/profile/settings/visibility: the library's decisions on its parent's content, with links to change each one. */
+/** Page at /admin/profile/settings/visibility: the library's exceptions to its parent's content, each with a link to change it. */
 export function Component() {
   return (
     <GroupPage title={title('visibility')} lead={t('visibilityLead')}>

@@ -13,4 +13,4 @@ test.each([
   ['1e1', undefined],
   ['99999999', undefined],
   ['x', undefined],
-])('%j between 0 and 60: %s', (text, value) => expect(wholeNumber(text, 0, 60)).toBe(value))
+])('parses %j between 0 and 60: %s', (text, value) => expect(wholeNumber(text, 0, 60)).toBe(value))

@@ -4,12 +4,12 @@ import { Row } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
-/** Returns whether this is a color in the format that the library stores. */
+/** Returns whether the text is a color in the library's storage format. */
 export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
 
 const readable = 4.5
 
-/** Theme color field with samples of the color adjusted for readable text. */
+/** Theme color field with swatches of the color adjusted for readable contrast. */
 export function ColorField({ value, onChange, isLocked }: { value: string; onChange: (color: string) => void; isLocked: boolean }) {
   const accent = accentOf(value)
   const ratio = (one: string, other: string) => contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])

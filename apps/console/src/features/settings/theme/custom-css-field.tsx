@@ -5,7 +5,7 @@ import styles from './theme.module.css'
 
 type Theme = { isCustomCss: boolean; customCss: string }
 
-/** Returns the error text for a stylesheet that would be refused; null if it is valid. */
+/** Returns the error text for an invalid stylesheet; null if it is valid. */
 export function cssComplaint(css: string): string | null {
   const problem = cssProblemOf(css)
   return problem && t('cssProblem', { line: problem.line, reason: t(`css_${problem.kind}`) })
@@ -14,7 +14,7 @@ export function cssComplaint(css: string): string | null {
 /** Returns the CSS to preview: the custom CSS if it is enabled and valid. */
 export const shownCss = ({ isCustomCss, customCss }: Theme): string => (isCustomCss && cssProblemOf(customCss) === null ? customCss : '')
 
-/** Custom CSS field: off, or an editor that reports refused rules at once. */
+/** Custom CSS switch with an editor that reports invalid rules as the user types. */
 export function CustomCssField({
   id,
   value,
@@ -28,7 +28,7 @@ export function CustomCssField({
   onChange: (part: Partial<Theme>) => void
   isLocked: boolean
   isRefused: boolean
-  /** Class names that stylesheets can rely on. */
+  /** Class names that custom stylesheets can rely on. */
   names: readonly string[]
 }) {
   return (

@@ -7,10 +7,10 @@ import base from './help-center-preview.css?raw'
 import { shownPicture } from './picture-field.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
-/** The help center's class names that stylesheets can rely on. */
+/** Class names in the help center that custom stylesheets can rely on. */
 export const helpCenterClassNames = ['.hub-header', '.hub-logo', '.hub-company', '.hub-title', '.hub-search', '.hub-category', '.hub-footer'] as const
 
-/** Preview of the help center's header in this theme: tab, icon, color and custom stylesheet. */
+/** Preview of the help center header with this theme: tab, icon, color and custom stylesheet. */
 export function HelpCenterPreview({ library, theme, css }: { library: LibraryDocument; theme: LibraryDocument['publicHelpCenterTheme']; css: string }) {
   const { text } = useFilledContent()
   const { companyName, copyright, metaData } = library.settings

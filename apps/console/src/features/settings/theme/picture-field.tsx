@@ -8,7 +8,7 @@ import { Row } from '../../../shared/page/page.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
-/** Returns the image's URL if this page may show it; the console doesn't load images from other sites. */
+/** Returns the image's URL if this page may load it; the console doesn't load images from other sites. */
 export const shownPicture = (value: string): string | null => (value.startsWith('/files/') ? addressOf('teams') + value : null)
 
 /** Upload field for a small image. */

@@ -12,9 +12,8 @@ const schemes = () =>
   ] as const
 
 /**
- * Preview in an iframe, so that a customer's stylesheet can't affect the console. The frame is sandboxed without scripts and rendered into through a portal: no
- * markup is
- * written as text, and the page's content security policy applies inside as well. `css` follows the preview's own stylesheet.
+ * Preview in an iframe, so that a customer's stylesheet can't affect the console. The iframe is sandboxed without scripts and rendered into through a portal:
+ * no HTML strings are written, and the page's content security policy applies inside too. `css` comes after the preview's own stylesheet.
  */
 export function PreviewFrame({ title, base, css, height, children }: { title: string; base: string; css: string; height: number; children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement | null>(null)
@@ -35,7 +34,7 @@ export function PreviewFrame({ title, base, css, height, children }: { title: st
       </div>
       <iframe
         ref={draw}
-        // Some browsers replace the document once the frame has loaded.
+        // Some browsers replace the document once the iframe has loaded.
         onLoad={(event) => draw(event.currentTarget)}
         className={styles.frame}
         style={{ blockSize: height }}

@@ -3,16 +3,16 @@ import type { Api } from '@porchlight/contracts'
 import { type RefObject, useEffect } from 'react'
 import { addressOf } from '../../../shared/boot.ts'
 
-/** Reads content without a session: the preview shows what visitors see, not what its viewer may see. */
+/** Client without a session: the preview shows what visitors see, regardless of the user's permissions. */
 const asStranger = createHttpClient<Api>({ baseUrl: addressOf, authorization: () => null })
 
-/** Calls that the preview may make. */
+/** Operations that the preview may call. */
 const askable = ['categories', 'articles', 'article', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'] as const
 type Asked = { type?: unknown; id?: unknown; name?: unknown; input?: unknown }
 
 /**
- * Answers the widget preview's calls, because its origin may not call the server. Serves only this library's public help content, whatever is requested. Calls
- * `onReady` when a preview is listening.
+ * Handles API calls for the widget preview, because its origin may not call the server. Serves only this library's public help content, regardless of the
+ * request. Calls `onReady` when a preview is listening.
  */
 export function useHelpOfPreview(frame: RefObject<HTMLIFrameElement | null>, support_lib_id: string, onReady: () => void): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useHelpOfPreview(frame: RefObject<HTMLIFrameElement | null>, sup
       if (data?.type === 'previewReady') return onReady()
       const name = askable.find((one) => one === data?.name)
       if (data?.type !== 'help' || !name || typeof data.input !== 'object') return
-      // A sandboxed page has an opaque origin, which can't be named here.
+      // A sandboxed page has an opaque origin, which can't be used as a target origin.
       const answer = (value?: unknown) => preview.postMessage({ type: 'answer', id: data.id, value }, '*')
       const call = asStranger.help[name] as (input: object) => Promise<unknown>
       call({ ...data.input, support_lib_id } satisfies Parameters<HttpClient<Api>['help']['categories']>[0]).then(answer, () => answer())

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import styles from './theme.module.css'
 import { useHelpOfPreview } from './use-help-of-preview.ts'
 
-/** The widget's class names that stylesheets can rely on. */
+/** Class names in the widget that custom stylesheets can rely on. */
 export const widgetClassNames = [
   '.hero',
   '.monogram',
@@ -22,8 +22,8 @@ export const widgetClassNames = [
 type Layout = Omit<LibraryDocument['widgetTheme'], 'isCustomCss' | 'customCss'>
 
 /**
- * The real widget with the library's content, in a frame with its own origin, so that neither stylesheets nor texts in it reach the console. `layout` and `css`
- * may be unsaved; nothing typed into it is sent.
+ * The real widget with the library's content, in an iframe with its own origin so that its stylesheets and content can't affect the console. `layout` and `css`
+ * may be unsaved; nothing typed into the preview is sent.
  */
 export function WidgetPreview({ library, layout, css, scheme, language }: { library: LibraryDocument; layout?: Layout; css?: string } & FrameLook) {
   const { support_lib_id } = library
@@ -58,7 +58,7 @@ const schemes = () =>
     { value: 'dark', label: t('dark') },
   ] as const
 
-/** The preview with a light/dark switch above it. */
+/** Widget preview with a light/dark switch above it. */
 export function WidgetPreviewBox({ library, layout, css }: { library: LibraryDocument; layout: Layout; css: string }) {
   const [scheme, setScheme] = useState<'light' | 'dark'>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   return (

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import styles from './browse.module.css'
 import { BrowseQuery } from './browse-query.tsx'
 
-/** Third view: one SOP with sanitized HTML. SOP writers also get a link to its page. */
+/** Third view: a single SOP as sanitized HTML. SOP writers also get a link to its full page. */
 export function BrowseArticle({ article_id }: { article_id: string }) {
   const { can } = usePermissions()
   return (

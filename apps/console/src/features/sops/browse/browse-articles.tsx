@@ -10,7 +10,7 @@ import styles from './browse.module.css'
 import { BrowseQuery } from './browse-query.tsx'
 import { BrowseRow } from './browse-row.tsx'
 
-/** Second view: the SOPs of a category, or search results. SOP writers see drafts too. */
+/** Second view: the SOPs in a category, or search results. SOP writers see drafts too. */
 export function BrowseArticles({
   category_id,
   q,

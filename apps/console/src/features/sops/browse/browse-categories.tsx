@@ -8,7 +8,7 @@ import styles from './browse.module.css'
 import { BrowseQuery } from './browse-query.tsx'
 import { BrowseRow } from './browse-row.tsx'
 
-/** First view: categories that contain something to read. */
+/** First view: all non-empty categories. */
 export function BrowseCategories({ onOpen }: { onOpen: (category: { id: string; title: string }) => void }) {
   const { text } = useFilledContent()
   return (

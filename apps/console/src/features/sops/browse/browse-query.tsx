@@ -7,7 +7,9 @@ import styles from './browse.module.css'
 
 type Asked<T> = FailedQuery & { data: T | undefined }
 
-/** Renders a query's data. Failures are only logged (error catalogue, SOP fetch); the reader sees a friendly message and a retry button. */
+/**
+ * Renders a query's data. If the query fails, the error is only logged (error catalogue, SOP fetch) and the user sees a friendly message with a retry button.
+ */
 export function BrowseQuery<T>({ query, children }: { query: Asked<T>; children: (data: T) => ReactNode }) {
   const { data, error } = query
   useEffect(() => {

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './browse.module.css'
 
-/** Row of a view that opens the next one. */
+/** Row that opens the next view. */
 export function BrowseRow({ title, more, onOpen }: { title: string; more?: ReactNode; onOpen: () => void }) {
   return (
     <li>

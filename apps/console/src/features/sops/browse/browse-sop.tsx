@@ -11,10 +11,10 @@ import { BrowseArticles } from './browse-articles.tsx'
 import { BrowseCategories } from './browse-categories.tsx'
 
 type Named = { id: string; title: string }
-/** Current position: all categories, one category (or search results), or an article. */
+/** Current view: all categories, one category (or search results), or an article. */
 type Place = { category: Named | null; article: Named | null; q: string }
 
-/** 'BROWSE SOP' panel (checklist B5): categories, the articles of one, a single article. Back retraces the steps. */
+/** 'BROWSE SOP' panel (checklist B5): all categories, the articles in a category, or a single article. The back button goes up one step. */
 export function BrowseSop() {
   useFreshPublications()
   const [place, setPlace] = useState<Place>({ category: null, article: null, q: '' })
@@ -29,7 +29,7 @@ export function BrowseSop() {
   }, [view])
   const { category, article, q } = place
   const { text } = useFilledContent()
-  // From an article found by search, back returns to the results.
+  // Going back from an article found by search returns to the results.
   const back = () => setPlace(article ? { ...place, article: null } : { category: null, article: null, q: '' })
   const isTop = !category && !article
   return (

@@ -4,7 +4,7 @@ import { CellSelection, isInTable } from '@tiptap/pm/tables'
 
 export type BubbleKind = 'picture' | 'video' | 'text' | 'link' | 'table' | null
 
-/** Returns which bubble menu fits the selection. */
+/** Returns the kind of bubble menu for the selection. */
 export function bubbleKind(editor: Editor): BubbleKind {
   const { state } = editor
   const { selection } = state
@@ -15,7 +15,7 @@ export function bubbleKind(editor: Editor): BubbleKind {
   return isInTable(state) ? 'table' : null
 }
 
-/** Returns the selection's rectangle on the screen. */
+/** Returns the selection's rectangle in viewport coordinates. */
 export function selectionRect(editor: Editor, kind: BubbleKind): DOMRect {
   const { view, state } = editor
   const { from, to, $from } = state.selection

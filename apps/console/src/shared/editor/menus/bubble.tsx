@@ -16,7 +16,7 @@ export type OpenPanel = 'link' | 'video' | null
 
 const size = { size: 16, stroke: 1.8 }
 
-/** Bubble menu at the selection, for text, a link, an image, a video or a table; or the panel the user opened. */
+/** Bubble menu at the selection for text, a link, an image, a video or a table; replaced by the panel that the user opens. */
 export function Bubble({
   editor,
   panel,

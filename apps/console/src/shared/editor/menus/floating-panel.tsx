@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import styles from '../editor.module.css'
 
-/** Small panel anchored to a place in the text. With `onEscape` it is interactive: its first field takes focus once visible. */
+/** Small panel anchored to a position in the text. With `onEscape` it is interactive: its first field takes focus once visible. */
 export function FloatingPanel({
   editor,
   rect,
@@ -13,7 +13,7 @@ export function FloatingPanel({
   ...attributes
 }: HTMLAttributes<HTMLDivElement> & {
   editor: Editor
-  /** Returns the anchor's current rectangle on the screen. */
+  /** Returns the anchor's current rectangle in viewport coordinates. */
   rect: () => DOMRect
   place?: 'top' | 'top-start' | 'bottom-start'
   onEscape?: () => void
@@ -36,7 +36,7 @@ export function FloatingPanel({
       })
       element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       element.style.visibility = 'visible'
-      // Only now: hidden elements can't take focus.
+      // Not earlier, because hidden elements can't take focus.
       if (takesFocus) element.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
       takesFocus = false
     }

@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 
 type Choice = { key: string; label: string; attributes: { href: string | null; articleId: string | null }; text: string }
 
-/** Panel that sets a link's target: a typed or pasted URL, or an article from a search, stored by its id. */
+/** Panel that sets a link's target: a typed or pasted URL, or an article found by search and stored by its id. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const present = editor.getAttributes('link') as { href?: string | null; articleId?: string | null }
   const [typed, type] = useState(present.articleId ? '' : (present.href ?? ''))

@@ -9,7 +9,7 @@ import { ToolButton } from './tool-button.tsx'
 
 const size = { size: 16, stroke: 1.8 }
 
-/** Card with an image's alt text and size. Prompts for the alt text while it is missing. */
+/** Card with an image's alt text and size. Prompts for missing alt text. */
 export function PictureCard({ editor, onRemove }: { editor: Editor; onRemove: () => void }) {
   const alt = useEditorState({ editor, selector: ({ editor: it }) => String(it.getAttributes('picture').alt ?? '') })
   const resize = (factor: number | null) => {

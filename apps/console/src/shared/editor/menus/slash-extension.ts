@@ -6,13 +6,13 @@ export type SlashMenuState = SuggestionProps<SlashItem, SlashItem>
 export type SlashOptions = {
   /** Shows the menu, or hides it with null. */
   show: (menu: SlashMenuState | null) => void
-  /** Offers a key to the menu; returns true if the menu handled it. */
+  /** Passes a key to the menu; returns true if the menu handled it. */
   onKey: (event: KeyboardEvent) => boolean
   addPicture: () => void
   addVideo: () => void
 }
 
-/** Typing '/' at the beginning of a word opens the insert menu. */
+/** Opens the insert menu when the user types '/' at the beginning of a word. */
 export const SlashExtension = Extension.create<SlashOptions>({
   name: 'slash',
   addProseMirrorPlugins() {

@@ -43,7 +43,7 @@ const item = (id: string, label: string, hint: string, icon: SlashItem['icon'], 
   run,
 })
 
-/** Inserts a table at the cursor and puts the cursor into its first cell. */
+/** Inserts a table at the selection and puts the cursor into its first cell. */
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   const { tr } = editor.state
   const { from, to } = insertBlocks(tr, [emptyTable(editor.schema, rows, columns)])
@@ -75,7 +75,7 @@ export function startTasks(editor: Editor): void {
   ;(editor.isActive('listItem') ? chain : chain.toggleBulletList()).updateAttributes('listItem', { task: 'open' }).run()
 }
 
-/** Inserts a video at the cursor. `src` must be a URL that may be framed. */
+/** Inserts a video at the cursor. `src` must be a URL that may be embedded. */
 export function insertVideo(editor: Editor, src: string): void {
   insertOne(editor, editor.schema.nodes.video?.create({ src }))
 }

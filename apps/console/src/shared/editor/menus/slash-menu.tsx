@@ -6,7 +6,7 @@ import type { SlashMenuState } from './slash-extension.ts'
 
 export type SlashKeys = (event: KeyboardEvent) => boolean
 
-/** Insert menu below the '/'; arrow keys move through it while the cursor stays in the text. */
+/** Insert menu below the '/'. Arrow keys move through it while focus stays in the text. */
 export function SlashMenu({ menu, keys }: { menu: SlashMenuState; keys: RefObject<SlashKeys | null> }) {
   const [chosen, choose] = useState(0)
   const [holder] = useState(() => document.createElement('div'))
@@ -14,7 +14,7 @@ export function SlashMenu({ menu, keys }: { menu: SlashMenuState; keys: RefObjec
   const { items, mount, command, editor, query } = menu
   const at = Math.min(chosen, Math.max(0, items.length - 1))
 
-  // Position it once: the list follows the cursor by itself.
+  // Position it only once: the list then follows the cursor automatically.
   // biome-ignore lint/correctness/useExhaustiveDependencies: mount is a new function with every key
   useLayoutEffect(() => {
     holder.className = styles.slashHolder ?? ''

@@ -34,7 +34,7 @@ import { ToolButton } from './tool-button.tsx'
 
 const size = { size: 16, stroke: 1.7 }
 
-/** Tools for the rows, columns and headers of the table around the cursor. */
+/** Tools for the rows, columns and headers of the current table. */
 export function TableTools({ editor }: { editor: Editor }) {
   const { canMerge, canSplit } = useEditorState({ editor, selector: ({ editor: { state } }) => ({ canMerge: mergeCells(state), canSplit: splitCell(state) }) })
   const tool = (label: string, command: Command, icon: ReactNode) => (

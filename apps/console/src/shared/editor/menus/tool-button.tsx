@@ -15,13 +15,13 @@ export type ToolButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color' | 's
   children: ReactNode
 }
 
-/** Small button above or beside the text. Pressing it keeps the cursor in place. */
+/** Small toolbar button. Pressing it doesn't move the cursor in the text. */
 export function ToolButton({ label, keys, isActive, isDisabled, children, ...button }: ToolButtonProps) {
   return (
     <Tooltip label={keys ? t('shortcut', { name: label, keys: keysText(keys) }) : label}>
       <ActionIcon
         {...button}
-        // Escape returns to the text; a dialog around the editor stays open.
+        // Escape returns focus to the text; a dialog around the editor stays open.
         data-mantine-stop-propagation="true"
         aria-label={label}
         aria-pressed={isActive}

@@ -40,7 +40,7 @@ const calloutNames: Record<CalloutKind, () => string> = {
 
 export type Hands = { addPicture: () => void; addVideo: () => void; editLink: () => void }
 
-/** Formatting toolbar, in one row. Arrow keys move through it; Alt+F10 enters it from the text, Escape returns. */
+/** Single-row formatting toolbar. Arrow keys move through it; Alt+F10 moves focus from the text to the toolbar, Escape moves it back. */
 export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; bar: RefObject<HTMLDivElement | null> }) {
   const now = useEditorState({
     editor,

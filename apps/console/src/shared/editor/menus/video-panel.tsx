@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import { videoAddress } from '../video-address.ts'
 import { insertVideo } from './slash-items.ts'
 
-/** Panel for a video's URL; refuses unknown hosts with an error text. */
+/** Panel for a video's URL. Shows an error for unknown hosts. */
 export function VideoPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, type] = useState('')
   const [isRefused, refuse] = useState(false)

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** Kinds of callouts; the sanitizer knows them by class name. */
+/** Callout types. The sanitizer recognizes them by class name. */
 export const calloutKinds = ['info', 'tip', 'warning', 'danger'] as const
 export type CalloutKind = (typeof calloutKinds)[number]
 

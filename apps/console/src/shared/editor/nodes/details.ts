@@ -18,7 +18,7 @@ export const Details = Node.create({
   },
 })
 
-/** Visible heading of a collapsed section. */
+/** Heading of a collapsible section, visible even when it is collapsed. */
 export const DetailsSummary = Node.create({
   name: 'detailsSummary',
   content: 'inline*',
@@ -41,7 +41,7 @@ export const DetailsSummary = Node.create({
   },
 })
 
-/** Removes the section around its content when the cursor is at the very start of the summary; the text stays. */
+/** At the very start of the summary, removes the section but keeps its text. */
 function unwrap({ state, view }: Editor): boolean {
   const { $from, empty } = state.selection
   const { paragraph } = state.schema.nodes

@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core'
 
-/** Returns a mark that is a plain element without attributes. */
+/** Returns a mark for a plain element without attributes. */
 const plainMark = (name: string, tag: string, key?: string, excludes?: string) =>
   Mark.create({
     name,

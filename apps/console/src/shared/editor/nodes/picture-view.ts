@@ -4,7 +4,7 @@ import type { PictureUploads } from '../picture-uploads.ts'
 import { t } from '../texts.ts'
 import { scaled } from './scaled.ts'
 
-/** Node view of an image: resize grip, upload progress and retry button. Plain DOM rather than React, because a text may contain hundreds. */
+/** Node view of an image: resize handle, upload progress and retry button. Uses plain DOM instead of React, because a text may contain hundreds of images. */
 export class PictureView implements NodeView {
   readonly dom = document.createElement('div')
   readonly #image = document.createElement('img')
@@ -98,7 +98,7 @@ export class PictureView implements NodeView {
     down.preventDefault()
     const from = this.#image.clientWidth
     const room = this.#view.dom.clientWidth
-    // The grip is at the image's inline end: on the left in right-to-left text.
+    // The handle is at the image's inline end: on the left in right-to-left text.
     const way = getComputedStyle(this.dom).direction === 'rtl' ? -1 : 1
     const sizeAt = (event: PointerEvent) => scaled(this.#image, from + way * (event.clientX - down.clientX), room)
     const move = (event: PointerEvent) => {

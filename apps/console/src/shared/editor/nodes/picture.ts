@@ -7,7 +7,7 @@ import { scaled } from './scaled.ts'
 const whole = (name: string) => ({ default: null, parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || null })
 const step = 1.1
 
-/** Block image. Stores width and height so that nothing jumps while it loads; `upload` is the id of an upload in progress. */
+/** Block image. Stores width and height to avoid layout shifts while it loads; `upload` is the id of an upload in progress. */
 export const Picture = Node.create<{ uploads: PictureUploads | null }>({
   name: 'picture',
   group: 'block',

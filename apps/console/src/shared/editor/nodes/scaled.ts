@@ -1,4 +1,4 @@
-/** Returns width and height in pixels for a desired width: at the image's own aspect ratio, at most as wide as the available room, at least 40 px. */
+/** Returns width and height in pixels for a desired width: in the image's aspect ratio, at least 40 px and at most as wide as the available space. */
 export function scaled(image: HTMLImageElement, wish: number, room: number): { width: number; height: number } {
   const { naturalWidth, naturalHeight } = image
   const proportion = naturalWidth > 0 ? naturalHeight / naturalWidth : image.clientHeight / Math.max(1, image.clientWidth)

@@ -4,12 +4,12 @@ import { addRowAfter, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/t
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
-    /** The node's role for prosemirror-tables. */
+    /** Role for prosemirror-tables. */
     tableRole?: string | ((this: { name: string; options: Options; storage: Storage; parent: ParentConfig<NodeConfig<Options>>['tableRole'] }) => string)
   }
 }
 
-/** Table node; `tableEditing` keeps it rectangular. Column widths aren't stored, because readers' screens differ. */
+/** Table node; `tableEditing` keeps it rectangular. Column widths aren't stored, because screen sizes differ between readers. */
 export const Table = Node.create({
   name: 'table',
   group: 'block',

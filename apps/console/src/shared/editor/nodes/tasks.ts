@@ -3,7 +3,7 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** State of a task, which is a list item with a checkbox. */
+/** State of a task: a list item with a checkbox. */
 export type TaskState = 'open' | 'done'
 
 const stateOf = (element: HTMLElement): TaskState | null => {
@@ -12,12 +12,12 @@ const stateOf = (element: HTMLElement): TaskState | null => {
 }
 
 /**
- * Task items: `<li class="task">`, `<li class="task task-done">`. Typing `[ ] ` at the start of a line creates one, Mod-Enter or a click on the box
- * toggles it, Enter adds the next one.
+ * Task item: `<li class="task">` or `<li class="task task-done">`. Typing `[ ] ` at the start of a line creates one, Mod-Enter or clicking the checkbox toggles
+ * it, and Enter adds the next one.
  */
 export const Tasks = Extension.create({
   name: 'tasks',
-  // Higher priority than the list's own Enter, which would copy the checked state to the next item.
+  // Takes precedence over the list's own Enter, which would copy the checked state to the next item.
   priority: 200,
   addGlobalAttributes: () => [
     {
@@ -86,7 +86,7 @@ function tick(view: EditorView, { node, pos }: Item): void {
   view.dispatch(view.state.tr.setNodeAttribute(pos, 'task', node.attrs.task === 'done' ? 'open' : 'done'))
 }
 
-/** The box is rendered outside the item, in place of its bullet. */
+/** Returns whether a click is on the checkbox, which is rendered in the margin, in place of the bullet. */
 function isOnBox(item: HTMLElement, x: number): boolean {
   const { left, right } = item.getBoundingClientRect()
   return getComputedStyle(item).direction === 'rtl' ? x > right : x < left

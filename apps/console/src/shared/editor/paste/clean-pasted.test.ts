@@ -13,7 +13,7 @@ const html = (nodes: HtmlNode[]): string =>
     .join('')
 const cleaned = (pasted: string) => html(cleanPasted(pasted, 'https://help.test').nodes).trim()
 
-test('Word: paragraphs become lists, styles become marks, and nothing else remains', () => {
+test('Word: paragraphs become lists, styles become marks, and everything else is removed', () => {
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0cm}</style></head><body lang=EN-US>
 <!--StartFragment--><h1>Brakes<o:p></o:p></h1><p class=MsoNormal style='margin-bottom:8.0pt'><b><span style='font-size:12.0pt'>Turn</span></b> it <span style='font-style:italic'>left</span>.<o:p></o:p></p>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>Pads<o:p></o:p></p>
@@ -51,7 +51,7 @@ test.each([
   expect(cleaned(pasted)).toBe(expected)
 })
 
-test('embedded images are extracted, images from other sites are counted', () => {
+test('embedded images are extracted; external images are counted', () => {
   const { embedded, leftOut, nodes } = cleanPasted(
     '<img src="data:image/png;base64,iVBORw0KGgo=" alt="a"><img src="https://x.test/a.png"><img src="file:///c:/a.png">',
     'https://help.test',

@@ -6,7 +6,7 @@ import { wordLists } from './word-lists.ts'
 /** Clipboard content, cleaned for the editor. */
 export type Pasted = {
   nodes: HtmlNode[]
-  /** Images embedded in the text, by the placeholder URL that stands for them. */
+  /** Embedded images by the placeholder URL that replaces them. */
   embedded: Map<string, File>
   /** Number of external images that were left out. */
   leftOut: number
@@ -54,11 +54,11 @@ function walk(node: HtmlNode, origin: string, pasted: Pasted): HtmlNode[] {
   return [{ tag: renamed, attributes: kept(attributes), children }]
 }
 
-/** GitHub's alerts, by their displayed names. */
+/** GitHub alert types, mapped to our callout types. */
 const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
 const isAlertTitle = (node: HtmlNode): boolean => typeof node !== 'string' && /\bmarkdown-alert-title\b/.test(node.attributes.class ?? '')
 
-/** Returns the class of a task item: ours, GitHub's with its checkbox, or the Google Docs checklist's. */
+/** Returns the class of a task item: our own, GitHub's with a checkbox, or one from a Google Docs checklist. */
 function taskOf(item: HtmlElement): Record<string, string> {
   const { class: names = '', role, 'aria-checked': checked } = item.attributes
   const box = findBox(item.children)
@@ -75,7 +75,7 @@ function findBox(nodes: readonly HtmlNode[]): HtmlElement | undefined {
   return ['p', 'label', 'span'].includes(first.tag) ? findBox(first.children) : undefined
 }
 
-/** Keeps the attributes that we use; `allowedOnly` checks their values. */
+/** Keeps only the attributes we use; `allowedOnly` checks their values. */
 function kept({ href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }: Record<string, string>) {
   const all = { href, src, alt, title, width, height, colspan, rowspan, start, class: className, 'data-article-id': id }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -103,7 +103,7 @@ function marked(style: string, children: HtmlNode[]): HtmlNode[] {
   return marks.reduce<HtmlNode[]>((inner, tag) => [{ tag, attributes: {}, children: inner }], children)
 }
 
-/** Converts a link: ours to articles by id, Google's redirects to their targets, anchors within the old document to plain text. */
+/** Converts a link: our URLs to article ids, Google's redirects to their targets, and anchors within the source document to plain text. */
 function link({ href = '', title, 'data-article-id': id }: Record<string, string>, children: HtmlNode[], origin: string): HtmlNode[] {
   const attributes = (more: Record<string, string>): Record<string, string> => ({ ...(title && { title }), ...more })
   if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id }), children }]
@@ -122,7 +122,7 @@ function picture({ attributes }: HtmlElement, pasted: Pasted): HtmlNode[] {
     pasted.leftOut += 1
     return []
   }
-  // A placeholder that no real upload can have: `allowedOnly` accepts it and nothing is fetched.
+  // Placeholder URL that matches no real upload: `allowedOnly` accepts it, and nothing is fetched.
   const place = `/files/${String(pasted.embedded.size).padStart(22, '0')}`
   pasted.embedded.set(place, file)
   return [{ tag: 'img', attributes: { src: place, ...(alt && { alt }) }, children: [] }]

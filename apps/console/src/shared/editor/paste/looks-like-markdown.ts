@@ -11,5 +11,8 @@ const signs = [
   /^\|.+\|\s*\n\|[\s:|-]+\|/m,
 ]
 
-/** Returns whether plain text is Markdown. One clear sign is enough: a heading, a list of two items, a task, a table, a fence, a quote, bold text, a link. */
+/**
+ * Returns whether plain text looks like Markdown. One clear sign is enough: a heading, a list with two items, a task, a table, a code fence, a quote, bold text
+ * or a link.
+ */
 export const looksLikeMarkdown = (text: string): boolean => signs.some((sign) => sign.test(text))

@@ -21,12 +21,12 @@ export type PasteOptions = {
   say: (message: string) => void
 }
 
-/** Maximum length of raw HTML that we parse: Word wraps one page of text in several hundred thousand characters. */
+/** Maximum length of raw HTML to parse: Word generates several hundred thousand characters for one page of text. */
 const rawMax = 6 * limits.richTextLengthMax
 
 /**
- * Handles paste and drop itself. The editor's own handler parses HTML through innerHTML, which the pages' Trusted Types forbid,
- * and keeps the markup that Word and Google Docs wrap around text.
+ * Handles paste and drop. The editor's own handler parses HTML through innerHTML, which the page's Trusted Types policy forbids, and keeps the markup that Word
+ * and Google Docs add to text.
  */
 export const PasteExtension = Extension.create<PasteOptions>({
   name: 'cleanPaste',
@@ -79,7 +79,7 @@ function insertText(view: EditorView, text: string, options: PasteOptions): void
   else options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString(currentLocale()) }))
 }
 
-/** Slices copied from our own editor (`data-pm-slice`) are inserted unchanged. */
+/** Content copied from our own editor (`data-pm-slice`) is inserted unchanged. */
 function readHtml(view: EditorView, html: string, options: PasteOptions): [Slice, number] {
   const cut = / data-pm-slice="(\d+) (\d+)( -\d+)? /.exec(html)
   const pasted = cut
@@ -109,13 +109,13 @@ async function pasteMarkdown(view: EditorView, text: string, options: PasteOptio
 }
 
 function insert(view: EditorView, slice: Slice, length: number, options: PasteOptions): void {
-  // Clipboard markup is much larger than ours, so only the text length can be checked before inserting.
+  // Clipboard markup is much larger than the cleaned HTML, so only the text length can be checked before inserting.
   if (!fits(view, Math.min(length, slice.content.size))) {
     options.say(t('pasteWouldNotFit', { max: limits.richTextLengthMax.toLocaleString(currentLocale()) }))
     return
   }
   const tr = view.state.tr.replaceSelection(slice)
-  // Deselect an image at the end, or the next keystroke would replace it.
+  // Deselect a trailing image; otherwise the next keystroke would replace it.
   if (tr.selection instanceof NodeSelection) cursorBehind(tr, lastChange(tr)?.to ?? tr.selection.to)
   view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
   view.focus()

@@ -2,7 +2,7 @@ import { type HtmlElement, type HtmlNode, textOf } from '@porchlight/ui/rich-tex
 
 type Item = { level: number; isOrdered: boolean; children: HtmlNode[] }
 
-/** Converts the paragraphs that Word uses for list items to nested lists. */
+/** Converts paragraphs that Word uses as list items to nested lists. */
 export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let items: Item[] = []
