@@ -38,7 +38,7 @@ async function finished(template: string, { shellHtml, brokenHtml, noScriptHtml 
   const script = await bundleScript(join(here, 'src/frame', early))
   const page = template
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
-    // First, because the app's container fills the window.
+    // Inserted first, because the app's container fills the window.
     .replace('<div id="app"', (app) => noScriptHtml() + app)
     .replace('<!--shell-->', () => shellHtml())
     .replace('<!--early-->', () => `${brokenHtml()}<script nonce="__NONCE__">${script}</script>`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, type Plugin, transform } from 'esbuild'
 import { minify } from 'vite'
 
-/** Browsers the loader supports. They are the customer's visitors', so the list is longer than the frame's. */
+/** Oldest browsers that the loader supports: older than the frame's, because the loader runs for all of the customer's visitors. */
 const target = ['chrome103', 'firefox104', 'safari16.4']
 
 /** Makes `import css from './x.css?inline'` return the minified text, as Vite does. */
@@ -30,7 +30,7 @@ export async function bundleScript(entry: string): Promise<string> {
     write: false,
     charset: 'utf8',
     legalComments: 'none',
-    // Without the strict mode directive, which nothing here relies on.
+    // Omits the strict mode directive, which nothing here relies on.
     tsconfigRaw: {},
     plugins: [inlineCss],
   })
@@ -38,7 +38,7 @@ export async function bundleScript(entry: string): Promise<string> {
   return code.trim()
 }
 
-/** Bundles a module for this version of Node, so that the build can call its exports (React stays external). */
+/** Bundles a module for the running version of Node, so that the build can call its exports (React stays external). */
 export async function bundleForNode(entry: string, outfile: string): Promise<void> {
   await build({
     entryPoints: [entry],
@@ -59,7 +59,7 @@ export async function bundleForPage(entry: string): Promise<string> {
     bundle: true,
     format: 'iife',
     jsx: 'automatic',
-    // The names of CSS modules are needed, but not their files.
+    // Class names from CSS modules are needed, but not the output files.
     outdir: 'unused',
     write: false,
     minify: true,

@@ -4,7 +4,7 @@ import { systemRequest } from '../kernel/kernel.ts'
 import { inTransaction } from '../kernel/transactions.ts'
 import type { TestLibrary } from './library.ts'
 
-/** Runs a query of a module as a staff member, in a read transaction like that of a request. */
+/** Runs a module's query as a staff member, in a read transaction like a request's. */
 export function asStaff<T>(
   { kernel, support_lib_id }: Pick<TestLibrary, 'kernel' | 'support_lib_id'>,
   user_id: string,

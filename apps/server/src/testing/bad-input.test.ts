@@ -9,7 +9,7 @@ import { ownServer, type TestServer } from './test-server.ts'
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const notRefs: unknown[] = [null, true, 0, -1, 1e308, '', ' ', 'a b', 'x'.repeat(65), '../etc', "' or 1=1 --", 'ünïcode', [], ['a'], {}, { $gt: '' }, '\u0000']
 
-/** Frames that none of our clients sends, each with a different fault. `ref` is a conversation the sender may write in, `foreign` one of another library. */
+/** Frames that none of our clients sends, each with a different fault. `ref` is a conversation the sender may write in, `foreign` one in another library. */
 function badFrames(ref: string, foreign: string): (string | Buffer)[] {
   const sends = (fields: object) => ({ action: 'sendPrivate', client_msg_id: newRef(), conversation_ref: ref, message: 'x', ...fields })
   const objects: object[] = [
@@ -114,14 +114,14 @@ test('200 malformed frames and 200 malformed requests are refused with a code or
   // Earlier jobs finish meanwhile, so only a new job shows that something was stored.
   expect(after.jobs.filter((each) => !before.jobs.includes(each))).toEqual([])
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
-  // The counterpart: a valid frame on the same path is processed.
+  // Control: a valid frame on the same path is processed.
   const socket = await openSocket(server.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })
   await socket.do('sendPrivate', { client_msg_id: newRef(), conversation_ref, message: 'still there?' })
 })
 
 /**
- * Returns the number of rows in every table, and the waiting jobs. Leaves out what changes by itself: leases of connections, which come and go with the
- * sockets, and jobs of schedules.
+ * Returns every table's row count, and the waiting jobs. Leaves out what changes by itself: connection leases, which come and go with the sockets, and
+ * scheduled jobs.
  */
 async function stored(server: TestServer): Promise<{ rows: Record<string, number>; jobs: string[] }> {
   const client = new pg.Client(server.connection as pg.ClientConfig)

@@ -68,7 +68,7 @@ export async function callOperation(
   return operation.answers ? text : JSON.parse(text)
 }
 
-/** Returns all operations, called with the result of `authorization`. */
+/** Returns all operations as functions, authorized with the result of `authorization`. */
 export function callsOf(address: string, authorization: () => string | null): Calls {
   const domains = Object.entries(api).map(([domain, operations]) => [
     domain,

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** One connection through the proxy. */
 type Link = { client: Socket; upstream: Socket; latencyMs: number; isBlack: boolean }
 
-/** A TCP proxy that does to connections what networks do: delay, cut, fall silent, read slowly. */
+/** A TCP proxy that treats connections as real networks do: it delays, cuts, silences and slows them. */
 export class FaultProxy {
   /** New connections get up to this delay in each direction, in ms. */
   latencyMs = 0

@@ -26,15 +26,15 @@ export const vocabulary: string[] = (() => {
   return [...words]
 })()
 
-/** Returns a word with the frequency distribution of natural language: the second occurs half as often as the first, the third a third as often. */
+/** Returns a random word, distributed as in natural language: the second occurs half as often as the first, the third a third as often. */
 export const anyWord = (random: () => number): string => vocabulary[Math.min(vocabulary.length - 1, Math.floor(vocabulary.length ** random()) - 1)] ?? ''
 
 const words = (random: () => number, from: number, to: number) => Array.from({ length: from + Math.floor(random() * (to - from + 1)) }, () => anyWord(random))
 const atOnce = 1000
 
 /**
- * Fills a library with published articles, always the same ones, and indexes them for search.
- * @param client with the owner role
+ * Fills a library with a fixed set of published articles, and indexes them for search.
+ * @param client connected as the owner role
  * @param kinds who can search them: writers ('article'), readers ('help')
  */
 export async function fillArticles(

@@ -9,11 +9,11 @@ const says = `array['My chain fell off again. Can somebody look at it before Mon
   'Do you have the blue helmet in M?','I was charged twice for the same tyre.','Thank you, that solved it!','Could you send me the invoice once more?','How do I change my address?']`
 const answers = `array['I am sorry to hear that. Let me have a look.','It is on its way and should be with you tomorrow.','Please send us a picture, then we know more.','Yes, three of them. Shall I put one aside for you?',
   'I have asked our accountant to check.','You are welcome. Enjoy the ride!']`
-/** One in a hundred waits, four are open, the rest are archived, whatever the size. */
+/** Of every hundred, one is waiting, four are open and the rest are archived, whatever the size. */
 const state = "case when i % 100 = 0 then 'waiting' when i % 100 <= 4 then 'ongoing' else 'closed' end"
 const at = "timestamptz '2026-11-01' - (i * interval '1 year' / $2::int)"
 
-/** Fills a library with plausible chats, always the same ones, using insert-select: a million take a few minutes. `client` has the owner role. */
+/** Fills a library with a fixed set of plausible chats, using insert-select: a million take a few minutes. `client` has the owner role. */
 export async function fillLibrary(client: pg.ClientBase | pg.Pool, { support_lib_id, agents, conversations }: Filling): Promise<void> {
   const visitors = `insert into visitors (support_lib_id, visitor_id, name, browser, os, first_seen_at, last_seen_at)
     select $1, 'v' || i, (${first})[1 + i % 12] || ' ' || (${last})[1 + (i / 12) % 12], 'Firefox 140', 'Windows 11', ${at}, ${at} from generate_series(1, $2::int) i`

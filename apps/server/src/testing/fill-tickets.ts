@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { vocabulary } from './fill-articles.ts'
 
 /**
- * Tickets and closed chats with everything that lists and search read: states, owners, dates, tags, mentions, and two messages each with the words of a
- * language.
+ * Tickets and closed chats with everything that lists and search read: states, owners, dates, tags, mentions, and two messages each with realistic word
+ * frequencies.
  */
 export type TicketFilling = { support_lib_id: string; agents: readonly string[]; conversations: number }
 
@@ -48,7 +48,7 @@ const statements = {
     where m.support_lib_id = $1`,
 }
 
-/** Fills a library with conversations as they are after a year of work, by insert-select. `client` has the owner role. */
+/** Fills a library with a year's worth of conversations, using insert-select. `client` has the owner role. */
 export async function fillTickets(client: pg.ClientBase | pg.Pool, { support_lib_id, agents, conversations }: TicketFilling): Promise<void> {
   await client.query(statements.visitors, [support_lib_id, conversations, vocabulary])
   await client.query(statements.conversations, [support_lib_id, conversations, agents, vocabulary])

@@ -58,7 +58,7 @@ let usersMade = 0
 let hashed: Promise<string> | undefined
 const testPasswordHash = () => (hashed ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
-/** Signs the user in by inserting rows: the sign-in call has separate tests and is deliberately slow. */
+/** Signs the user in by inserting rows: the sign-in call is tested separately and is deliberately slow. */
 async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()

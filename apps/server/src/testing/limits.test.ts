@@ -89,7 +89,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
 describe('every operation', () => {
   test.each(operations.filter(isForVisitors).map((operation) => [operation.name, operation] as const))(
-    '%s is limited for visitors in every way',
+    '%s limits visitors in every way that applies',
     (_name, operation) => {
       const rules = operation.rates.filter(({ of }) => of !== 'staff')
       const isPublic = operation.audience.includes('public')
@@ -110,7 +110,7 @@ describe('every operation', () => {
     },
   )
 
-  test('an address cannot exhaust a library’s limit, nor a visitor an address’s', () => {
+  test('one address cannot exhaust a library’s limit, nor one visitor an address’s', () => {
     for (const [name, { visitor, address: ofAddress, library: ofLibrary }] of Object.entries(visitorRates)) {
       expect(ofLibrary / ofAddress, name).toBeGreaterThanOrEqual(20)
       expect(ofAddress / visitor, name).toBeGreaterThan(1)
@@ -147,7 +147,7 @@ describe('limits of visitors', () => {
     const { limiter } = own.kernel.ports
     await limiter.take(everybodys.map((count) => ({ ...count, cost: 6000 - visitorRates.startConversation.address })))
     await expect(limiter.take(everybodys)).rejects.toMatchObject({ code: 'rate_limited' })
-    // All the library's visitors together have exhausted everything: staff are unaffected.
+    // Visitors have exhausted all of the library's limits; staff are unaffected.
     const { conversation_ref } = latest ?? { conversation_ref: '' }
     const agent = await fresh.user('agent')
     await agent.calls.conversations.take({ conversation_ref })
@@ -186,7 +186,7 @@ describe('limits of visitors', () => {
     await expect.poll(() => openSocket(server.address, auth).then(() => 'in', String)).toBe('in')
   })
 
-  test('silent sockets make room for later ones', async () => {
+  test('sockets that send nothing make room for later ones', async () => {
     const silent: TestSocket[] = []
     for (let index = 0; index <= socketsOpen.unknown; index++) {
       const socket = new TestSocket(server.address)
@@ -219,7 +219,7 @@ describe('limits of visitors', () => {
   })
 })
 
-describe('a refused upload', () => {
+describe('an upload that exceeds a limit', () => {
   /** Sends the headers of an upload but never its body; returns the answer. */
   const beginUpload = (visitor: TestVisitor, length: number) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -237,7 +237,7 @@ describe('a refused upload', () => {
     })
   const mb = 1024 * 1024
 
-  test('is refused before its first byte, whether because of the number of uploads, their bytes, its size or the quota', async () => {
+  test('is refused before its first byte, whether it exceeds the number of uploads, their bytes, the file size or the quota', async () => {
     const [often, large] = [library.visitor(), library.visitor()]
     for (let index = 0; index < visitorRates.upload.visitor; index++) await often.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('text') })
     expect(await beginUpload(often, 19 * mb)).toMatchObject({ status: 429 })

@@ -2,7 +2,7 @@ import type { HelloAnswer, ServerFrame, StreamPush } from '@porchlight/contracts
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** A raw client of the live endpoint: sends what a test tells it to, and remembers every frame. */
+/** A raw client for the live endpoint: sends whatever a test tells it to, and records every frame. */
 export class TestSocket {
   readonly frames: ServerFrame[] = []
   readonly socket: WebSocket

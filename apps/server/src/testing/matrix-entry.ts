@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export type Entry = {
   /** Returns a valid input for `who` in this world, with targets created for this call. */
   input(world: World, who: string): Promise<Record<string, unknown>> | Record<string, unknown>
-  /** Input fields that name rows: with another library's values, the answer must be the same as for missing ones. */
+  /** Input fields that refer to rows: another library's values must get the same answer as missing ones. */
   refs?: readonly string[]
   /** Callers for whom audience and permission are not the whole answer, with the code they get and the reason. */
   except?: { who: readonly string[]; code: string; because: string }
@@ -31,5 +31,5 @@ export const inItsLibrary: Entry = { input: ofLibrary }
 /** An operation that the matrix doesn't call because the tests in `where` do. */
 export const coveredBy = (where: string): Entry => ({ ...nothing, coveredBy: where })
 
-/** For reads that need a visitor, known or not. */
+/** Exception for reads that are open to any visitor, known or not. */
 export const everyVisitor = { who: ['stranger'], code: 'ok', because: 'what is published is for every visitor, known or not' }

@@ -20,12 +20,13 @@ let theirs: World
 const heard: { who: Caller; operation: string; body: string; canaries: { ours: string; secret: string; theirs: string[] } }[] = []
 
 /**
- * Reads don't change their fixtures, and no call changes the other library's. But both use up rate limits, so fixtures are renewed after this many operations.
+ * Reads don't change their fixtures, and no call changes the other library's fixtures. But every call uses up rate limits, so fixtures are renewed after this
+ * many operations.
  */
 const operationsInOneWorld = 6
 let [readsDone, othersDone] = [operationsInOneWorld, operationsInOneWorld]
 
-/** Creates new fixtures (limits, targets and canaries) before each operation that writes, and once per `operationsInOneWorld` that read. */
+/** Creates new fixtures (limits, targets and canaries) before each write operation, and once per `operationsInOneWorld` read operations. */
 async function freshWorlds({ http }: Operation): Promise<void> {
   server = await sharedServer()
   if (othersDone++ >= operationsInOneWorld) {
@@ -99,7 +100,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
     const untouched = await inputOf(operation, ours, 'admin')
     for (const who of callers) {
       const expected = expectedOf(operation, who)
-      // Refused calls leave the target unchanged, so they share one.
+      // Refused calls leave the target unchanged, so they can share one.
       const input = expected === 'allowed' ? await inputOf(operation, ours, who) : untouched
       // A call without references concerns the caller's own library, so another admin is served there.
       if (expected === 'missing' && !entry.refs) continue
@@ -141,7 +142,7 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
       const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
       const right = await inputOf(operation, ours, who)
       for (const rubbish of [{ $gt: '' }, ['x'], 1e308, '\u0000', '\ud800', 'x'.repeat(70_000)]) {
-        // Concurrently, which costs less than one after the other.
+        // Concurrent calls take less time than sequential ones.
         await Promise.all(
           Object.keys(fieldsOf(operation)).map(async (field) => {
             const answer = await call(operation, who, { ...right, [field]: rubbish })
@@ -179,7 +180,7 @@ describe('the same operations over the live connection', () => {
 })
 
 describe('after all calls', () => {
-  test('no one has read a word of another library, and no visitor a word meant for staff', () => {
+  test('no one has read another library’s text, and no visitor has read text meant for staff', () => {
     expect(heard.length).toBeGreaterThan(500)
     const isPublic = (name: string) => operations.find((operation) => operation.name === name)?.audience.includes('public')
     const hasLeaked = ({ who, body, canaries }: (typeof heard)[number]) =>
@@ -194,7 +195,7 @@ describe('after all calls', () => {
     const strange = (who: readonly Caller[]) =>
       heard.filter((each) => who.includes(each.who)).flatMap(({ operation, body }) => strangeKeys(JSON.parse(body)).map((key) => `${operation} ${key}`))
     expect([...new Set(strange(['visitor', 'stranger']))]).toEqual([])
-    // Proof that this test can fail: staff receive many others.
+    // Proof that this test can fail: staff receive many other keys.
     expect(strange(['agent']).length).toBeGreaterThan(100)
   })
 })

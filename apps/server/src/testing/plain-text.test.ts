@@ -5,7 +5,7 @@ import { startChat, testLibrary } from './library.ts'
 import { TestSocket } from './live-socket.ts'
 import { sharedServer } from './test-server.ts'
 
-/** Text that no column can hold, or that UTF-8 cannot encode. */
+/** Text that no column can store, or that UTF-8 cannot encode. */
 const unplain = ['a\u0000b', 'half \ud83d', '\udc00 other half']
 
 test.each(unplain)('every transport refuses %j with a code', async (evil) => {
@@ -31,7 +31,7 @@ test.each(unplain)('every transport refuses %j with a code', async (evil) => {
     expect(await raw(body), JSON.stringify(body)).toEqual(refused)
   expect(await raw({ settings: { copyright: 'plain 😀' } })).toEqual({ status: 200, code: undefined })
 
-  // In a query and in a path, where an unpaired surrogate cannot even be written.
+  // In a query and in a path, which cannot even contain an unpaired surrogate.
   if (evil.isWellFormed()) {
     await expect(admin.calls.search.articles({ query: evil })).rejects.toMatchObject(refused)
     await expect(admin.calls.documents.user({ uid: evil })).rejects.toMatchObject(refused)

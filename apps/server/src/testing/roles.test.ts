@@ -4,8 +4,8 @@ import { testLibrary } from './library.ts'
 import { ownServer } from './test-server.ts'
 import { until } from './until.ts'
 
-// One program, in which ROLES selects the roles of a process.
-test('jobs enqueued by a web process are run by a worker process, which serves no port', async () => {
+// One program; ROLES selects the roles of each process.
+test('jobs enqueued by a web process are run by a worker process, which listens on no port', async () => {
   const { connection: server, template } = inject('postgres')
   const connection = await cloneDatabase(server, template)
   const web = await ownServer({ connection, env: { ROLES: 'web' } })

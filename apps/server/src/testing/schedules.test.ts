@@ -3,7 +3,7 @@ import { dueLibraries } from '../kernel/jobs.ts'
 import { testLibrary } from './library.ts'
 import { sharedServer } from './test-server.ts'
 
-/** Schedules with work everywhere: a licence to check, or something shared by all libraries. */
+/** Schedules that always have work: checking the licence, or maintaining something that all libraries share. */
 const everywhere = ['licence.ask', 'jobs.ensure-event-partitions']
 
 test('a schedule runs one query to find libraries with work, and does not visit idle ones', async () => {

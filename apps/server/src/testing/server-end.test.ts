@@ -11,11 +11,11 @@ import { compareWhenSettled } from './chaos/compare-views.ts'
 import { openSocket } from './live-socket.ts'
 import { until } from './until.ts'
 
-/** Sockets are asked to leave within this time; the remaining ones are closed only afterwards. */
+/** Period over which sockets are asked to leave; those that remain are closed only afterwards. */
 const spreadMs = 3000
 
-// Delivery contract 9, with the real program: its own database, busy sockets, and a frame that hangs on a lock while the server shuts down.
-test('a server asked to stop sends sockets elsewhere, finishes its answers, is gone within 15 s and back within seconds; nothing is lost or duplicated', {
+// Tests delivery contract 9 with the real program: its own database, busy sockets, and a frame that hangs on a lock while the server shuts down.
+test('when asked to stop, a server redirects its sockets, finishes pending answers, exits within 15 s and is back within seconds; nothing is lost or duplicated', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-end-'))

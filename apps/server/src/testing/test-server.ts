@@ -34,7 +34,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     DEMO: '0',
     DATA_DIR,
     DATABASE_POOL: '8',
-    // Tests are hundreds of visitors behind one address; tests of the limits themselves set this back to 1.
+    // Tests act as hundreds of visitors behind one address; tests of the limits themselves set this back to 1.
     VISITOR_LIMITS: '1000',
     ...options.env,
   })

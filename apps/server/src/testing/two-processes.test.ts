@@ -19,8 +19,8 @@ const program = await findRedis()
 const repairMs = 5000
 
 // Skipped only where no Redis is available.
-describe.skipIf(!program)('two processes and a Redis', () => {
-  test('each gets what the other commits; presence and limits are shared; without Redis, messages are late but never lost', async () => {
+describe.skipIf(!program)('two processes that share a Redis', () => {
+  test('each receives what the other commits; presence and limits are shared; without Redis, messages are late but never lost', async () => {
     const redis = await TestRedis.start(program ?? '', await freePort())
     onTestFinished(() => redis.stop())
     const { connection: server, template } = inject('postgres')
@@ -51,7 +51,7 @@ describe.skipIf(!program)('two processes and a Redis', () => {
     const asked = await callsOf(there, () => `Bearer ${watcher.token}`).people.agents({})
     expect(asked.agents.find((each) => each.user_id === agent.user_id)?.presence).toBe('online')
 
-    // Ten attempts a minute per address, whichever process gets them.
+    // Ten attempts a minute per address, whichever process handles them.
     const wrong = { code: newSecret(), company_name: 'X', agent_name: 'X', email: 'nobody@example.com', password: testPassword }
     const codes = new Set<string>()
     for (let index = 0; index < 12; index++) {

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Every key that anything a visitor receives may have, by hand. Add a new field of a visitor's view here, after asking whether visitors may know it. */
+/** All keys allowed in anything a visitor receives, listed by hand. Before adding a new field of a visitor's view here, check that visitors may know it. */
 const allowed = new Set([
   // Answers and frames.
   ...words(
@@ -14,7 +14,7 @@ const allowed = new Set([
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
   ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
-  // Who the visitor is.
+  // The visitor's identity.
   ...words('visitor_id email is_verified secret is_continued language'),
   // Public settings of the library, its widgets and its help center.
   ...words(

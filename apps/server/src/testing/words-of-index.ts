@@ -1,7 +1,7 @@
 import type { HelpIndex } from '@porchlight/contracts'
 import { openArticlesIndex, runInPieces, type SearchIndex } from '@porchlight/search'
 
-/** Opens an index that was sent to a browser. */
+/** Opens a search index that was sent to a browser. */
 export const opened = (index: HelpIndex) => runInPieces(openArticlesIndex(index), async () => {})
 
 /** Returns everything that an index reveals: words, titles, slugs, ids and categories. */

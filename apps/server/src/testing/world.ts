@@ -3,14 +3,14 @@ import type { Role } from '@porchlight/contracts'
 import { newRef } from '../kernel/ids.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
 
-/** A library with one of everything, filled with words that must not be read elsewhere. */
+/** A library with one of everything, filled with canary words that must not leak. */
 export type World = {
   library: TestLibrary
   staff: Record<Role, TestUser>
   visitor: TestVisitor
-  /** Occurs in every text of this library. */
+  /** Occurs in all text of this library. */
   canary: string
-  /** Occurs in every private note and other text that visitors must not see. */
+  /** Occurs in all private notes and other text that visitors must not see. */
   secretCanary: string
   /** Creates an open chat of the agent with the visitor; its last message is the visitor's. */
   chat(): Promise<{ conversation_ref: string; message_id: string; agent_message_id: string }>

@@ -1,8 +1,8 @@
 import type { News } from '../protocol.ts'
 
 /**
- * Data the loader stores on the customer's origin: the frame's news, and the number of unread messages; for this tab, whether the panel is open, and on which
- * screen. No secret, no name: the key among the news only counts messages.
+ * Data the loader stores on the customer's origin: the frame's news and the number of unread messages; for this tab, whether the panel is open, and on which
+ * screen. Contains no secret and no name: the key in the news only gives access to the unread count.
  */
 export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 
@@ -15,11 +15,11 @@ export function recall(kind: 'localStorage' | 'sessionStorage', library: string)
   }
 }
 
-/** Stores it for the next page (in this tab, if `sessionStorage`). */
+/** Stores the data for the next page; with `sessionStorage`, only in this tab. */
 export function remember(kind: 'localStorage' | 'sessionStorage', library: string, what: Remembered): void {
   try {
     window[kind].setItem(`porchlight:${library}`, JSON.stringify(what))
   } catch {
-    // See recall.
+    // Storage is blocked; see `recall`.
   }
 }

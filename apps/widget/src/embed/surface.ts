@@ -29,13 +29,13 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
   const host = document.createElement('porchlight-widget')
   host.style.cssText = `all:initial!important;position:fixed!important;z-index:${+(zIndex as number) || 11000}!important`
   const shadow = host.attachShadow({ mode: 'open' })
-  // A constructed sheet is not subject to the page's style policy.
+  // A constructed style sheet is not subject to the page's CSP.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   shadow.adoptedStyleSheets = [sheet]
 
   const root = make('div', 'root', shadow)
-  // The launcher sits at the inline end, so a direction is a side.
+  // The launcher sits at the inline end, so the direction determines its side.
   root.dir = position ? (position === 'left' ? 'rtl' : 'ltr') : getComputedStyle(document.documentElement).direction
   // Anything but a number falls back to the default distance.
   root.style.cssText = `--x:${offsetX ?? 20}px;--y:${offsetY ?? 20}px;color-scheme:${theme || 'light dark'}`
@@ -78,7 +78,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     },
     /** Returns the page's own title. */
     title: () => document.title.replace(mark, ''),
-    /** Shows a line next to the launcher, this many pixels high; 0 removes it. */
+    /** Shows a line next to the launcher, `height` pixels high; 0 removes it. */
     peek(height: number) {
       show('peek', height > 0)
       root.style.setProperty('--peek', `${height}px`)

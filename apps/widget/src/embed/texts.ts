@@ -1,6 +1,6 @@
 import type { LoaderWords } from '../protocol.ts'
 
-/** The few texts that the loader itself shows or announces, until the frame sends them in its own language. */
+/** UI strings for the loader, until the frame sends them in its own language. */
 export const texts: LoaderWords = {
   open: 'Open chat',
   close: 'Close chat',
@@ -9,7 +9,7 @@ export const texts: LoaderWords = {
   retry: 'Try again',
 }
 
-/** The texts a visitor may see before any frame has loaded, if the page asks for German. */
+/** UI strings in German, for what a visitor may see before any frame has loaded. */
 export const german = {
   open: 'Chat öffnen',
   failed: 'Der Chat konnte nicht geladen werden.',

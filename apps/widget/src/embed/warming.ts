@@ -12,8 +12,8 @@ function whenIdle(run: () => void) {
 }
 
 /**
- * Calls `warm` at the right moment: with 'idle' as soon as the page has loaded and is idle; with 'visit' likewise, but only after the first user activity, so
- * that bounces and bots cost one request; with 'intent' never (the launcher's own pointerenter and focus remain). Visitors who asked to save data get 'intent'.
+ * Calls `warm` at the right moment: with 'idle', as soon as the page has loaded and is idle; with 'visit', the same, but only after the first user activity, so
+ * that bounces and bots cost one request; with 'intent', never, leaving it to pointerenter and focus on the launcher. Visitors with data saver on get 'intent'.
  */
 export function warmWhen(mode: Warming, warm: () => void): void {
   if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return

@@ -12,14 +12,14 @@ export type Widget = ReturnType<typeof startWidget>
 /** If the frame does not answer within this time after opening, a failure with a retry button is shown. */
 const answerMs = 15_000
 
-/** Attributes of the script tag are text. */
+/** Script tag attributes are strings. */
 const isOn = (option: unknown) => `${option}` === 'true'
 
 /** Shows the launcher of one library until `shutdown`. Requests nothing before the visitor shows interest. */
 export function startWidget(origin: string, options: BootOptions, emit: (event: keyof WidgetEvents, detail?: unknown) => void) {
   const { library } = options
   const memory = recall('localStorage', library)
-  // As sent by the frame on an earlier page; otherwise in German if the page asks for it.
+  // Use the text sent by the frame on an earlier page, or else German if the page asks for it.
   memory.words = { ...texts, ...(/^de/.test(`${options.locale}`) && german), ...memory.words }
   const surface = drawSurface(options, memory as { words: LoaderWords })
   const { launcher } = surface
@@ -74,7 +74,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       expectAnswer(0)
       surface.show('ready', true)
       surface.color(memory.color)
-      // Possibly requested on an earlier page that was left before the frame received it.
+      // Sign-out may have been requested on an earlier page that was left before the frame received it.
       if (memory.forget) bridge?.send({ type: 'shutdown' })
       tellIdentity()
       tellPage()
@@ -129,7 +129,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   memory.away = true
   show()
   addEventListener('popstate', popped)
-  // A click without a pointer has a detail of 0.
+  // A click from the keyboard has a detail of 0.
   launcher.onclick = ({ detail }) => toggle(detail ? 'quiet' : 'shown')
   launcher.onpointerenter = launcher.onfocus = warm
   surface.host.onkeydown = (event) => {
@@ -139,7 +139,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     bridge?.reload()
     expectAnswer(answerMs)
   }
-  // Counted before the frame exists. If a page forbids the request, the last known number is shown.
+  // The unread count is fetched before the frame exists. If the page's CSP blocks the request, the last known count is shown.
   if (memory.badge)
     fetch(`${origin}/widget-unread/${library}/${memory.badge}`)
       .then((answer) => answer.json())
@@ -149,7 +149,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       )
   if (memory.forget) warm()
   else warmWhen(options.warm || (memory.known || isHiddenAway ? 'idle' : 'visit'), warm)
-  // The panel was open when the visitor navigated on the customer's site.
+  // Reopen the panel if it was open when the visitor navigated on the customer's site.
   const left = recall('sessionStorage', library)
   if (left.open && innerWidth > 480) open(left.to, 'none')
 
@@ -164,7 +164,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
       identity = next
       tellIdentity()
     },
-    /** Removes everything from the page and makes this browser forget the visitor, as on signing out. The frame is told, because it holds the secret. */
+    /** Removes everything from the page and makes this browser forget the visitor, as on sign-out. Notifies the frame, because it holds the secret. */
     shutdown() {
       close()
       surface.peek(0)

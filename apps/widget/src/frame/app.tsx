@@ -33,7 +33,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
       if (form) form.requestSubmit()
       else if (pressed) pressing.current(pressed as Press)
     }
-    // A question is sent as the person identified by the page, which identifies them before it reports its address.
+    // A question must be sent as the person whom the page identifies. The page identifies them before it reports its URL.
     let isAsked = pressed === 'ask' && host.hasLoader
     let identified = Promise.resolve()
     const hear = (message: ToFrame) => {
@@ -87,12 +87,12 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
 
   const isFirst = useRef(true)
   const shown = pathOf(route)
-  // Before the next key arrives: text continues in the next screen's field.
+  // A layout effect runs before the next key arrives, so that typing continues in the next screen's field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the screen shown is what the focus follows
   useLayoutEffect(() => {
     if (!isFirst.current) {
       focusScreen()
-      // On the site's next page the panel reopens on the current screen.
+      // Lets the panel reopen on this screen on the site's next page.
       host.send({ type: 'place', to: shown })
     }
     isFirst.current = false
@@ -103,7 +103,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     if (route.screen === 'chat') activities.openedChat()
   }, [route.screen, activities])
 
-  // No wrapper around the screen: the prerendered first view has to match to the last element.
+  // No wrapper around the screen: the markup must match the prerendered first view element for element.
   if (route.screen === 'home') return <Dashboard onPress={press} onSearch={search} />
   return <Shown route={route} onClose={close} />
 }

@@ -1,6 +1,8 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the first view that depend on the library; the page's inline script carries them too. Quoted ones are the specification's (checklist F2). */
+/**
+ * UI strings for the first view that depend on the library; the page's inline script includes them too. Some are quoted from the specification (checklist F2).
+ */
 export const b = defineTexts('widget_boot', {
   hello: 'Hi there! How can we help?',
   online: 'We are online! How can we help you?',

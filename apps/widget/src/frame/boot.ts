@@ -23,7 +23,7 @@ export function readBoot(text: string | null | undefined): PageBoot | null {
   }
 }
 
-/** Returns the texts of the first view that depend on the boot data; the prerendered page gets them before any app script has run. */
+/** Returns the text in the first view that depends on the boot data; it is filled into the prerendered page before any app script runs. */
 export function shellTexts(boot: WidgetBoot) {
   const away = boot.offline_notice || b('away')
   return {
@@ -37,7 +37,7 @@ export function shellTexts(boot: WidgetBoot) {
 
 /**
  * Returns which blocks of the first view this library shows (checklist F2). The prerendered page has all of them, each marked with `data-block`; early.ts
- * removes the others, and the app renders the same.
+ * removes the others, and the app renders the same ones.
  */
 export function blocksOf(boot: WidgetBoot) {
   const { theme, isHelpShown, isChatShown, isMessageShown, isNewsShown } = boot.widget

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** Texts of the chat screen; loaded with it. */
+/** UI strings for the chat screen; loaded with it. */
 export const c = defineTexts('widget_chat', {
   back: 'Back',
   close: 'Close chat window',

@@ -1,17 +1,17 @@
 import { limits } from '@porchlight/contracts/limits'
 
-/** Maximum number of drafts a tab keeps, latest first. */
+/** Maximum number of drafts stored per tab; the latest are kept. */
 const keptMax = 10
 
 /**
- * Unsent texts: of each chat by its reference, of a new chat (`new`, shared by the dashboard's question field and the chat's composer), and of the dashboard's
- * search field (`search`). This tab keeps the messages among them when the frame reloads.
+ * Unsent text by key: a chat's reference, `new` for a new chat (shared by the dashboard's question field and the chat's composer), or `search` for the
+ * dashboard's search field. Message drafts survive a reload of the frame in the same tab.
  */
 class Drafts extends Map<string, string> {
   #save = () => {}
 
   /**
-   * Restores the drafts this tab kept, and keeps them from now on. The prerendered question field already has its text (kept-drafts.ts).
+   * Restores this tab's stored drafts, and stores changes from now on. The prerendered question field already has its text (kept-drafts.ts).
    * @param tag returns the tag of the current visitor; drafts saved under another tag are not restored
    */
   keepIn(library: string, tag: () => string): void {
@@ -22,7 +22,7 @@ class Drafts extends Map<string, string> {
       try {
         sessionStorage.setItem(`porchlight-drafts:${library}`, JSON.stringify({ tag: tag(), texts: Object.fromEntries(texts.slice(-keptMax)) }))
       } catch {
-        // If storage is full or denied, drafts live as long as this page.
+        // If storage is full or denied, drafts last only as long as the page.
       }
     }
   }
@@ -33,7 +33,7 @@ class Drafts extends Map<string, string> {
     return this
   }
 
-  /** Deletes all drafts, including those on the screen: they belong to someone who has left. */
+  /** Deletes all drafts, including those on the screen, because their author has signed out. */
   override clear(): void {
     super.clear()
     this.#save()

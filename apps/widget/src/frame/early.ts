@@ -9,7 +9,7 @@ import { markOffline } from './mark-offline.ts'
 fillFirstView()
 keepPresses()
 markOffline()
-// The app's script failed to load: say so and offer to retry.
+// If the app's script fails to load, say so and offer a retry.
 addEventListener(
   'error',
   (event) => {

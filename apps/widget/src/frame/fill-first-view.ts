@@ -25,7 +25,7 @@ export function fillFirstView(): void {
   }
   page.classList.toggle('has-shell', Boolean(boot && isHome))
   page.classList.toggle('is-embedded', parent !== window)
-  // The embedding page may request light or dark; otherwise the visitor's system decides.
+  // The embedding page may request light or dark; otherwise the visitor's system setting applies.
   const theme = new URLSearchParams(location.hash.slice(1)).get('theme')
   if (theme) page.dataset.theme = theme
 }

@@ -22,7 +22,7 @@ function arrive(boot = standInBoot, before = () => {}) {
 }
 const field = () => document.querySelector('input[name=query]') as HTMLInputElement
 const question = () => document.querySelector('textarea') as HTMLTextAreaElement
-/** Sets the text of the question field, with the caret at its end; later also for React. */
+/** Sets the question field's text, with the caret at its end, and fires the event that React listens for. */
 const write = (text: string) => {
   question().focus()
   question().value = text
@@ -65,7 +65,7 @@ describe('the first view before the app is ready', () => {
     expect(document.activeElement).toBe(before)
     expect([before.value, before.selectionStart]).toEqual(['flat ty', 7])
   })
-  test('text in the search field from before any script ran is kept, and so is the focus', async () => {
+  test('text in the search field from before any script ran is kept, as is the focus', async () => {
     let before: HTMLInputElement | undefined
     arrive(standInBoot, () => {
       before = field()
@@ -78,7 +78,7 @@ describe('the first view before the app is ready', () => {
     expect(document.activeElement).toBe(before)
     expect([field().value, field().selectionStart]).toEqual(['flat ty', 7])
   })
-  test('typed text is still there after another screen', async () => {
+  test('typed text is still there after visiting another screen', async () => {
     arrive()
     field().value = 'flat ty'
     const page = await mount({}, true)
@@ -101,7 +101,7 @@ describe('the first view before the app is ready', () => {
   test.each([
     ['chat', '/advancedWidget/demo/chat'],
     ['message', '/advancedWidget/demo/message'],
-  ])('a press on %s is kept', async (name, path) => {
+  ])('a press on %s takes effect once the app is ready', async (name, path) => {
     arrive({ ...standInBoot, contact_form_online: true })
     document.querySelector<HTMLElement>(`[data-press=${name}]`)?.click()
     const page = await mount({ boot: { contact_form_online: true } }, true)
@@ -125,7 +125,7 @@ describe('the question field', () => {
         prepare()
       },
     ],
-  ])('text written %s stays, with caret and focus, and the chat continues it', async (_, arriving) => {
+  ])('text written %s is kept, with caret and focus, and continues in the chat', async (_, arriving) => {
     arriving(() => write('Is it'))
     const before = question()
     before.setSelectionRange(2, 2)
@@ -137,7 +137,7 @@ describe('the question field', () => {
     await acting(() => write('Is it blue?'))
     await page.press('Chat with us now!')
     expect(page.path()).toBe('/advancedWidget/demo/chat')
-    // The field of the chat that is still loading, then the composer.
+    // First the field of the chat that is still loading, then the composer.
     expect([question().value, document.activeElement === question(), question().selectionStart]).toEqual(['Is it blue?', true, 11])
     await page.until(() => document.querySelector('.composer'))
     expect([question().value, document.activeElement === question(), question().selectionStart]).toEqual(['Is it blue?', true, 11])
@@ -264,7 +264,7 @@ describe('a draft in a tab that reloads', () => {
     await page.until(() => document.querySelector('.composer'))
     expect(question().value).toBe('For one')
   })
-  test("of another person is neither shown nor kept; text being written now takes precedence over the visitor's own", async () => {
+  test("belonging to another person is neither shown nor kept; text being written now takes precedence over the visitor's own draft", async () => {
     await mount({ visitorTag })
     await acting(() => write('Is it blue?'))
     arrive(standInBoot, () => {
@@ -275,7 +275,7 @@ describe('a draft in a tab that reloads', () => {
     arrive()
     expect([question().value, keptTexts()]).toEqual(['', []])
   })
-  test('is removed with its author, from the screen too', async () => {
+  test('is removed when its author signs out, from the screen too', async () => {
     const page = await mount({ visitorTag })
     await acting(() => write('Is it blue?'))
     await acting(() => drafts.clear())
@@ -288,7 +288,7 @@ describe('a draft in a tab that reloads', () => {
     await acting(() => drafts.clear())
     expect([question().value, keptTexts()]).toEqual(['', []])
   })
-  test('takes a limited part of the storage', async () => {
+  test('takes up only limited storage', async () => {
     await mount({ visitorTag })
     for (let chat = 0; chat < 30; chat++) drafts.set(`conversation${chat}`, 'x'.repeat(limits.messageLengthMax + 9))
     expect(keptTexts().map((text) => String(text).length)).toEqual(Array(10).fill(limits.messageLengthMax))

@@ -1,6 +1,6 @@
 /**
- * Unless the panel opened by itself, moves the focus to where work continues: the element with `data-focus`. On touch screens not into a field, which would
- * open the keyboard, but to an element with `data-focus="touch"`. Leaves it alone if the visitor is in a field of this screen.
+ * Moves the focus to where work continues (the element with `data-focus`), unless the panel opened by itself or the visitor is already in a field of this
+ * screen. On touch screens it never focuses a field, which would open the keyboard; elements with `data-focus="touch"` are focused only there.
  */
 export function focusScreen(): void {
   if (document.documentElement.dataset.opened === 'none') return
@@ -8,7 +8,7 @@ export function focusScreen(): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
   const target = document.querySelector<HTMLElement>(`[data-focus]:not(${isTouch ? 'textarea,input' : '[data-focus=touch]'})`)
   target?.focus({ preventScroll: true })
-  // A draft is continued at its end.
+  // Continue a draft at its end.
   if (isField(target)) target.selectionStart = target.value.length
 }
 

@@ -35,5 +35,5 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
 
 const within = (domain: string, entries: Record<string, Text>) => Object.entries(entries).map(([key, text]) => [`${domain}.${key}`, text] as const)
 
-/** German texts of the first view, for its page and its early script. */
+/** German UI strings for the first view, used by its page and its early script. */
 export const germanFirst: Language = { locale: 'de', texts: Object.fromEntries([...within('widget', texts), ...within('widget_boot', boot)]) }

@@ -6,7 +6,7 @@ const page: Record<Parameters<typeof s>[0], Text> = {
   no_script: 'Schalten Sie JavaScript in Ihrem Browser ein, um unsere Hilfe zu sehen und mit uns zu chatten.',
 }
 
-/** German texts of the prerendered page. */
+/** German UI strings for the prerendered page. */
 export const germanPage: Language = {
   ...germanFirst,
   texts: { ...germanFirst.texts, ...Object.fromEntries(Object.entries(page).map(([key, text]) => [`widget_page.${key}`, text])) },

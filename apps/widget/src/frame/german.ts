@@ -5,7 +5,7 @@ import type { h } from './help-texts.ts'
 import type { l } from './list-texts.ts'
 import type { p } from './peek/peek-texts.ts'
 
-// Each catalogue must be complete to compile.
+// Each catalogue must be complete to pass type checking.
 const help: Record<Parameters<typeof h>[0], Text> = {
   back: 'Zurück',
   help: 'Hilfe',
@@ -176,7 +176,7 @@ const peek: Record<Parameters<typeof p>[0], Text> = {
 
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 
-/** All texts of the widget in German; loaded only for German. */
+/** All German UI strings for the widget; loaded only for German. */
 export const german: Language = {
   locale: 'de',
   texts: {

@@ -10,13 +10,13 @@ import { flagsOfUsers } from '../permissions/index.ts'
 /** A row of the transfers table. */
 export type TransferRow = Selectable<Transfers>
 
-/** Options of an import. */
+/** Import options. */
 export const ImportOptions = z.object({ on_existing: z.enum(['skip', 'copy']), publish: z.boolean(), category_id: z.string().nullable(), size: z.number() })
 export type ImportOptions = z.infer<typeof ImportOptions>
-/** Options of an export; null means all articles. */
+/** Export options; `article_ids` is null for all articles. */
 export const ExportOptions = z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(z.string()).nullable() })
 
-/** Returns the storage key under which an import's file waits for its job. */
+/** Returns the storage key of an import's file, which is kept until its job has run. */
 export const importKey = (support_lib_id: string, transfer_id: string): string => `${support_lib_id}/import-${transfer_id}`
 
 /** @throws AppError `not_found` */
@@ -51,7 +51,7 @@ export async function beginTransfer(
   return begun
 }
 
-/** Returns whether a retry may succeed; all other refusals would repeat every time. */
+/** Returns whether a retry may succeed; any other refusal would recur on every attempt. */
 export const isPassing = ({ code }: AppError): boolean => code === 'unavailable' || code === 'rate_limited'
 
 /** Marks a transfer as failed because its job will not be retried: its owner sees why, and the next one can start. */
@@ -59,7 +59,7 @@ export async function transferGaveUp(ctx: Ctx, { transfer_id }: Record<string, u
   await changeTransfer(ctx, String(transfer_id), { state: 'failed', problem: code })
 }
 
-/** Marks transfers as failed whose job is gone or parked (its process died at the last attempt), because they would block the next one for ever. */
+/** Marks transfers as failed if their job is gone or parked (its process died on the last attempt): they would block the next transfer forever. */
 async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
   await ctx.db
     .updateTable('transfers')
@@ -72,7 +72,7 @@ async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
 }
 
 /**
- * Checks that a transfer's owner may still do what the transfer does on their behalf; otherwise it ends.
+ * Checks that a transfer's owner is still allowed to do what the transfer does on their behalf.
  * @throws AppError `forbidden`
  */
 export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {

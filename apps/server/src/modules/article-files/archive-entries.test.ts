@@ -30,7 +30,7 @@ test.each([
   else expect(found).toContain(problem)
 })
 
-test('a zip as a whole', () => {
+test('a zip with too many files, too much content or overlapping files is refused', () => {
   expect(
     archiveProblem(
       Array.from({ length: limits.importFilesMax + 1 }, () => entry()),
@@ -54,11 +54,11 @@ test.each([
   ['b.md', 'javascript:alert(1)', undefined],
   ['b.md', '%ff', undefined],
   ['b.md', '#part', undefined],
-])('from %s, %s is %s', (from, address, expected) => {
+])('from %s, the link %s leads to %s', (from, address, expected) => {
   expect(fileOfAddress(from, address)).toBe(expected)
 })
 
-test('relative links lead back, and folder names work on every system', () => {
+test('relative links resolve to their target, and folder names work on every system', () => {
   const to = 'pictures/a (1) é.png'
   expect(fileOfAddress('A & B/x.md', addressBetween('A & B/x.md', to))).toBe(to)
   expect(['a/b', '..', '', 'x ', '😀'.repeat(100)].map(folderName)).toEqual(['a_b', '_', '_', 'x', '😀'.repeat(80)])

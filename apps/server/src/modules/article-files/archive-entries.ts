@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import { limits } from '@porchlight/contracts'
 
-/** What is known about a file in a zip before it is unpacked. */
+/** Metadata of a file in a zip, known before it is unpacked. */
 export type ArchiveEntry = { fileName: string; compressedSize: number; uncompressedSize: number; isEncrypted: boolean; unixMode: number }
 
 const fileTypeMask = 0o170000
 const regularFile = 0o100000
 const folder = 0o040000
-/** People do not create longer names, and each of up to ten thousand is analysed. */
+/** Real names aren't longer, and up to ten thousand of them are analysed. */
 const nameMax = 1000
-/** Smaller files may well consist of zeros. */
+/** Smaller files may well consist of zeros, so their ratio isn't checked. */
 const ratioFromBytes = 1024 * 1024
 
-/** Returns a short reason why a zip is not unpacked; undefined if it is fine. `size` is the zip's own. */
+/** Returns a short reason for refusing a zip; undefined if it is fine. `size` is the size of the zip itself. */
 export function archiveProblem(entries: readonly ArchiveEntry[], size: number): string | undefined {
   if (entries.length > limits.importFilesMax) return `more than ${limits.importFilesMax} files`
   let unpacked = 0
@@ -63,13 +63,13 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Returns the relative link from one file of a zip to another. */
+/** Returns the relative link from one file in a zip to another. */
 export function addressBetween(from: string, to: string): string {
   const parts = posix.relative(posix.dirname(from), to).split('/')
   return parts.map((part) => encodeURIComponent(part).replace(/[()'*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)).join('/')
 }
 
-/** Makes a folder name that works on every system from a title. */
+/** Converts a title to a folder name that works on every operating system. */
 export function folderName(title: string): string {
   const safe = [...title.normalize('NFC')].map((sign) => (/[\p{Cc}\\/:*?"<>|]/u.test(sign) ? '_' : sign)).slice(0, 80)
   const isEdge = (sign = '') => sign === '.' || sign.trim() === ''

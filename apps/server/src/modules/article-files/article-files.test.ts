@@ -66,7 +66,7 @@ async function unzipped(bytes: Buffer): Promise<Record<string, Buffer>> {
 
 const list = async (who: TestUser) => (await who.calls.articles.list({ limit: 100 })).articles
 
-test.each(['markdown', 'html'] as const)('%s: articles exported, imported elsewhere and exported again are the same', async (format) => {
+test.each(['markdown', 'html'] as const)('%s: articles are unchanged after export, import into another library and another export', async (format) => {
   const [here, there] = [await library(), await library()]
   const { calls } = here.editor
   const bikes = (await calls.categories.create({ category_title: 'Bikes & more' })).category.category_id
@@ -165,7 +165,7 @@ test('importing one zip twice changes nothing: articles are matched by title and
   expect(await importFile(editor, zip)).toMatchObject({ counts: { created: 4, skipped: 0, failed: 0 } })
   expect(await importFile(editor, zip)).toMatchObject({ counts: { created: 0, skipped: 4, failed: 0 } })
   expect(await list(editor)).toHaveLength(4)
-  // The counterpart: the same title elsewhere, or another title in the same place, is another article.
+  // By contrast, the same title elsewhere, or another title in the same place, is another article.
   const others = await zipOf({ 'Trains/Brakes.md': '# Brakes', 'Bikes/Levers.md': '# Levers', 'Brakes.md': '# Brakes' })
   expect(await importFile(editor, others)).toMatchObject({ counts: { created: 3, skipped: 0, failed: 0 } })
   const into = (await editor.calls.categories.list({})).categories.find(({ category_title }) => category_title === 'Bikes')?.category_id ?? ''
@@ -185,7 +185,7 @@ test('importing one zip twice changes nothing: articles are matched by title and
   expect((await editor.calls.articleFiles.items({ transfer_id: again.transfer_id })).items[0]).toMatchObject({ reason: 'exists', article_id })
 })
 
-test('one article without images is a single file; a selection contains only its articles', async () => {
+test('a single article without images is exported as one file; a selection contains only its articles', async () => {
   const lib = await library()
   const ids = await Promise.all(
     ['One', 'Two', 'Three'].map(
@@ -203,7 +203,7 @@ test('one article without images is a single file; a selection contains only its
   expect(await refusalOf(stranger.editor.calls.articleFiles.startExport({ format: 'html', article_ids: ids }))).toBe('not_found')
 })
 
-test('a zip from elsewhere: folders become categories, images uploads, and the report says what is missing', async () => {
+test('importing a zip from another source turns folders into categories and images into uploads, and reports what is missing', async () => {
   const { editor } = await library()
   const long = 'x'.repeat(limits.richTextLengthMax + 10)
   const zip = await zipOf({
@@ -249,7 +249,7 @@ test('a zip from elsewhere: folders become categories, images uploads, and the r
   ])
 })
 
-/** Creates a zip whose headers were changed afterwards. */
+/** Creates a zip, then tampers with its headers. */
 async function forged(change: (bytes: Buffer) => void, files: Record<string, string | Buffer> = { 'aaaaaaaaaa.md': 'x' }): Promise<Buffer> {
   const bytes = await zipOf(files)
   change(bytes)
@@ -260,7 +260,7 @@ const renamed = (to: string) =>
     for (let at = bytes.indexOf('aaaaaaaaaa.md'); at >= 0; at = bytes.indexOf('aaaaaaaaaa.md')) bytes.write(to.padEnd(13, 'x'), at, 'latin1')
   })
 
-test('hostile files are refused at once with a clear reason, and nothing of them remains', async () => {
+test('hostile files are refused at once with a clear reason and leave nothing behind', async () => {
   const { editor, inside, support_lib_id } = await library()
   const start = (bytes: Uint8Array, name = 'x.zip') => refusalOf(editor.calls.articleFiles.startImport({}, { name, bytes }))
   const before = process.memoryUsage.rss()
@@ -290,9 +290,9 @@ test('a name of three hundred emojis keeps its extension, and becomes the articl
   expect((await list(editor))[0]?.article_title).toMatch(/^(🚲){95,100}$/u)
 })
 
-test('a file larger than declared fails alone', async () => {
+test('a file larger than declared fails without affecting the others', async () => {
   const { editor } = await library()
-  // The declared size of the second file in the zip's directory.
+  // Changes the declared size of the second file in the zip's directory.
   const lying = await forged((bytes) => void bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\x01\x02') + 24), { 'a.md': 'fine', 'b.md': 'y'.repeat(5000) })
   const transfer = await importFile(editor, lying)
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1, failed: 1 } })

@@ -4,7 +4,7 @@ const source = new URL('./import/read-source.ts', import.meta.url)
 
 /** Reads one file of an import. */
 export const readDocumentTask = heavyTask<typeof import('./import/read-source.ts'), 'readDocument'>(source, 'readDocument')
-/** Reads what identifies the article of one file. */
+/** Reads the identity of one file's article. */
 export const readIdentityTask = heavyTask<typeof import('./import/read-source.ts'), 'readIdentity'>(source, 'readIdentity')
 /** Rewrites an article's images and links. */
 export const rewriteHtmlTask = heavyTask<typeof import('./documents/html.ts'), 'rewriteHtml'>(new URL('./documents/html.ts', import.meta.url), 'rewriteHtml')

@@ -27,7 +27,7 @@ async function waiting() {
   return { admin, editor, run, lose, beginImport }
 }
 
-test.each([[publishing], [writing]])('an import stops once its owner has lost %s; before that, it publishes', async (flag) => {
+test.each([[publishing], [writing]])('an import publishes articles until its owner loses %s, then stops', async (flag) => {
   const { admin, run, lose, beginImport } = await waiting()
   expect(await run(runImport, await beginImport())).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
   const late = await beginImport()
@@ -36,7 +36,7 @@ test.each([[publishing], [writing]])('an import stops once its owner has lost %s
   expect((await admin.calls.articles.list({})).articles).toHaveLength(1)
 })
 
-test('an export leaves no file once its owner has been deactivated; before that, it does', async () => {
+test('an export produces a file unless its owner has been deactivated', async () => {
   const { admin, editor, run } = await waiting()
   await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Left</p>' })
   const begin = async () => (await editor.calls.articleFiles.startExport({ format: 'markdown' })).transfer.transfer_id

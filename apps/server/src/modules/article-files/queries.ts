@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { type TransferRow, transferForReading } from './access.ts'
 
-/** Returns a transfer as screens show it. */
+/** Returns the view of a transfer. */
 export async function presentTransfer(ctx: Ctx, row: TransferRow): Promise<ArticleTransferView> {
   const { rows } = await sql<{ outcome: ArticleTransferItem['outcome']; count: number }>`
     select outcome, count(*)::int as count from transfer_items where support_lib_id = ${ctx.support_lib_id} and transfer_id = ${row.transfer_id} group by outcome`.execute(

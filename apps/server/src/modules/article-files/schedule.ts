@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 
-/** Deletes reports after a week, including those of transfers that have not ended because their job was parked. */
+/** Deletes transfer reports after a week, including those of unfinished transfers whose job was parked. */
 export const schedules: Schedule[] = [
   schedule(
     'article-files.forget',

@@ -30,7 +30,7 @@ export async function sopForUpdate(ctx: Ctx, article_id: string): Promise<SopRow
 }
 
 /**
- * Locks an SOP for a change of its text based on `revision`. Only people who may publish can change published SOPs.
+ * Locks an SOP for an edit based on `revision`. Editing published SOPs requires the publish permission.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function sopForWriting(ctx: Ctx, article_id: string, revision: number | undefined): Promise<SopRow> {
@@ -40,7 +40,7 @@ export async function sopForWriting(ctx: Ctx, article_id: string, revision: numb
   return row
 }
 
-/** Writes fields of a locked SOP and increments its revision. */
+/** Updates fields of a locked SOP and increments its revision. */
 export async function saveSop(ctx: Ctx, row: SopRow, change: Partial<SopRow>): Promise<SopRow> {
   return ctx.db
     .updateTable('sop_articles')
@@ -67,7 +67,7 @@ export async function sopCategoryForFiling(ctx: Ctx, category_id: string): Promi
 }
 
 /**
- * Returns an SOP category, locked.
+ * Locks and returns an SOP category.
  * @throws AppError `not_found`
  */
 export async function sopCategoryForUpdate(ctx: Ctx, category_id: string): Promise<{ category_title: string }> {

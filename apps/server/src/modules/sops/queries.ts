@@ -7,10 +7,10 @@ import { query } from '../../kernel/operations.ts'
 import { presentSop, writesSops } from './access.ts'
 
 const categoriesMax = 500
-/** Maximum number of query words that are searched for. */
+/** Maximum number of query words used in a search. */
 const wordsMax = 16
 
-/** Returns SOP categories by title, with the number of SOPs the caller may read. */
+/** Returns SOP categories ordered by title, each with the number of SOPs the caller may read. */
 export async function presentSopCategories(ctx: Ctx, category_id?: string) {
   const { rows } = await sql<{ category_id: string; category_title: string; support_lib_id: string; articles: number }>`
     select c.category_id, c.category_title, c.support_lib_id,
@@ -27,7 +27,7 @@ export async function presentSopCategory(ctx: Ctx, category_id: string) {
   return { sop_category }
 }
 
-/** Returns a pattern for `ilike` that matches a word literally. */
+/** Returns an `ilike` pattern that matches a word literally. */
 const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Queries for SOPs (checklist C6). */
@@ -46,7 +46,7 @@ export const sopQueries = [
       .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
       .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))
       .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
-    // Stop words alone find only an identical title, as in article search.
+    // A query of stop words alone matches only an identical title, as in article search.
     if (q.trim() !== '' && words.length === 0) found = found.where(sql<boolean>`lower(trim(sop_title)) = ${q.trim().toLowerCase()}`)
     for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

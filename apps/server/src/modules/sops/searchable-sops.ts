@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mentions, type Searchable } from '../../kernel/searchable.ts'
 import { writesSops } from './access.ts'
 
-/** SOPs of the library by title and text. Only writers find unpublished ones. */
+/** Searches the library's SOPs by title and text. Only writers find unpublished ones. */
 export const searchableSops: Searchable = {
   kind: 'sop',
   permission: 'signed-in',

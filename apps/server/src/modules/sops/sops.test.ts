@@ -18,21 +18,21 @@ async function shelf() {
 const read = async (user: Awaited<ReturnType<typeof shelf>>['agent'], input: object = {}) =>
   (await user.calls.sops.articles(input)).sop_articles.map((each) => each.article_id)
 
-test('GET sop_articles without parameters: published ones by title', async () => {
+test('GET sop_articles without parameters returns published SOPs ordered by title', async () => {
   const { agent, ids } = await shelf()
   expect(await read(agent)).toEqual([ids[0], ids[1]])
   const [first] = (await agent.calls.sops.articles({ article_id: ids[0] })).sop_articles
   expect(first).toMatchObject({ sop_title: 'A parcel came back', sop_content: '<p>A parcel came back</p>', is_published: true })
 })
 
-test("GET sop_articles, support_lib_id: the caller's own library; another one is refused", async () => {
+test("GET sop_articles, support_lib_id: returns the caller's own library and refuses any other", async () => {
   const { library, agent, ids } = await shelf()
   expect(await read(agent, { support_lib_id: library.support_lib_id })).toEqual([ids[0], ids[1]])
   const other = await shelf()
   await expect(read(agent, { support_lib_id: other.library.support_lib_id })).rejects.toMatchObject({ code: 'claim_mismatch' })
 })
 
-test('GET sop_articles, rut: admin also shows unpublished ones to SOP writers; the claim alone grants nothing', async () => {
+test('GET sop_articles, rut: admin also returns unpublished SOPs to SOP writers; the parameter alone grants nothing', async () => {
   const { writer, agent, ids } = await shelf()
   expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
   for (const rut of ['agent', 'writer', 'editor']) expect(await read(writer, { rut, published: 'all' })).toEqual([ids[0], ids[1]])
@@ -40,7 +40,7 @@ test('GET sop_articles, rut: admin also shows unpublished ones to SOP writers; t
   await expect(read(agent, { rut: 'king' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, published: all, 1, 0', async () => {
+test('GET sop_articles, published: filters by all, 1 or 0', async () => {
   const { writer, agent, ids } = await shelf()
   expect(await read(writer, { rut: 'admin', published: 'all' })).toEqual([...ids])
   expect(await read(writer, { rut: 'admin', published: '1' })).toEqual([ids[0], ids[1]])
@@ -49,7 +49,7 @@ test('GET sop_articles, published: all, 1, 0', async () => {
   await expect(read(agent, { published: 'maybe' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, category_id: those filed under it', async () => {
+test('GET sop_articles, category_id: returns only SOPs in that category', async () => {
   const { writer, agent, returns, workshop, ids } = await shelf()
   expect(await read(agent, { category_id: returns })).toEqual([ids[0]])
   expect(await read(writer, { category_id: workshop, rut: 'admin', published: 'all' })).toEqual([ids[1], ids[2]])
@@ -57,7 +57,7 @@ test('GET sop_articles, category_id: those filed under it', async () => {
   await expect(read(agent, { category_id: '%' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, article_id: that one, if the reader may read it', async () => {
+test('GET sop_articles, article_id: returns only that SOP, if the caller may read it', async () => {
   const { writer, agent, ids } = await shelf()
   expect(await read(agent, { article_id: ids[1] })).toEqual([ids[1]])
   expect(await read(agent, { article_id: ids[2] })).toEqual([])
@@ -65,7 +65,7 @@ test('GET sop_articles, article_id: that one, if the reader may read it', async 
   await expect(read(agent, { article_id: 'a b' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, per_page (and page): parts of the list, with the total', async () => {
+test('GET sop_articles, per_page (and page): returns one page of the list, with the total', async () => {
   const { agent, ids } = await shelf()
   expect(await read(agent, { per_page: 1 })).toEqual([ids[0]])
   expect(await read(agent, { per_page: 1, page: 2 })).toEqual([ids[1]])
@@ -74,7 +74,7 @@ test('GET sop_articles, per_page (and page): parts of the list, with the total',
   for (const wrong of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }]) await expect(read(agent, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('GET sop_articles, q: all words in title or text, titles first; markup and patterns find nothing', async () => {
+test('GET sop_articles, q: matches all words in title or text, titles first; markup and patterns match nothing', async () => {
   const { writer, editor, agent, returns, ids } = await shelf()
   const made = await writer.calls.sops.create({
     category_id: returns,
@@ -91,7 +91,7 @@ test('GET sop_articles, q: all words in title or text, titles first; markup and 
   expect(await read(writer, { q: 'shop', rut: 'admin', published: 'all' })).toEqual([ids[2]])
 })
 
-test("GET sop_categories, support_lib_id: the caller's own library; another one is refused", async () => {
+test("GET sop_categories, support_lib_id: returns the caller's own library and refuses any other", async () => {
   const { library, agent } = await shelf()
   expect((await agent.calls.sops.categories({ support_lib_id: library.support_lib_id })).sop_categories).toHaveLength(2)
   const other = await shelf()
@@ -109,7 +109,7 @@ test('a second writer gets a conflict instead of overwriting', async () => {
   expect((await writer.calls.sops.update({ article_id: ids[2], revision: 2, sop_title: 'Lights out' })).sop_article).toMatchObject({ revision: 3 })
 })
 
-test('GET sop_categories counts what the caller may read', async () => {
+test('GET sop_categories counts only SOPs the caller may read', async () => {
   const { writer, agent } = await shelf()
   const counts = async (user: typeof agent) => (await user.calls.sops.categories({})).sop_categories.map((each) => [each.category_title, each.articles])
   expect(await counts(agent)).toEqual([
@@ -122,7 +122,7 @@ test('GET sop_categories counts what the caller may read', async () => {
   ])
 })
 
-test('only people who may publish can change published SOPs; categories can be deleted when empty', async () => {
+test('changing published SOPs requires the publish permission; categories can be deleted when empty', async () => {
   const { writer, editor, returns, workshop, ids } = await shelf()
   await expect(writer.calls.sops.update({ article_id: ids[0], sop_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await writer.calls.sops.update({ article_id: ids[2], sop_title: 'Locking up' })).sop_article.sop_title).toBe('Locking up')

@@ -10,7 +10,7 @@ import { statusUrl, subscriptionUrl } from './subscription-url.ts'
 import { endToken } from './subscriptions.ts'
 import { type StatusNews, wordsIn } from './words.ts'
 
-/** The subject of a mail. `once` is the event's own reference; `after` is the last subscriber that earlier jobs have reached. */
+/** Job payload: what the email is `about`, the event's own reference (`once`), and the last subscriber reached by earlier jobs (`after`). */
 const Notice = z.object({
   once: z.string(),
   after: z.string(),
@@ -26,7 +26,7 @@ function start(ctx: Ctx, once: string, about: Notice['about']): void {
   ctx.enqueue('status.mail-subscribers', { once, after: '', about } satisfies Notice)
 }
 
-/** Incidents, their updates, and scheduled maintenance are mailed to subscribers. */
+/** Reactions that email subscribers about incidents, their updates, and scheduled maintenance. */
 export const mailReactions: Reaction[] = [
   reaction('status.mail-incident', 'status.incident_opened', async (ctx, { once, payload }) => start(ctx, once, { kind: 'update', ...payload })),
   reaction('status.mail-update', 'status.incident_updated', async (ctx, { once, payload }) => start(ctx, once, { kind: 'update', ...payload })),
@@ -35,7 +35,7 @@ export const mailReactions: Reaction[] = [
   }),
 ]
 
-/** Writes the mails for some subscribers and leaves the others to the next job. A second run writes the same mails, which composing ignores. */
+/** Composes the emails for one batch of subscribers and leaves the rest to the next job. Safe to repeat: composing skips emails that already exist. */
 export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const { once, after, about } = Notice.parse(payload)
   const rows = await ctx.db
@@ -50,7 +50,7 @@ export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Pro
   const inLanguage = new Map<string, News>()
   for (const { subscriber_id, address, language } of rows) {
     const news = inLanguage.get(language) ?? (await newsIn(ctx, about, language))
-    // Deleted meanwhile.
+    // Deleted in the meantime.
     if (!news) return
     inLanguage.set(language, news)
     const leaveUrl = subscriptionUrl(ctx, { leave: endToken(ctx, subscriber_id) })
@@ -65,7 +65,7 @@ export const mailSubscribers: JobTask = { name: 'status.mail-subscribers', run: 
 
 const mailId = (once: string, subscriber_id: string) => createHash('sha256').update(`${once}\n${subscriber_id}`).digest('base64url')
 
-/** Returns what happened, in a reader's language; undefined if it was deleted. */
+/** Describes the event in a reader's language; undefined if it was deleted. */
 async function newsIn(ctx: Ctx, about: Notice['about'], language: string): Promise<News | undefined> {
   const { own } = await readerOf(ctx, language)
   const { states, impacts, maintenance, span } = wordsIn(language)

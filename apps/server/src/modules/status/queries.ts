@@ -8,7 +8,7 @@ import { componentsOf, type MaintenanceRow, presentComponent, presentIncidents, 
 import { countSubscribers } from './subscriptions.ts'
 import { type StateChange, uptimeOf, uptimeStart, worstOf } from './uptime.ts'
 
-/** Maximum resolved incidents, and past maintenance, on the staff's board. */
+/** Maximum number of resolved incidents, and of past maintenance windows, on the staff board. */
 const latestOnBoard = 10
 
 const incidentsOf = (ctx: Ctx) => ctx.db.selectFrom('status_incidents').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
@@ -19,7 +19,7 @@ const maintenancesOf = (ctx: Ctx) => ctx.db.selectFrom('status_maintenances').se
 const plannedMaintenances = (ctx: Ctx) =>
   maintenancesOf(ctx).where('ends_at', '>', ctx.clock.now()).orderBy('starts_at').orderBy('maintenance_id').limit(limits.statusOpenMax).execute()
 
-/** Returns recorded states by component, oldest first: those of the days shown, and each component's state before them. */
+/** Returns each component's state changes, oldest first: those within the days shown, and the last one before them. */
 async function changesOf(ctx: Ctx): Promise<Map<string, StateChange[]>> {
   const { rows } = await sql<StateChange & { component_id: string }>`
     select c.component_id, c.at, c.state from status_changes c
@@ -30,7 +30,7 @@ async function changesOf(ctx: Ctx): Promise<Map<string, StateChange[]>> {
   return Map.groupBy(rows, ({ component_id }) => component_id)
 }
 
-/** Returns when time alone next changes the answer, at most a minute from now. */
+/** Returns when the answer goes stale: at the next start or end of maintenance, and within a minute in any case. */
 function changesAt(now: Date, planned: readonly MaintenanceRow[]): string {
   const turns = planned.flatMap(({ starts_at, ends_at }) => [starts_at.getTime(), ends_at.getTime()]).filter((at) => at > now.getTime())
   return new Date(Math.min(now.getTime() + limits.uptimeFreshMs, ...turns)).toISOString()
@@ -121,7 +121,7 @@ const history = query(statusApi.history, (ctx, { support_lib_id, language, month
   }),
 )
 
-/** Queries for the status. */
+/** Queries for the status page. */
 export const statusQueries = [
   query(statusApi.board, async (ctx) => {
     const now = ctx.clock.now()

@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type ComponentRow, chosenComponents, componentsForUpdate } from './access.ts'
 
 /**
- * Sets the states of components from now on and records the time. Returns their ids.
- * @throws AppError `not_found` when one of them is not the library's; none changes in that case
+ * Sets the states of components from now on, records the time, and returns the components' ids.
+ * @throws AppError `not_found` if one of them doesn't belong to the library; none is changed in that case
  */
 export async function setStates(ctx: Ctx, wanted: readonly { component_id: string; state: ComponentState }[]): Promise<string[]> {
   if (wanted.length === 0) return []
@@ -28,7 +28,7 @@ async function setState(ctx: Ctx, { component_id }: ComponentRow, state: Compone
   await recordState(ctx, component_id, state)
 }
 
-/** Records a component's state from now on; of several within a millisecond, the last one counts. */
+/** Records a component's state as of now; of several changes in the same millisecond, the last one counts. */
 export async function recordState(ctx: Ctx, component_id: string, state: ComponentState): Promise<void> {
   await ctx.db
     .insertInto('status_changes')

@@ -4,7 +4,7 @@ import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-/** Creates a library with people who write and publish news; returns calls as an anonymous reader. */
+/** Creates a library with a writer and an editor; also returns calls by an anonymous reader. */
 async function service() {
   const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
@@ -87,7 +87,7 @@ test('a component of another library is not found, and the call changes nothing'
   expect(await strangers.read()).toMatchObject({ overall: 'operational', incidents: [], maintenances: [], components: [{ name: 'Theirs' }] })
 })
 
-test('components are under maintenance from its start to its end, as the answer announces', async () => {
+test('components are under maintenance from its start to its end, and the answer says when that changes', async () => {
   const { editor, component, read, history } = await service()
   const [shop] = [await component('Shop'), await component('Mail')]
   const plan = (starts: number, ends: number) =>
@@ -106,7 +106,7 @@ test('components are under maintenance from its start to its end, as the answer 
   await editor.calls.status.updateMaintenance({ maintenance_id, starts_at: hours(-1) })
   const running = await read()
   expect([running.overall, ...running.components.map(({ state }) => state)]).toEqual(['maintenance', 'maintenance', 'operational'])
-  // A worse state is kept.
+  // A worse state takes precedence over maintenance.
   await editor.calls.status.updateComponent({ component_id: shop, state: 'partial_outage' })
   expect((await read()).components[0]?.state).toBe('partial_outage')
   await editor.calls.status.updateComponent({ component_id: shop, state: 'operational' })

@@ -10,7 +10,7 @@ import { composeMail } from '../mail/index.ts'
 import { subscriptionUrl } from './subscription-url.ts'
 import { wordsIn } from './words.ts'
 
-/** Mails that a stranger can cause one person to receive. */
+/** Rate limit for the emails that anonymous callers can cause one address to receive. */
 const mailsToOne = { points: 3, seconds: 3600 }
 
 const Asked = z.object({ email: z.string(), language: z.string() })
@@ -21,7 +21,7 @@ const endField = (support_lib_id: string) => `${support_lib_id}:status_subscribe
 
 const subscribersOf = (ctx: Ctx) => ctx.db.selectFrom('status_subscribers').where('support_lib_id', '=', ctx.support_lib_id)
 
-/** Returns how many addresses get the library's status by email. */
+/** Returns the number of addresses that receive the library's status emails. */
 export async function countSubscribers(ctx: Ctx): Promise<number> {
   const { count } = await subscribersOf(ctx)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -30,8 +30,8 @@ export async function countSubscribers(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Requests a mail with a confirmation link. Every address gets it, subscribed or not, and a job writes it, so that neither the answer nor its timing reveals a
- * subscription. Nothing is stored before the link is followed.
+ * Requests an email with a confirmation link. Every address gets one, subscribed or not, and a job composes it, so that neither the response nor its timing
+ * reveals a subscription. Nothing is stored until the subscription is confirmed.
  */
 export const subscribe = action(statusApi.subscribe, (ctx, { support_lib_id, email, language }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
@@ -43,7 +43,7 @@ export const subscribe = action(statusApi.subscribe, (ctx, { support_lib_id, ema
   }),
 )
 
-/** Writes the mail with the link that confirms a subscription. */
+/** Composes the email with the link that confirms a subscription. */
 export const mailConfirmation: JobTask = {
   name: 'status.mail-confirmation',
   async run(ctx, payload) {
@@ -55,11 +55,11 @@ export const mailConfirmation: JobTask = {
   },
 }
 
-/** Returns the token with which an address can confirm until a time (ms since 1970). */
+/** Returns the token that lets an address confirm its subscription until a given time (ms since 1970). */
 export const confirmationToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, confirmation: z.infer<typeof Confirmation>): string =>
   ctx.ports.secrets.seal(JSON.stringify(confirmation), confirmField(ctx.support_lib_id))
 
-/** Subscribes the address that a confirmation was mailed to; a repeated call changes only the language. */
+/** Subscribes the address that the confirmation was emailed to; a repeated call changes only the language. */
 export const confirmSubscription = action(statusApi.confirmSubscription, (ctx, { support_lib_id, token }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
     const { email, language, until } = Confirmation.parse(JSON.parse(opened(own, token, confirmField(support_lib_id))))
@@ -73,7 +73,7 @@ export const confirmSubscription = action(statusApi.confirmSubscription, (ctx, {
   }),
 )
 
-/** Returns the token with which a subscriber unsubscribes. It does not expire. */
+/** Returns a subscriber's unsubscribe token, which does not expire. */
 export const endToken = (ctx: Pick<Ctx, 'ports' | 'support_lib_id'>, subscriber_id: string): string =>
   ctx.ports.secrets.seal(subscriber_id, endField(ctx.support_lib_id))
 
@@ -86,7 +86,7 @@ export const unsubscribe = action(statusApi.unsubscribe, (ctx, { support_lib_id,
   }),
 )
 
-/** @throws AppError `token_invalid` if this instance did not seal it for this purpose and library */
+/** @throws AppError `token_invalid` unless this instance sealed the token for this purpose and library */
 function opened(ctx: Ctx, token: string, field: string): string {
   try {
     return ctx.ports.secrets.open(token, field)

@@ -21,7 +21,7 @@ describe('uptime', () => {
     expect([days.length, days[0]?.day, days.at(-1)?.day, uptime]).toEqual([90, '2026-08-25', '2026-11-22', 100])
     expect(new Set(days.map(({ state }) => state))).toEqual(new Set(['operational']))
   })
-  test('claims nothing for days before the component existed', () => {
+  test('reports no data for days before the component existed', () => {
     expect(uptimeOf([], [], now)).toMatchObject({ uptime: null, days: [{ day: '2026-08-25', state: null, uptime: null }, ...Array(89).fill({ state: null })] })
     expect(known([at('21T18:00', 'operational')])).toEqual({
       uptime: 100,
@@ -31,7 +31,7 @@ describe('uptime', () => {
       ],
     })
   })
-  // A day and a half is known: 36 hours.
+  // Data exists for a day and a half: 36 hours.
   test.each<[what: string, changes: Parameters<typeof uptimeOf>[0], uptime: number, yesterday: [ComponentState, number], today: [ComponentState, number]]>([
     ['a major outage counts in full', [half, at('21T06:00', 'major_outage'), at('21T12:00', 'operational')], 83.33, ['major_outage', 75], ['operational', 100]],
     ['a partial one for 30 %', [half, at('21T06:00', 'partial_outage'), at('21T12:00', 'operational')], 95, ['partial_outage', 92.5], ['operational', 100]],
@@ -62,13 +62,13 @@ describe('uptime', () => {
       ],
     })
   })
-  test('announced maintenance shows on its days, but not on future ones or before the component existed', () => {
+  test('announced maintenance shows on its days, but not on future days or before the component existed', () => {
     const { days, uptime } = known([half], [window('20T00:00', '21T01:00'), window('22T13:00', '22T14:00')])
     expect([uptime, ...days.map(([, state]) => state)]).toEqual([100, 'maintenance', 'operational'])
   })
 })
 
-test('the worst of several states', () => {
+test('the worst of several states wins', () => {
   expect([worstOf([]), worstOf(['degraded', 'maintenance']), worstOf(['partial_outage', 'major_outage', 'operational'])]).toEqual([
     'operational',
     'degraded',

@@ -3,10 +3,10 @@ import { type ComponentState, limits, type UptimeDay } from '@porchlight/contrac
 const dayMs = 86_400_000
 /** States, best first. */
 const ranks: readonly ComponentState[] = ['operational', 'maintenance', 'degraded', 'partial_outage', 'major_outage']
-/** How much of the time in a state counts as downtime. */
+/** Share of the time in each state that counts as downtime. */
 const downtime: Record<ComponentState, number> = { operational: 0, maintenance: 0, degraded: 0, partial_outage: 0.3, major_outage: 1 }
 
-/** A state from a point in time until the next change. */
+/** A state that applies from a point in time until the next change. */
 export type StateChange = { at: Date; state: ComponentState }
 type Window = { starts_at: Date; ends_at: Date }
 
@@ -21,9 +21,9 @@ export const uptimeStart = (now: Date): Date => new Date(Math.floor(now.getTime(
 const percent = (known: number, down: number): number | null => (known === 0 ? null : Math.floor(10_000 * (1 - down / known)) / 100)
 
 /**
- * Returns the last 90 days of a component, oldest first, and the uptime over all known time in them.
- * @param changes oldest first; nothing is known about the time before the first one
- * @param windows maintenance of the component; shown, but not counted as downtime
+ * Returns a component's last 90 days, oldest first, and its uptime over the part of them for which data exists.
+ * @param changes oldest first; there is no data for the time before the first one
+ * @param windows the component's maintenance; shown, but not counted as downtime
  */
 export function uptimeOf(changes: readonly StateChange[], windows: readonly Window[], now: Date): { uptime: number | null; days: UptimeDay[] } {
   const spans = changes.map(({ at, state }, index) => ({ from: at.getTime(), to: (changes[index + 1]?.at ?? now).getTime(), state }))

@@ -2,16 +2,16 @@ import { type IncidentImpact, type IncidentState, limits } from '@porchlight/con
 import { nameInMail } from '../mail/index.ts'
 
 type Text = { subject: string; text: string }
-/** The contents of a mail to a subscriber; `state` and `about` are lines in the reader's language. */
+/** Contents of an email to a subscriber; `state` and `about` are lines in the reader's language. */
 export type StatusNews = { company: string; title: string; state: string; about: string; text: string; statusUrl: string; leaveUrl: string }
 
-/** Our texts in status mails, in one language. */
+/** Text for status emails, in one language. */
 export type Words = {
   states: Record<IncidentState, string>
   impacts: Record<IncidentImpact, string>
   maintenance: string
   span(from: Date, to: Date): string
-  /** The only mail that reaches people who did not ask for it, so its only text from the library is the checked name. */
+  /** The only email that people can receive without having asked for it, so the checked company name is its only text from the library. */
   confirm(company: string, url: string): Text
   news(news: StatusNews): Text
 }
@@ -68,5 +68,5 @@ const german: Words = {
   }),
 }
 
-/** Returns our texts in a language; English if we have none in it. */
+/** Returns the email text in a language, or in English if there is no translation. */
 export const wordsIn = (language: string): Words => (language.split('-')[0] === 'de' ? german : english)

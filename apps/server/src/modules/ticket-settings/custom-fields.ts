@@ -25,7 +25,7 @@ const present = (row: Selectable<CustomFields>): CustomFieldView => ({
 const rowsOf = (ctx: Ctx) =>
   ctx.db.selectFrom('custom_fields').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').orderBy('custom_field_ref')
 
-/** Returns the library's custom fields in order, including deleted ones and those only supervisors see. */
+/** Returns the library's custom fields in order, including deleted ones and those that only supervisors see. */
 export async function customFieldsOf(ctx: Ctx): Promise<CustomFieldView[]> {
   return (await rowsOf(ctx).execute()).map(present)
 }
@@ -91,13 +91,13 @@ const removeField = action(customFieldsApi.remove, async (ctx, { custom_field_re
 /** The operations on custom fields. */
 export const customFieldHandlers = [listFields, createField, updateField, orderFields, removeField]
 
-/** Reads the fields and makes other changes to them wait. Uses an advisory lock, because there may be no field to lock yet. */
+/** Returns the fields and blocks concurrent changes to them. Uses an advisory lock, because there may be no row to lock yet. */
 async function lockFields(ctx: Ctx): Promise<Selectable<CustomFields>[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom_fields ${ctx.support_lib_id}`}, 0))`.execute(ctx.db)
   return rowsOf(ctx).execute()
 }
 
-/** @throws AppError `invalid_input` for choices of a field that is not a choice, unknown choices, and a required field that not everyone can set */
+/** @throws AppError `invalid_input` for choices on a field that isn't a choice field, unknown choices, or a required field that not everyone can set */
 function assertFits({ kind, shown_to }: Pick<CustomFieldView, 'kind' | 'shown_to'>, { choices, is_required, set_by }: Facts): void {
   const isChoice = kind === 'choice' || kind === 'choices'
   if (isChoice !== choices.length > 0) throw refuse('invalid_input', { fields: { choices: isChoice ? 'required' : 'only for a choice' } })
@@ -113,14 +113,14 @@ function assertNameFree(offered: Selectable<CustomFields>[], name: string, excep
     throw refuse('conflict', { fields: { name: 'taken' } })
 }
 
-/** Returns the columns of these fields. Choices that are left out are kept as deleted ones. */
+/** Returns the column values for these fields. Omitted choices are kept, marked as deleted. */
 function columns({ choices, ...facts }: Facts, before: Choices) {
   const known = new Set(before.map(({ choice_ref }) => choice_ref))
   if (choices.some(({ choice_ref }) => choice_ref !== undefined && !known.has(choice_ref)))
     throw refuse('invalid_input', { fields: { choices: 'no such choice' } })
   const kept = new Set(choices.map(({ choice_ref }) => choice_ref))
   const deleted = before.filter(({ choice_ref }) => !kept.has(choice_ref)).map((choice) => ({ ...choice, is_deleted: true }))
-  // The oldest deleted choices are dropped, so that the list stays bounded.
+  // Drop the oldest deleted choices to keep the list bounded.
   const all = [...choices.map(({ choice_ref = newRef(), name }) => ({ choice_ref, name, is_deleted: false })), ...deleted.slice(-limits.customChoicesMax)]
   return { ...facts, choices: JSON.stringify(all) }
 }

@@ -7,7 +7,7 @@ import { optionHandlers } from './option-handlers.ts'
 export { customFieldsOf } from './custom-fields.ts'
 export { assertOptions, type OptionRefs, statusCategoryOf, tagNames } from './known-options.ts'
 
-/** What a library offers for its tickets: types, categories, tiers, statuses, creation methods, tags; and its custom fields of conversations. */
+/** A library's ticket options (types, categories, tiers, statuses, creation methods, tags) and its custom fields for conversations. */
 export const ticketSettings: Module = {
   name: 'ticket-settings',
   handlers: [

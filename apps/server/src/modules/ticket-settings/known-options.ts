@@ -5,15 +5,15 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** References to options, each with its kind and the field it is in. */
+/** References to options, each with its kind and the input field that contains it. */
 export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]
 
 const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
   (kind === 'ticket_status' || kind === 'creation_method') && (builtInOptions[kind] as readonly string[]).includes(ref)
 
 /**
- * Checks that the library offers all of these.
- * @throws AppError `invalid_input` naming the field of the first one that it does not
+ * Checks that the library offers all of these options.
+ * @throws AppError `invalid_input` naming the field of the first one it doesn't offer
  */
 export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
   const own = refs.filter(({ kind, ref }) => !isBuiltIn(kind, ref))
@@ -38,7 +38,7 @@ export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<St
   return row.status_category as StatusCategory
 }
 
-/** Returns the names of the library's tags by their refs, including deleted ones, which conversations keep. */
+/** Returns the library's tag names by ref, including deleted tags, which conversations keep. */
 export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
   const statement = sql<{ ref: string; name: string }>`select ref, name from ticket_options where support_lib_id = ${ctx.support_lib_id} and kind = 'tag'`
   const rows = await send(ctx.db, 'tag-names', statement)

@@ -6,7 +6,7 @@ import { action, type Handler, query } from '../../kernel/operations.ts'
 
 type Option = { ref: string; name: string; status_category: string | null; deleted_at: Date | null }
 type OptionApi = Record<'list' | 'create' | 'update' | 'remove', Operation>
-/** The input of each of the four operations. */
+/** Input fields used by the four operations. */
 type Given = { name?: string; status_category?: string }
 
 /** Returns the handlers for one kind of option; the kinds differ only in their names. */
@@ -71,7 +71,7 @@ const optionsOf = (ctx: Ctx, kind: TicketOptionKind): Promise<Option[]> =>
     .orderBy('name')
     .execute()
 
-/** @throws AppError `not_found` for a missing or deleted one */
+/** @throws AppError `not_found` for a missing or deleted option */
 async function optionForUpdate(ctx: Ctx, kind: TicketOptionKind, ref: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('ticket_options')

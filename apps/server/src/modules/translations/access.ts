@@ -27,7 +27,7 @@ export async function translationForUpdate(ctx: Ctx, translation_id: string): Pr
   return row
 }
 
-/** Turns a unique violation on the source text into our refusal. */
+/** Turns a unique-constraint violation on the source text into a refusal. */
 export async function orAlreadyThere<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -18,7 +18,7 @@ test('a written file can be read back', () =>
     }),
   ))
 
-test('entries that cannot be imported are named', () => {
+test('entries that cannot be imported are reported', () => {
   const file = `msgid ""
 msgstr "Language: de"
 

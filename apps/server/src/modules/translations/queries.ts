@@ -11,7 +11,7 @@ import { stateOf } from './rules.ts'
 const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo')
 
 const start = sql<string>`lower(left(source, 100))`
-/** Where a page ended: the start of its last source, and its id. */
+/** Pagination cursor: the start of the page's last source text, and its id. */
 const place = cursorOf(z.tuple([z.string().max(400), cursorId]))
 /** `stateOf` in SQL. */
 const state = sql<string>`case when translation = '' then 'missing' when translated_at >= source_changed_at then 'current' else 'outdated' end`
@@ -20,7 +20,7 @@ const like = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
 const inLanguage = (ctx: Ctx, language: string) =>
   ctx.db.selectFrom('translations').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('language', '=', language)
 
-/** Selects all phrases of a language by source; a library has at most `limits.translationsMax`. */
+/** Selects all phrases in a language, ordered by source; a library has at most `limits.translationsMax`. */
 export const phrasesOf = (ctx: Ctx, language: string): Promise<TranslationRow[]> => inLanguage(ctx, language).orderBy(start).orderBy('translation_id').execute()
 
 /** Queries for phrases. */

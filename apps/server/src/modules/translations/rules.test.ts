@@ -21,4 +21,4 @@ test.each([
   ['current', { source: 'aa', is_current: true }],
   ['current', { source: 'aa', translation: 'bb', is_current: false }],
   ['missing', { translation: '', is_current: false }],
-])('after a change it is %s: %j', (state, change) => expect(stateOf({ ...row, ...change, ...datesAfter(row, change, now) })).toBe(state))
+])('a phrase becomes %s after the change %j', (state, change) => expect(stateOf({ ...row, ...change, ...datesAfter(row, change, now) })).toBe(state))

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 /** Readers get only current translations; an outdated phrase would tell them what the source no longer says. */
 const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
 
-/** Selects the languages with phrases for readers. `revision` counts the changes to a language's phrases. */
+/** Selects the languages that have phrases for readers. `revision` counts the changes to a language's phrases. */
 export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number }[]> =>
   ctx.db
     .selectFrom('phrase_languages')
@@ -26,7 +26,7 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .where(isShown)
     .execute()
 
-/** Records a change of a language's phrases and notifies open screens. Must be called for every change of phrases. */
+/** Records a change to a language's phrases and notifies open clients. Every change to phrases must call it. */
 export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported'>(
   ctx: Ctx,
   event: N,
@@ -35,7 +35,7 @@ export async function phrasesChanged<N extends 'translation.saved' | 'translatio
 ): Promise<void> {
   const { support_lib_id } = ctx
   const { language } = payload
-  // Locks the row before counting phrases, so that the second of two concurrent changes sees the result of the first.
+  // Lock the row before counting phrases, so that the second of two concurrent changes sees the result of the first.
   await ctx.db
     .insertInto('phrase_languages')
     .values({ support_lib_id, language })

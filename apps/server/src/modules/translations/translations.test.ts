@@ -4,7 +4,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 
-test('a file that would occupy a parser for long is answered at once', async () => {
+test('a file that would keep a parser busy for long is refused at once', async () => {
   const { user } = await testLibrary(await sharedServer())
   const { calls } = await user('admin')
   const call = calls.translations.importFile({ language: 'de', content: `${'\n'.repeat(60_000)}x` })
@@ -55,7 +55,7 @@ test('lists are paged by source, searched in both texts and filtered by state', 
   await expect(agent.calls.translations.create({ language: 'de', source: 'No' })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a PO file can be exported and imported; nothing is deleted, and skipped entries are named', async () => {
+test('a PO file can be exported and imported; nothing is deleted, and skipped entries are reported', async () => {
   const { calls } = await (await minted()).user('admin')
   await calls.translations.create({ language: 'de', source: 'bike', translation: 'Rad' })
   const { translation } = await calls.translations.create({ language: 'de', source: 'bell', translation: 'Klingel' })
@@ -83,7 +83,7 @@ msgstr[0] "eins"
   await expect(calls.translations.importFile({ language: 'de', content: 'hello' })).rejects.toMatchObject({ code: 'unsupported_type' })
 })
 
-test('an article’s translation becomes outdated when the published text changes, but not while a draft is written', async () => {
+test('an article’s translation becomes outdated when the published text changes, but not when only its draft does', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const { article } = await writer.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })
@@ -114,7 +114,7 @@ test('an article’s translation becomes outdated when the published text change
   await expect(editor.calls.articleTranslations.read(inGerman)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('of two first writers of a translation, one gets a conflict', async () => {
+test('when two people save a first translation at once, one of them gets a conflict', async () => {
   const { calls } = await (await minted()).user('editor')
   const { article_id } = (await calls.articles.create({ article_title: 'Returns' })).article
   const save = (title: string) => calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title, content: '' })

@@ -13,7 +13,7 @@ export function ownerOf(actor: Actor): Owner {
   throw refuse('forbidden')
 }
 
-/** Flags that let a person use and remove images in content or page settings, whoever uploaded them. */
+/** Flags that let a person use and remove images in content or page settings, regardless of who uploaded them. */
 const caretakers: PermissionFlag[] = [
   'canCreateAndUpdateHelpCenterArticles',
   'canManageAndPublishHelpCenterArticles',
@@ -27,8 +27,8 @@ const caretakers: PermissionFlag[] = [
 ]
 
 /**
- * Returns an upload that the caller may remove, locked.
- * @throws AppError `not_found`, also for someone else's
+ * Locks and returns an upload that the caller may remove.
+ * @throws AppError `not_found`, also if it is someone else's
  */
 export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selectable<Uploads>> {
   const row = await ctx.db
@@ -67,14 +67,14 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
   })
 }
 
-/** Returns the names and types of the ids that are uploads of the library, by id. */
+/** Returns the names and types of the library's uploads among these ids, by id. */
 export async function uploadsOf(ctx: Ctx, file_ids: string[]): Promise<Map<string, AttachmentView>> {
   if (file_ids.length === 0) return new Map()
   const rows = await ctx.db.selectFrom('uploads').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids).execute()
   return new Map(rows.map((row) => [row.file_id, presentUpload(row)]))
 }
 
-/** Transfers a visitor's uploads to the secret that replaces the old one; owners are keys of secrets, see `ownerOf`. */
+/** Transfers a visitor's uploads to their new secret: uploads belong to the secret's key, see `ownerOf`. */
 export async function handOverUploads(ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = ctx.db.updateTable('uploads').where('support_lib_id', '=', ctx.support_lib_id).where('owner_kind', '=', 'visitor')
   await rows.where('owner_id', '=', from).set({ owner_id: to }).execute()

@@ -9,8 +9,8 @@ import { byteRange, isShownInPlace, pictureType, servedWidth } from './rules.ts'
 type Request = { Params: { file_id: string }; Querystring: { w?: string } }
 
 /**
- * Serves `GET /files/:file_id`: the bytes under their detected type, sandboxed, as a download unless browsers can only show them. `?w=` selects an image at
- * least that wide, if there is one; players use ranges.
+ * Serves `GET /files/:file_id`: the bytes with their detected type, sandboxed, and as a download unless browsers can show them safely. `?w=` requests a version
+ * of an image at least that wide; media players use ranges.
  */
 export const fileRoute: HttpRouteFile = (app, kernel) => {
   app.get<Request>('/files/:file_id', async (request, reply) => {
@@ -23,7 +23,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
     asPage(reply, 'file')
     const etag = `"${width ?? 'whole'}"`
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    // When the size cannot be made now, send the original, and don't let it be cached as that size.
+    // If the size can't be generated now, send the original, and don't let it be cached as that size.
     const small = width && (await pictureInSize(kernel, { ...row, key }, width))
     reply.headers({
       'content-type': small ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
@@ -43,7 +43,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
   })
 }
 
-/** The id is a capability of 130 random bits. It leads to the library, in which the row is then read. */
+/** The id is a capability of 130 random bits. It identifies the library, from which the row is then read. */
 async function findUpload({ database }: Kernel, file_id: string) {
   const support_lib_id = await database.transaction('', 'read', async (db) => {
     const { rows } = await sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db)

@@ -5,7 +5,7 @@ import type { Uploads } from '../../kernel/generated/tables.ts'
 /** A row of the uploads table. */
 export type UploadRow = Selectable<Uploads>
 
-/** Returns an upload in the form that messages and articles use. Width and height are the displayed ones, so that nothing jumps when it loads. */
+/** Returns the view of an upload for messages and articles. Width and height are as displayed, so that the layout doesn't shift when the image loads. */
 export function presentUpload(row: Pick<UploadRow, 'file_id' | 'name' | 'type' | 'size' | 'width' | 'height'>): AttachmentView {
   const { file_id, name, type, size, width, height } = row
   return { file_id, url: `/files/${file_id}`, name, type, size, width, height }

@@ -14,7 +14,7 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['bytes=-', undefined],
   ['chunks=0-1', undefined],
-])('of ten bytes %s requests %j', (header, expected) => {
+])('for a ten-byte file, %s requests %j', (header, expected) => {
   expect(byteRange(header, 10)).toEqual(expected)
 })
 
@@ -25,11 +25,11 @@ test.each([
   [1700, 4000, undefined],
   [320, 300, undefined],
   [320, 320, undefined],
-])('with %i pixels requested, an image of %i is served at %s', (wanted, width, expected) => {
+])('when a width of %i is requested, an image %i wide is served at %s', (wanted, width, expected) => {
   expect(servedWidth(wanted, width)).toBe(expected)
 })
 
-test('formats that browsers would run are served as text, and everything that is not text as bytes', () => {
+test('formats that browsers would run are served as text, and unknown binary formats as bytes', () => {
   expect(servedType('image/svg+xml')).toBe('text/plain')
   expect(servedType('application/xml')).toBe('text/plain')
   expect(servedType('video/mp4')).toBe('video/mp4')

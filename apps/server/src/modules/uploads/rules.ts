@@ -18,7 +18,7 @@ export const pictureType = (type: string): string | undefined => pictures.get(ty
 /** Returns whether browsers may show this type inside a page. */
 export const isShownInPlace = (type: string): boolean => pictures.has(type) || players.has(type)
 
-/** Formats that are never accepted, whatever their name: programs. */
+/** Executable formats, which are never accepted, whatever the file's name. */
 const refused = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -46,7 +46,7 @@ export function plainType(head: Uint8Array): string {
 /** Returns the type under which a file is served: detected XML, SVG and HTML become plain text. */
 export const servedType = (sniffed: string): string => (/xml|svg|html/.test(sniffed) ? 'text/plain' : sniffed)
 
-/** Returns the width at which an image is served when `wanted` is requested; undefined: the original. */
+/** Returns the width at which an image is served when `wanted` is requested; undefined for the original. */
 export function servedWidth(wanted: number, width: number): number | undefined {
   const fitting = limits.pictureWidths.find((each) => each >= wanted)
   return fitting !== undefined && fitting < width ? fitting : undefined

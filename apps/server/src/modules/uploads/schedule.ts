@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 import { removeRows } from './removal.ts'
 
-/** Uploads checked per library and hour. */
+/** Maximum number of uploads checked per library per hour. */
 const sweepMax = 500
 
-/** Deletes uploads that nothing has used for a day. */
+/** Deletes uploads that have been unused for a day. */
 export async function sweepUnused(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - limits.uploadUnusedHours * 3_600_000)
   const rows = await ctx.db
@@ -22,7 +22,7 @@ export async function sweepUnused(ctx: Ctx): Promise<void> {
   if (rows.length > 0) await removeRows(ctx, rows)
 }
 
-/** Every hour. */
+/** Runs every hour. */
 export const schedules: Schedule[] = [
   schedule(
     'uploads.sweep',

@@ -9,15 +9,15 @@ import { presentUpload, type UploadRow } from './present.ts'
 import { isRefused, pictureType } from './rules.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-/** The owner of an upload: a person, or a visitor. A visitor who hasn't sent a message yet has no id, so the hash of their secret stands in for it. */
+/** The owner of an upload: a staff member, or a visitor. Visitors have no id before their first message, so the hash of their secret identifies them. */
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
-/** A file on this machine that becomes an upload. */
+/** A local file to be stored as an upload. */
 export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner
 /** Opens short transactions in the library that the file is stored for. */
 export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Inspects a file, stores its bytes and then its row, in this order so that no row lacks its bytes. Holds no transaction while it works.
+ * Inspects a file, then stores its bytes before its row, so that no row lacks its bytes. Holds no transaction open meanwhile.
  * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
  */
 export async function storeFile(

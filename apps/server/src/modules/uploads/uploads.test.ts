@@ -23,7 +23,7 @@ async function library() {
 }
 const upload = async (who: TestUser, bytes: Uint8Array, name = 'picture.png') => (await who.calls.uploads.create({}, named(name, bytes))).file
 
-test('an image is re-encoded: upright, without the place it was taken, in the requested sizes', async () => {
+test('images are re-encoded upright, without their location, in the requested sizes', async () => {
   const { writer, get } = await library()
   const exif = { IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } }
   const bytes = await photo(2000, 1000).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
@@ -75,7 +75,7 @@ test('animated images stay animated in every size', async () => {
   }
 })
 
-/** Returns a PNG that claims to be this large, and is a few kilobytes of zeros. */
+/** Returns a PNG that declares these dimensions but is only a few kilobytes of zeros. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -105,7 +105,7 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0
 }
 
-test('each odd file is refused with a clear reason, and memory does not grow', async () => {
+test('malformed and oversized files are refused with a clear reason, and memory does not grow', async () => {
   const { writer, get } = await library()
   const before = process.memoryUsage.rss()
   const create = (bytes: Uint8Array, name: string, only: 'any' | 'image' = 'any') => code(writer.calls.uploads.create({ only }, named(name, bytes)))
@@ -132,7 +132,7 @@ test('each odd file is refused with a clear reason, and memory does not grow', a
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024)
 })
 
-test('an image hides nothing: data after its end or in its comments is removed', async () => {
+test('data after an image’s end or in its comments is removed', async () => {
   const { writer, get } = await library()
   const hidden = '<script>alert(1)</script>'
   const bytes = Buffer.concat([
@@ -146,7 +146,7 @@ test('an image hides nothing: data after its end or in its comments is removed',
   expect(Buffer.from(await (await get(file.url)).arrayBuffer()).includes('script')).toBe(false)
 })
 
-test('players get the requested range', async () => {
+test('media players get the requested range', async () => {
   const { writer, get } = await library()
   const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000, 7)])
   const file = await upload(writer, film, 'ride.mp4')
@@ -265,7 +265,7 @@ test('a library has a quota and a visitor a daily limit; deleting frees both', a
   expect(await code(guest.calls.uploads.create({}, named('small.txt', noise(10))))).toBe('rate_limited')
 })
 
-test('the same with a bucket', async () => {
+test('images, ranges and sizes work the same with an S3 bucket', async () => {
   const s3 = await startTestS3()
   const server = await ownServer({ env: { STORAGE_URL: s3.url } })
   const { user, address } = await testLibrary(server)

@@ -5,7 +5,7 @@ import { isVisible, noLists, type VisibilityAudience, type VisibilityItem, type 
 const bools = [false, true]
 const namedIn = { article: ['disabled_default_articles', 'enabled_default_articles'], news: ['disabled_default_newsFlash'] } as const
 
-/** Yields every way in which two libraries' lists can name one item. */
+/** Yields every way in which two libraries' lists can contain one item. */
 function* audiences(kind: 'article' | 'news', id: string): Generator<VisibilityAudience> {
   const names = namedIn[kind]
   const ways = Array.from(
@@ -43,6 +43,6 @@ test('long lists are narrowed in linear time', () => {
   const audience = { support_lib_id: 'child', parent_lib_id: 'parent', reader: 'public' as const, default_display: true, lists, parentLists: lists }
   const before = process.cpuUsage()
   expect(amongPublished(audience, 'article', 'parent')).toEqual({ except: lists.disabled_default_articles })
-  // Checking 10,000 names against lists of 10,000 by scanning would take 200 million comparisons.
+  // Looking up 10,000 ids by scanning lists of 10,000 would take 200 million comparisons.
   expect(process.cpuUsage(before).user).toBeLessThan(400_000)
 })

@@ -1,12 +1,12 @@
 import { type ContentKind, listsOf } from '@porchlight/contracts/content-kinds'
 import { isVisible, noLists, type VisibilityAudience, type VisibilityLists } from './rules.ts'
 
-/** Restricts a database search: to these ids, or to all except these. */
+/** Restricts a database query to these ids, or to all except these. */
 export type Among = { only: string[] } | { except: string[] }
 
 /**
- * Narrows a search of a library's published items to those that the lists leave visible, so that a page for readers need not check thousands that they cannot
- * see. Calls `decide` on an item that only lists can hide; a category can still hide the rest.
+ * Narrows a search for a library's published items to those that no list hides, so that a page for readers need not check thousands they can't see. Evaluates
+ * the rules for a dummy item that only lists can hide; categories may still hide some results.
  */
 export function amongPublished(audience: VisibilityAudience, kind: Exclude<ContentKind, 'category'>, support_lib_id: string): Among {
   const named = (lists: VisibilityLists) => new Map(listsOf(kind).map((name) => [name, new Set(lists[name])]))

@@ -7,9 +7,9 @@ import type { PlainItem, PlainKind, VisibilityItem } from './rules.ts'
 /** An item with its title. */
 export type NamedItem<I extends VisibilityItem = VisibilityItem> = { title: string; item: I }
 
-/** The server's declaration of a kind of content that children inherit. Its module declares it; `inheritance/inherited-kinds.ts` lists it. */
+/** Declares a kind of content that child libraries inherit. Each kind is declared by its module and listed in `inheritance/inherited-kinds.ts`. */
 export type InheritedKind<I extends VisibilityItem = VisibilityItem> = {
-  /** Events that change what children see of their parent, or by which rule. */
+  /** Events that change what child libraries see of their parent's content, or which rule decides it. */
   changedBy: readonly EventName[]
   /** Returns items of the context's library in the form that visibility rules need, with titles; missing ones are left out. */
   items(ctx: Ctx, ids: readonly string[]): Promise<NamedItem<I>[]>

@@ -1,7 +1,7 @@
 import { listNames, recordOf } from '@porchlight/contracts/content-kinds'
 import type { VisibilityAudience, VisibilityItem, VisibilityLists } from './rules.ts'
 
-/** Returns the audience with only the list entries that concern the items: lists may be long, and each item checks all of them. */
+/** Returns the audience with its lists reduced to the entries for these items: lists may be long, and every item is checked against them. */
 export function narrowed(audience: VisibilityAudience, items: readonly VisibilityItem[]): VisibilityAudience {
   const ids = new Set<string>()
   const add = (item: VisibilityItem): void => {

@@ -33,7 +33,7 @@ describe('the public face of an article', () => {
   })
 })
 
-test('a category has a face while readers can find an article in it or below', () => {
+test('a category has a public face if it or a category below it contains an article that readers can find', () => {
   const facts = (category_id: string, over: Partial<CategoryFacts> = {}): CategoryFacts => ({
     category_id,
     parent_cat_id: null,

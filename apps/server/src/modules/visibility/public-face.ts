@@ -5,12 +5,12 @@ import { refuse } from '../../kernel/errors.ts'
 import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
 
 /**
- * What readers can find of an item: whether it is on display, where, with which text and URL. Null: nothing, in any library. Items with equal faces look the
- * same to every audience, including a parent's children, whatever their lists; so a face also includes places that only some audiences see.
+ * What readers can find of an item: whether it is on display, where, and with which text and URL; null if nothing, in any library. Items with equal faces look
+ * the same to every audience, including child libraries with any lists, so a face also includes places that only some audiences see.
  */
 type PublicFace = Readonly<Record<string, unknown>> | null
 
-/** Returns whether the item is on display for the library's own visitors. Ignores children's lists, because the other fields of a face stand in for them. */
+/** Returns whether the item is on display in its own library. Ignores child libraries' lists, because the other fields of a face cover them. */
 const isOnDisplay = (item: VisibilityItem): boolean =>
   isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, reader: 'staff', default_display: true, lists: noLists, parentLists: noLists }, item)
 
@@ -57,7 +57,7 @@ export function categoryFaces(all: readonly CategoryFacts[]): Map<string, Public
 }
 
 /**
- * Requires the publish permission before anything that readers can find appears, disappears, moves or gets another URL. Every change of content must call it.
+ * Requires the publish permission before anything that readers can find appears, disappears, moves or gets another URL. Every change to content must call it.
  * @throws AppError `forbidden`
  */
 export function assertMayChangeFace(actor: Actor, publishers: PermissionFlag, before: unknown, after: unknown): void {

@@ -38,7 +38,7 @@ function isOpenTo(reader: ReaderKind, item: CategoryItem): boolean {
   return true
 }
 
-/** A second, independent implementation of the rule with sets: what is taken away, what is given back. Does not use `decide`. */
+/** A second implementation of the rule, independent of `decide`: sets of what is taken away and what is given back. */
 function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const isDefault = item.support_lib_id === audience.parent_lib_id
   if (!isDefault && item.support_lib_id !== audience.support_lib_id) return false
@@ -58,7 +58,7 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const key = `${item.kind} ${item.id}`
   let isNamed = false
   if (isDefault) {
-    // The parent decides first, unless its content is not displayed; the library has the last word; in both, showing beats hiding.
+    // The parent's lists apply first, unless its content is not displayed; the library has the last word; within each, showing beats hiding.
     let isSeen = audience.default_display
     for (const of of [...(audience.default_display ? [audience.parentLists] : []), audience.lists]) {
       if (taken(of).has(key)) [isSeen, isNamed] = [false, false]
@@ -106,7 +106,7 @@ function* items(): Generator<VisibilityItem> {
     const tops = bools.flatMap((is_enabled) =>
       ['c', 'plain'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, audience: 'public', above: null })),
     )
-    // Lists name the category above, the one below, or neither.
+    // Lists contain the upper category, the lower one, or neither.
     const below = tops.flatMap((above) =>
       bools.flatMap((is_enabled) =>
         ['c', 'below'].map((id): CategoryItem => ({ kind: 'category', id, support_lib_id, is_enabled, audience: 'public', above })),
@@ -140,7 +140,7 @@ test('all combinations of owner, state, categories and lists agree with the inde
   expect(seen).toBeGreaterThan(50_000)
 })
 
-test('private content is seen only by its readers, whatever the lists say, as in the independent implementation', () => {
+test('only its readers see restricted content, whatever the lists say, as in the independent implementation', () => {
   const isNamed = [{}, { enabled_default_articles: ['a'], enabled_default_categories: ['c'] }]
   const count = { seen: 0, closed: 0 }
   for (const support_lib_id of ['child', 'parent'])
@@ -172,7 +172,7 @@ test('private content is seen only by its readers, whatever the lists say, as in
   expect(Math.min(count.seen, count.closed)).toBeGreaterThan(100)
 })
 
-test('the checks stop at the decision, and later ones are not made', () => {
+test('checking stops at the first decision, and later checks are skipped', () => {
   const all = [...items()]
   let decided = 0
   for (const audience of audiences()) {
@@ -193,7 +193,7 @@ test('the checks stop at the decision, and later ones are not made', () => {
   expect(decided).toBeGreaterThan(100_000)
 })
 
-describe('the deciding rule is named', () => {
+describe('the deciding rule is reported', () => {
   const audience = (own: Partial<Lists> = {}, parent: Partial<Lists> = {}, default_display = true): VisibilityAudience => ({
     support_lib_id: 'child',
     parent_lib_id: 'parent',

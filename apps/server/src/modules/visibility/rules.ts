@@ -13,7 +13,7 @@ export type VisibilityAudience = {
   support_lib_id: string
   parent_lib_id: string | null
   reader: ReaderKind
-  /** Widget Setup, 'Display of default articles'. */
+  /** The setting 'Display of default articles' in Widget Setup. */
   default_display: boolean
   lists: VisibilityLists
   parentLists: VisibilityLists
@@ -37,16 +37,16 @@ export type ArticleItem = {
   is_disabled: boolean
   categories: readonly CategoryItem[]
 }
-/** Kinds outside the tree: their items are either published or not. */
+/** Kinds outside the category tree: their items are either published or not. */
 export type PlainKind = Exclude<ContentKind, 'category' | 'article'>
 export type PlainItem<K extends PlainKind = PlainKind> = { kind: K; id: string; support_lib_id: string; is_published: boolean }
 export type VisibilityItem = CategoryItem | ArticleItem | PlainItem
 /** The items of one kind. */
 export type ItemOf<K extends ContentKind> = K extends 'category' ? CategoryItem : K extends 'article' ? ArticleItem : K extends PlainKind ? PlainItem<K> : never
 
-/** Why something is visible … */
+/** Reasons for an item to be visible. */
 export type ShowingRule = 'own' | 'default' | 'enabled_by_library' | 'enabled_by_parent'
-/** … or hidden. */
+/** Reasons for an item to be hidden. */
 export type HidingRule =
   | 'other_library'
   | 'not_published'
@@ -63,7 +63,7 @@ export type VisibilityDecision = { is_visible: true; rule: ShowingRule } | { is_
 const shown = (rule: ShowingRule): VisibilityDecision => ({ is_visible: true, rule })
 const hidden = (rule: HidingRule): VisibilityDecision => ({ is_visible: false, rule })
 
-/** Lists of a library that has none. */
+/** Empty lists, for a library that has none. */
 export const noLists: VisibilityLists = recordOf(listNames, () => [])
 
 /** One check of the rules, and its outcome. */
@@ -105,10 +105,10 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
     { check: 'owner', ask: () => (isOwn || isDefault ? undefined : hidden('other_library')) },
     item.kind !== 'category' && { check: 'published', ask: () => (item.is_published ? undefined : hidden('not_published')) },
     isFiled(item) && { check: 'enabled', ask: () => (isOff(item) ? hidden('disabled') : undefined) },
-    // Checked before any list: enabling an item individually opens it to no one its category is closed to.
+    // Checked before any list: enabling an item individually doesn't open it to readers whom its category excludes.
     isFiled(item) && { check: 'audience', ask: () => (admits(item, audience.reader) ? undefined : hidden('audience')) },
-    // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list precedes its general setting,
-    // and the parent's list overrides neither.
+    // Individually enabled items are visible whatever the state of their categories, which are checked last. The library's list takes precedence over its
+    // general setting, and the parent's list overrides neither.
     isDefault && isListed(item.kind) && { check: 'library_list', ask: () => byList(lists, item, 'enabled_by_library', 'disabled_by_library') },
     isDefault && { check: 'defaults', ask: () => (default_display ? undefined : hidden('defaults_off')) },
     isDefault && isListed(item.kind) && { check: 'parent_list', ask: () => byList(parentLists, item, 'enabled_by_parent', 'disabled_by_parent') },
@@ -117,7 +117,7 @@ function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Quest
   return questions.filter((question) => question !== false)
 }
 
-/** Returns whether the item belongs to a tree in which it can be disabled. */
+/** Returns whether the item is part of the category tree, where it can be disabled. */
 const isFiled = (item: VisibilityItem): item is CategoryItem | ArticleItem => item.kind === 'category' || item.kind === 'article'
 const ranks: Record<ReaderKind, number> = { public: 0, customers: 1, staff: 2 }
 /**
@@ -146,7 +146,7 @@ function listed(lists: VisibilityLists, { kind, id }: VisibilityItem): 'enabled'
   return lists[names.hidden].includes(id) ? 'disabled' : undefined
 }
 
-/** Hides an item because of its categories: an article needs one visible category unless it has none; a category needs its parent to be visible. */
+/** Hides an item because of its categories: an article that has categories needs at least one visible one; a category needs a visible parent. */
 function decideByCategories(audience: VisibilityAudience, item: CategoryItem | ArticleItem): VisibilityDecision | undefined {
   const above = item.kind === 'category' ? (item.above ? [item.above] : []) : item.categories
   let first: VisibilityDecision | undefined

@@ -11,7 +11,7 @@ const daysBefore = (ctx: Ctx, days: number): Date => new Date(ctx.clock.now().ge
 
 type DayCount = { day: string; kind: ActivityRecord['kind']; count: number }
 
-/** Counts each kind of activity by day in UTC; the last day is today. */
+/** Counts activity by kind and UTC day, up to and including today. */
 const counts = heavyQuery(visitorActivityApi.counts, async (ctx, { days }) => {
   const today = Math.floor(ctx.clock.now().getTime() / dayMs) * dayMs
   const { rows } = await sql<DayCount>`

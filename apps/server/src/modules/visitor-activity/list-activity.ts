@@ -7,7 +7,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 
-/** Selects a page of activity plus one row; each filter alone is one index range. */
+/** Selects a page of activity plus one row; any single filter reads one index range. */
 export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limit }: Input) {
   const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
   return (
@@ -15,7 +15,7 @@ export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limi
       .selectFrom('visitor_activity')
       .selectAll()
       .where('support_lib_id', '=', ctx.support_lib_id)
-      // Only searches have a status, so a condition on the kind would make the planner choose a longer range.
+      // Only searches have a status; filtering by kind as well would make the planner choose a longer range.
       .$if(kind !== undefined && status === undefined, (q) => q.where('kind', '=', kind ?? ''))
       .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
       .$if(entity_ref !== undefined, (q) => q.where('entity_ref', '=', entity_ref ?? ''))

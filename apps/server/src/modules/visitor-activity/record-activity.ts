@@ -3,10 +3,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 
-/** One act of a visitor; library, reference and time are added. */
+/** A visitor's activity; library, reference and time are added. */
 export type NewActivity = Omit<Insertable<VisitorActivity>, 'support_lib_id' | 'activity_ref' | 'happened_at'>
 
-/** Records an act of a visitor in the context's library, and returns its unguessable reference. */
+/** Records a visitor's activity in the context's library, and returns its unguessable reference. */
 export async function recordActivity(ctx: Ctx, activity: NewActivity): Promise<string> {
   const activity_ref = newRef()
   await ctx.db

@@ -11,7 +11,7 @@ export const tidyActivity = (rowsMax: number): Schedule =>
      having min(happened_at) < $1::timestamptz - interval '${limits.activityKeptDays} days' or count(*) > ${rowsMax}`,
     async (ctx) => {
       const { support_lib_id, db, clock } = ctx
-      // Rows with exactly the same time as the first surplus row stay.
+      // Rows with exactly the same timestamp as the last kept row are kept, too.
       await sql`
         delete from visitor_activity where support_lib_id = ${support_lib_id} and happened_at < greatest(
           ${clock.now()}::timestamptz - make_interval(days => ${limits.activityKeptDays}),

@@ -6,6 +6,6 @@ import { prepareQuery } from '@porchlight/search'
  */
 export function searchWords(query: string): string {
   const { phrase, words } = prepareQuery(query)
-  // A query of stop words alone means what it says ("About us").
+  // A query of stop words alone ("About us") is kept as it is.
   return words.length > 0 ? words.toSorted().join(' ') : phrase
 }

@@ -23,7 +23,7 @@ async function publishedArticle(user: TestUser, article_title = 'Squeaky brakes'
   return article_id
 }
 
-/** Returns the calls of a visitor of this library. */
+/** Returns calls made as a visitor of this library. */
 function visitorOf({ support_lib_id, visitor }: TestLibrary) {
   const { visitorActivity } = visitor().calls
   const at = { supportLibId: support_lib_id }
@@ -71,7 +71,7 @@ describe('recording activity', () => {
       ['chat', '', null, null],
       ['widget', '', null, null],
     ])
-    // The server's time, not the visitor's.
+    // Timestamps come from the server's clock, not the visitor's.
     for (const { timestamp } of activities) expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(dayMs)
 
     const read = async (input: object) => (await editor.calls.visitorActivity.list(input)).activities.map((each) => each.title)
@@ -117,12 +117,12 @@ describe('recording activity', () => {
     await editor.calls.news.publish({ id: newsFlashId })
     for (const call of everything) await call()
     expect((await editor.calls.visitorActivity.list()).activities).toHaveLength(5)
-    // The parent's article was opened in the child's help center, and counts there.
+    // The parent's article was opened in the child's help center, so it counts there.
     expect((await editor.calls.visitorActivity.ofArticle({ article_id: inherited })).opened).toBe(1)
     expect((await owner.calls.visitorActivity.ofArticle({ article_id: inherited })).opened).toBe(0)
   })
 
-  test('a missing library is not found, an existing one accepts everything', async () => {
+  test('recording fails with not_found for a missing library and always succeeds for an existing one', async () => {
     const library = await minted()
     const { calls, at } = visitorOf(library)
     for (const supportLibId of ['Missing0000000000000000', at.supportLibId]) {
@@ -261,7 +261,7 @@ describe('reports for staff', () => {
 })
 
 describe('limits of the activity log', () => {
-  test('rows older than 90 days are deleted, newer ones stay; a library without such rows is not visited', async () => {
+  test('rows older than 90 days are deleted, newer ones stay; a library without such rows is skipped', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const { search } = visitorOf(library)
@@ -292,7 +292,7 @@ describe('limits of the activity log', () => {
     expect((await writer.calls.visitorActivity.list()).activities.map((each) => each.title)).toEqual(['d', 'c', 'b'])
   })
 
-  test("a library's limit applies whichever way it is named, and leaves other libraries alone", async () => {
+  test("a library's limit applies however the library is specified, and doesn't affect other libraries", async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const [library, other] = [await testLibrary(server), await testLibrary(server)]
     const { calls, at } = visitorOf(library)
@@ -308,7 +308,7 @@ describe('limits of the activity log', () => {
     const library = await testLibrary(await ownServer())
     const user = await library.user('writer')
     const { owner } = library.kernel.database
-    // Every twentieth is a failed search, every fiftieth a search that led to the article.
+    // Every twentieth row is a failed search, every fiftieth a search that led to the article.
     await owner.query(
       `insert into visitor_activity (support_lib_id, activity_ref, kind, happened_at, title, entity_ref, status, words)
        select $1, 'r' || n, case when n % 20 = 0 or n % 50 = 1 then 'search' else 'article' end, now() - n * interval '1 minute', 'title ' || n,

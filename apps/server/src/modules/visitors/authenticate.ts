@@ -5,7 +5,8 @@ import type { Authenticator } from '../../kernel/kernel.ts'
 const secretShape = /^[A-Za-z0-9_-]{43,128}$/
 
 /**
- * Authenticates a visitor by its secret. An unknown secret of an existing library is also a visitor, without a row yet; an ended secret authenticates no one.
+ * Authenticates a visitor by their secret. In an existing library, an unknown secret is also a visitor, without a row yet; an ended secret authenticates no
+ * one.
  */
 export const authenticateVisitor: Authenticator = async (kernel, credentials) => {
   if (credentials.kind !== 'visitor' || !secretShape.test(credentials.secret)) return undefined

@@ -29,7 +29,7 @@ export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { l
   return { language }
 })
 
-/** Keeps the language that a visitor chose before signing in, unless another device already has a choice. */
+/** Carries over the language a visitor chose before signing in, unless they have already chosen one on another device. */
 export const transferLanguage = (ctx: Ctx, from: { chosen_language: string | null }, to: string) =>
   ctx.db
     .updateTable('visitors')

@@ -27,15 +27,15 @@ export const contactColumns = [
   'staff_library as visitor_library',
 ] as const
 
-/** The contact a call refers to: by id, or by email with a name in case it is new. */
+/** The contact a call refers to: by id, or by email, with a name for a new contact. */
 export type SoughtContact = { visitor_id?: string | undefined; email?: string | undefined; name?: string | undefined }
 
 const columns = sql.raw(contactColumns.join(', '))
 
 /**
- * Returns the contacts that staff refer to, in the order of the calls: the one with this id, else the one whose email is verified or was entered by staff, else
- * a new one, which calls with the same email share. An email that a visitor has only claimed does not count: staff's messages must not reach someone who typed
- * another person's address. Nor does that of a child library's staff, whose account alone leads to their tickets. Returns an error instead of a contact:
+ * Finds or creates the contacts that staff refer to, in the order of the calls: by id; else by an email that is verified or was entered by staff; else a new
+ * contact, shared by calls with the same email. Emails that visitors have only claimed don't match: staff's messages must not reach someone who typed another
+ * person's address. Nor do emails of a child library's staff, whose tickets only their account can access. Failures are returned in place of contacts:
  * `not_found` for an unknown id, `invalid_input` without id and email.
  */
 export async function contactsFor(calls: readonly { ctx: Ctx; sought: SoughtContact }[]): Promise<(Contact | AppError)[]> {
@@ -81,7 +81,7 @@ async function withIds(ctx: Ctx, ids: string[]): Promise<Map<string, Contact>> {
   return new Map((await send(ctx.db, 'contacts-with-ids', statement)).map((contact) => [contact.visitor_id, contact]))
 }
 
-/** Returns the first of several contacts with the same email. */
+/** Returns the contacts with these emails; if several contacts have the same email, the first one. */
 async function withEmails(ctx: Ctx, emails: string[]): Promise<Map<string, Contact>> {
   if (emails.length === 0) return new Map()
   const statement = sql<Contact & { sought: string }>`

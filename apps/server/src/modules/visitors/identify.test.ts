@@ -33,7 +33,7 @@ async function site() {
 }
 
 describe('a visitor who signs in', () => {
-  test('gets a new secret; anyone who planted or kept the old one is signed out at once, over HTTP and on open sockets, and the visitor’s conversations move with them', async () => {
+  test('gets a new secret and keeps their conversations; anyone who planted or kept the old secret is signed out at once, over HTTP and on open sockets', async () => {
     const { library, open, signIn } = await site()
     const planted = library.visitor()
     const { conversation_ref } = (await startChat(planted, 'written by whoever planted it')).conversation
@@ -50,11 +50,11 @@ describe('a visitor who signs in', () => {
       expect(await refusal(call())).toBe('unauthenticated')
     await expect(open(planted.secret)).rejects.toThrow('unauthenticated')
     expect((await kim.calls.visitors.conversations()).conversations.map((each) => each.conversation_ref)).toEqual([conversation_ref])
-    // On later pages the token names the same visitor, so nothing changes.
+    // On later pages the token identifies the same visitor, so nothing changes.
     expect((await signIn(kim, 'kim')).secret).toBeNull()
   })
 
-  test('also gets one when the secret was planted before anything was written with it', async () => {
+  test('also gets a new secret if nothing has been written with the planted one', async () => {
     const { library, signIn } = await site()
     const planted = library.visitor()
     const { visitor: kim } = await signIn(planted, 'kim')
@@ -63,7 +63,7 @@ describe('a visitor who signs in', () => {
     expect(await refusal(kim.calls.messages.list({ conversation_ref }))).toBe('allowed')
   })
 
-  test('over the live connection gets the secret before the socket closes', async () => {
+  test('gets the secret before the socket closes when signing in over the live connection', async () => {
     const { library, sign, open } = await site()
     const browser = library.visitor()
     await startChat(browser)
@@ -76,7 +76,7 @@ describe('a visitor who signs in', () => {
   test('resends unsent messages with their files under the new secret: each is stored once', async () => {
     const { library, signIn } = await site()
     const browser = library.visitor()
-    // Known from another device, so that signing in moves the conversation begun here.
+    // The visitor is known from another device, so signing in moves the conversation started here.
     await startChat((await signIn(library.visitor(), 'kim')).visitor)
     const { conversation_ref } = (await startChat(browser)).conversation
     const { file } = await browser.calls.uploads.create({}, { name: 'a.txt', bytes: Buffer.from('hello') })
@@ -90,7 +90,7 @@ describe('a visitor who signs in', () => {
     expect(texts.filter((text) => [arrived.message, unsent.message].includes(text))).toEqual([arrived.message, unsent.message])
   })
 
-  test('while messages are being sent stores each once, in a conversation of the person who signed in', async () => {
+  test('has each message in flight stored once, in a conversation of their own', async () => {
     const { library, signIn } = await site()
     await startChat((await signIn(library.visitor(), 'kim')).visitor)
     const browser = library.visitor()
@@ -106,7 +106,7 @@ describe('a visitor who signs in', () => {
     expect(texts.toSorted()).toEqual(sends.map((send) => send.message).toSorted())
   })
 
-  test('after another person on the same browser sees nothing of theirs, and vice versa', async () => {
+  test('sees nothing from a previous person on the same browser, and vice versa', async () => {
     const { library, open, signIn } = await site()
     const kim = (await signIn(library.visitor(), 'kim')).visitor
     const { conversation_ref } = (await startChat(kim)).conversation
@@ -120,7 +120,7 @@ describe('a visitor who signs in', () => {
     expect((await (await signIn(library.visitor(), 'kim')).visitor.calls.visitors.conversations()).conversations).toHaveLength(1)
   })
 
-  test('ends earlier unverified secrets, but no other device that signed in itself', async () => {
+  test('ends earlier unverified secrets, but not those of other devices that signed in themselves', async () => {
     const { library, signIn } = await site()
     const [phone, laptop] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
     await library.inside((ctx) =>
@@ -134,7 +134,7 @@ describe('a visitor who signs in', () => {
   })
 })
 
-test('can sign out, which ends the secret for calls and sockets; repeating it is harmless, and other devices continue', async () => {
+test('a visitor can sign out, which ends the secret for calls and sockets; repeating it is harmless, and other devices stay signed in', async () => {
   const { library, open, signIn } = await site()
   const [here, there] = [(await signIn(library.visitor(), 'kim')).visitor, (await signIn(library.visitor(), 'kim')).visitor]
   const { conversation_ref } = (await startChat(here)).conversation
@@ -147,7 +147,7 @@ test('can sign out, which ends the secret for calls and sockets; repeating it is
   expect(await refusal(library.visitor().calls.visitors.signOut())).toBe('allowed')
 })
 
-test('the first message in one tab opens the conversation in the others, and its own tab continues undisturbed', async () => {
+test('the first message in one tab opens the conversation in the others, without disturbing the tab that sent it', async () => {
   const library = await testLibrary(await sharedServer())
   const visitor = library.visitor()
   const open = () => openSocket(library.address, { support_lib_id: library.support_lib_id, secret: visitor.secret })

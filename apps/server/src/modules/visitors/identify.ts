@@ -39,7 +39,7 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
   }
 }
 
-/** Moves everything that one visitor began to another, in the caller's transaction. */
+/** Moves all of one visitor's data to another visitor, in the caller's transaction. */
 type CarryOver = (ctx: Ctx, from: string, to: string) => Promise<unknown>
 
 /** Stores what a visitor entered on a conversation's contact card. @throws AppError `not_found` if the conversation is not the visitor's */
@@ -47,8 +47,8 @@ type KeepAnswers = (ctx: Ctx, conversation_ref: string, answers: { name?: string
 
 /**
  * Identifies a visitor: by a claim, which is marked as such, or verified by a signed token. Others may know a secret that was in the browser before
- * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Moves everything begun
- * with it in the same transaction, so that a message resent under the new secret is still the same message.
+ * verification (planted, or left on a shared computer), so a verified visitor gets a new one and the old one ends with this transaction. Everything started
+ * with the old secret moves in the same transaction, so that a message resent under the new secret is still the same message.
  */
 export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
   action(visitorsApi.identify, async (ctx, { identity_token, name, email, conversation_ref }) => {
@@ -59,13 +59,13 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     const current = await visitorOf(ctx, visitor_id)
     if (!identity_token) {
       if (conversation_ref) await keepAnswers(ctx, conversation_ref, { name, email })
-      // A claim never replaces what a signature has proven.
+      // A claim never overwrites signed details.
       if (!current.is_verified && (name || email)) await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) })
       ctx.emit('visitor.identified', { visitor_id, is_verified: false })
       return answer(await visitorOf(ctx, visitor_id), null, true)
     }
     const claims = await readIdentityToken(ctx, identity_token)
-    // When one person signs in from two browsers at once, both become the same visitor.
+    // Serialize sign-ins: a person who signs in from two browsers at once becomes one visitor.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:visitor:${claims.sub}`}, 0))`.execute(ctx.db)
     const same = await ctx.db
       .selectFrom('visitors')
@@ -99,7 +99,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse)
   })
 
-/** Returns the row, locked: a concurrent first message is either written before, or finds its secret ended. */
+/** Locks and returns the row: a concurrent first message is either written before, or finds its secret ended. */
 const visitorOf = (ctx: Ctx, visitor_id: string) =>
   ctx.db
     .selectFrom('visitors')

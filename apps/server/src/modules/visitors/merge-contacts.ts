@@ -11,9 +11,9 @@ const names = ['name', 'email', 'phone', 'company', 'notes'] as const satisfies 
 const factsOf = (row: Facts): Facts => Object.fromEntries(names.map((name) => [name, row[name]])) as Facts
 
 /**
- * Checks that merging two contacts lets no browser read more than the customer's server vouches for: the one that ends must have no browser, and the kept one
- * either no browser or a verified one. Neither may belong to a child library's staff, who would lose their tickets or read another's. Fills the kept contact's
- * empty fields from the other one. Returns the function that records which conversations moved, so that `separateContact` can undo it.
+ * Checks that merging two contacts doesn't let a browser read more than the customer's server vouches for: the contact that ends must have no browser, and the
+ * kept one either none or a verified one. Neither may belong to a child library's staff, who would lose their tickets or read another's. Fills the kept
+ * contact's empty fields from the other one. Returns the function that records which conversations moved, so that `separateContact` can undo it.
  * @throws AppError `conflict`
  */
 export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<(conversation_refs: string[]) => Promise<void>> {
@@ -52,8 +52,8 @@ export async function absorbContact(ctx: Ctx, from: string, into: string): Promi
 }
 
 /**
- * Undoes the merge that brought a conversation to its contact: fields still as the merge left them get back their former values. Returns the restored contact,
- * its original conversations, and when they moved; undefined if there was no such merge.
+ * Undoes the merge that brought a conversation to its contact: fields unchanged since the merge get their former values back. Returns the restored contact, its
+ * original conversations, and when they moved; undefined if there was no such merge.
  */
 export async function separateContact(
   ctx: Ctx,

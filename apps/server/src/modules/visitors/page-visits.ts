@@ -53,7 +53,7 @@ async function announcePage(ctx: Ctx, visitor_id: string, page: PageVisit): Prom
     })
 }
 
-/** Records that the visitor was here just now. */
+/** Updates when the visitor was last seen. */
 export async function noteSeen(ctx: Ctx, visitor_id: string): Promise<void> {
   await ctx.db
     .updateTable('visitors')

@@ -7,13 +7,13 @@ import { schedule } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** How long ended secrets are remembered. Afterwards they are unknown: a caller with one is a new visitor and sees nothing. */
+/** How long ended secrets are stored. After that they are unknown: a caller with one is a new visitor and sees nothing. */
 const keptDays = 30
 
 /** Returns the key that identifies a secret in events and among sockets. */
 export const secretKey = (hash: Buffer): string => hash.toString('base64url')
 
-/** Returns the visitor whose still valid secret has this key. */
+/** Returns the visitor with the valid secret that has this key. */
 export async function visitorOfKey(ctx: Ctx, key: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('visitor_secrets')
@@ -65,8 +65,8 @@ export async function replaceSecret(ctx: Ctx, replaced: Buffer, visitor_id: stri
 }
 
 /**
- * Returns which of these secrets may no longer write, by key: 'ended' ones, and those of 'blocked' visitors. Call it while holding the locks that a call may
- * have waited for.
+ * Returns by key which of these secrets may no longer write: 'ended' ones, and those of 'blocked' visitors. Call it after acquiring all locks, because a secret
+ * may end while a call waits for one.
  */
 export async function deadSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Map<string, 'ended' | 'blocked'>> {
   if (hashes.length === 0) return new Map()

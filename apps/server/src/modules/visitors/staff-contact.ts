@@ -21,8 +21,8 @@ export async function assertNotBlocked(ctx: Ctx, account: Pick<StaffAccount, 'su
 }
 
 /**
- * Returns the key that owns this account's uploads for its tickets. Not the contact, which exists only from the first ticket on; colleagues have their own
- * keys.
+ * Returns the key that owns this account's ticket uploads. The contact can't own them, because it is created with the first ticket. Every account has its own
+ * key.
  */
 export const uploaderOf = ({ support_lib_id, user_id }: Pick<StaffAccount, 'support_lib_id' | 'user_id'>): string =>
   hashSecret(`staff:${support_lib_id}:${user_id}:files`).toString('base64url')
@@ -84,8 +84,8 @@ export async function staffOfContact(ctx: Ctx, visitor_id: string): Promise<{ st
 }
 
 /**
- * Returns the actor as which staff of a child library access their tickets: their contact, with a visitor's rights and view. It has no secret, and no browser's
- * secret can have this hash, because none contains a colon.
+ * Returns the actor that a child library's staff use to access their tickets: their contact, with a visitor's permissions and view. It has no secret, and no
+ * browser's secret can have this hash, because none contains a colon.
  * @param author name of the colleague who acts for the contact; null when the contact does
  * @param uploader the caller's own key, see `uploaderOf`
  */

@@ -33,7 +33,7 @@ test('staff see who the visitor is: browser, system, language, pages viewed, new
   expect(others.map((each) => each.conversation_ref)).toEqual([earlier])
 })
 
-test('a page shows at once for staff who have the chat open, and for no one else', async () => {
+test('a page view appears at once for staff who have the chat open, and for no one else', async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, mate] = [await library.user('agent'), await library.user('agent')]
   const visitor = library.visitor()

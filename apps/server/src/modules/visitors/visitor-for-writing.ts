@@ -4,8 +4,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 
 /**
- * Returns the calling visitor's id, creating the visitor with its first message. Safe against two tabs doing so at once.
- * @throws AppError `unauthenticated` for a secret without a visitor that has since ended
+ * Returns the calling visitor's id, creating the visitor on the first message. Safe if two tabs send it at once.
+ * @throws AppError `unauthenticated` if the secret has no visitor and has since ended
  */
 export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<string> {
   if (actor.visitor_id) return actor.visitor_id
@@ -36,7 +36,7 @@ export async function visitorForWriting(ctx: Ctx, actor: VisitorActor): Promise<
   return visitor_id
 }
 
-/** Creates a visitor's row that no secret refers to yet; returns its id. */
+/** Creates a visitor's row that no secret refers to yet, and returns its id. */
 export async function newVisitor(ctx: Ctx): Promise<string> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -58,7 +58,7 @@ export async function newVisitor(ctx: Ctx): Promise<string> {
   return visitor_id
 }
 
-/** Returns browser and operating system in plain words, from the user agent. */
+/** Returns readable names of the browser and operating system, parsed from the user agent. */
 export function describeAgent(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }
   const { browser, os } = Bowser.parse(userAgent)

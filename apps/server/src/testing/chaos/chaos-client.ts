@@ -64,7 +64,7 @@ export class ChaosClient {
     return this.page.live.status === 'open'
   }
 
-  /** True if nothing is waiting to be sent, and every conversation is loaded. */
+  /** True if the connection is open, nothing is waiting to be sent, and every conversation is loaded. */
   get isSettled(): boolean {
     return this.isOpen && this.stores.every((store) => store.getSnapshot().status === 'ready' && store.getSnapshot().messages.every((each) => !each.local))
   }
@@ -98,7 +98,7 @@ export class ChaosClient {
     return { live, outbox, stores }
   }
 
-  /** Checks after every change that nothing is shown twice, everything is in order, and nothing was given up. */
+  /** Checks after every change that nothing is shown twice, everything is in order, and no message was given up on. */
   private look(store: ConversationStore): void {
     const { messages } = store.getSnapshot()
     const keys = new Set(messages.map((each) => each.client_msg_id ?? each.id))

@@ -3,7 +3,7 @@ import type { ChaosWorld } from './chaos-world.ts'
 
 /**
  * Creates clients for everyone in a world: each visitor has two tabs, each agent one page with all their chats. A writer sends to one conversation and returns
- * the client id.
+ * the message's client id.
  */
 export function peopleOf({ support_lib_id, agents, chats }: ChaosWorld, server: string) {
   const tabs = chats.flatMap(({ secret, conversation_ref }, index) =>

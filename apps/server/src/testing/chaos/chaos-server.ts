@@ -27,14 +27,14 @@ export class ChaosServer {
     return { server, world }
   }
 
-  /** Resolves at the next moment when a kill would expose its planted fault. */
+  /** Resolves the next time a kill would expose the planted fault. */
   async untilItErrs(): Promise<void> {
     const { child } = this
     if (!child) throw new Error('not started')
     await new Promise<void>((resolve) => child.on('message', (said) => said === errsNow && resolve()))
   }
 
-  /** Sends kill -9 to the server, and optionally to PostgreSQL with all its processes; then starts both again. */
+  /** Sends SIGKILL to the server, and optionally to PostgreSQL with all its processes; then starts both again. */
   async killAndStart(alsoPostgres: boolean): Promise<void> {
     const child = this.child
     if (!child) throw new Error('not started')
@@ -67,7 +67,7 @@ export class ChaosServer {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Where its PostgreSQL listens, for checks behind the API. */
+  /** Connection details of its PostgreSQL, for checks that bypass the API. */
   get database(): { host: string; port: number; user: string; database: string } {
     const lines = this.postmasterFile
     return { host: lines[4] ?? '', port: 5432, user: 'porchlight_owner', database: 'porchlight' }

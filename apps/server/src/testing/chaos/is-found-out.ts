@@ -12,7 +12,7 @@ const reported = {
 /** The network may lose the very answer that the fault affected; another run then catches it. */
 const runsMax = 4
 
-/** Returns whether the chaos check notices a server with this fault. `say` gets a line for each run. */
+/** Returns whether the chaos check notices a server with this fault. `say` receives one line per run. */
 export async function isFoundOut(fault: PlantedFault, seed: number, say: (line: string) => void): Promise<boolean> {
   for (let run = 0; run < runsMax; run++) {
     const outcome = await runChaos({ seed: seed + run, kills: 1, sends: 60, chats: 6, agents: 4, fault, say })

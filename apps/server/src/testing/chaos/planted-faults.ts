@@ -4,7 +4,7 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Handler } from '../../kernel/operations.ts'
 
-/** Message faults that a server could have. The chaos check must notice each, or its silence would prove nothing. */
+/** Message faults that a server could have. The chaos check must notice each of them, or passing it would prove nothing. */
 export const plantedFaults = ['acknowledges-before-commit', 'forgets-repeats', 'numbers-twice', 'swallows-pushes'] as const
 export type PlantedFault = (typeof plantedFaults)[number]
 
@@ -12,7 +12,7 @@ type Sent = { message: MessageView; conversation: unknown }
 type Input = { client_msg_id: string }
 type Send = (ctx: Ctx, input: Input) => Promise<Sent>
 
-/** How long the two faults that only a kill exposes last, which is the time left for killing. */
+/** Duration of the two faults that only a kill exposes, and so the time left for the kill. */
 const gapMs = 1000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -54,7 +54,7 @@ function faulty(handler: Handler, fault: PlantedFault, { isOn, tell }: Occasion)
     run: handler.run,
     async runOutside({ support_lib_id, write }, input) {
       if (!isOn()) return write(support_lib_id, (ctx) => send(ctx, input as Input))
-      // Not every time: an open transaction blocks all others of the library.
+      // Not every time: an open transaction blocks all others in the library.
       const isItsTurn = ++count % 6 === 0
       if (fault === 'acknowledges-before-commit' && isItsTurn) {
         const early = Promise.withResolvers<Sent>()

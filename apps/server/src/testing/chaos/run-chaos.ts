@@ -10,7 +10,7 @@ import { ChaosServer } from './chaos-server.ts'
 import { type Comparison, compareWhenSettled } from './compare-views.ts'
 import type { PlantedFault } from './planted-faults.ts'
 
-/** Extent of a run: `kills` times kill -9 (every third time PostgreSQL too), `sends` messages in total, 5 sockets per 2 chats; `fault` plants a fault. */
+/** Extent of a run: number of `kills` (every third also kills PostgreSQL), `sends` messages in total, 5 sockets per 2 chats; `fault` plants a fault. */
 export type ChaosPlan = { seed: number; kills: number; sends: number; chats: number; agents: number; say(line: string): void; fault?: PlantedFault }
 /** The result, and how long it took. */
 export type ChaosOutcome = Comparison & { ms: number }
@@ -56,14 +56,14 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosOutcome> {
 /** Time for an answer to reach its client, even on a busy machine. */
 const answerMs = 300
 
-/** Waits until the next kill: a random time or, for a fault that chance would seldom expose, the moment when it shows. */
+/** Waits until the next kill: a random time or, for a fault that chance would seldom expose, until the fault shows. */
 async function momentOf(fault: PlantedFault | undefined, server: ChaosServer, clients: ChaosClient[], random: () => number): Promise<void> {
   if (fault === 'acknowledges-before-commit') {
     await server.untilItErrs()
     await pause(answerMs)
   } else if (fault === 'forgets-repeats') {
     await server.untilItErrs()
-    // A page that keeps running learns about its stored message before it would resend it; a reloaded page sends what the last one left.
+    // A page that keeps running learns that its message was stored before it would resend it; a reloaded page sends what the previous one left unsent.
     for (const client of clients) void client.reload()
   } else await pause(random() * 120)
 }

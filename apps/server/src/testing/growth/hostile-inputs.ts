@@ -123,7 +123,7 @@ const floods = [
     'ab ',
   ],
 ]
-/** Surroundings that make a parser start something whose end it does not find. */
+/** Contexts in which a parser starts a construct whose end it never finds. */
 const frames = [
   ['', ''],
   ['a', 'b'],
@@ -136,7 +136,7 @@ const frames = [
   ['```', '\u2028'],
 ] as const
 
-/** Makes a hostile text of roughly any length. */
+/** Generates hostile text of roughly any length. */
 export type Hostile = { name: string; make: (length: number) => string }
 
 /** Each repeated pattern in each surrounding context. */

@@ -2,7 +2,7 @@ import { operations } from '@porchlight/contracts'
 import { z } from 'zod'
 import type { Parser } from './measure-growth.ts'
 
-/** Returns each distinct schema of a field that any operation takes, as a parser of its values. */
+/** Returns a parser for each distinct schema of an operation's input field. */
 export function inputFields(): Record<string, Parser> {
   const parsers: Record<string, Parser> = {}
   const seen = new Set<z.core.$ZodType>()

@@ -1,14 +1,14 @@
 import { type Hostile, hostileInputs } from './hostile-inputs.ts'
 
-/** A parser under test; if it throws, that counts as a refusal. */
+/** A parser under test; throwing counts as a refusal. */
 export type Parser = (text: string) => unknown
-/** A parser whose cost grew faster than its input: ms of CPU time for texts of `lengths`. */
+/** A parser whose cost grew faster than its input, with the CPU time in ms for texts of `lengths`. */
 export type Steep = { parser: string; input: string; lengths: number[]; ms: number[] }
 
 const lengths = [1000, 2000, 4000, 8000]
-/** Below this, a text of the largest length may have been read only once or twice. */
+/** Costs below this are ignored: the longest text may have been read only once or twice. */
 const quickMs = 4
-/** From the first to the last length, linear growth would be 8, quadratic 64. */
+/** Maximum growth from the first to the last length; linear would be 8, quadratic 64. */
 const steepest = 24
 const rounds = 3
 /** Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. */
@@ -22,19 +22,19 @@ function cost(parser: Parser, text: string): number {
   try {
     parser(text)
   } catch {
-    // Refusals also count, with their time.
+    // The time until a refusal counts too.
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** True if it cannot have cost `quickMs`, because no more than that has passed: reading a clock costs a hundredth of reading the CPU time. */
+/** True if the elapsed time rules out a cost of `quickMs`. Checked first, because reading a clock costs a hundredth of reading the CPU time. */
 function isQuick(parser: Parser, text: string): boolean {
   const began = performance.now()
   try {
     parser(text)
   } catch {
-    // A refusal.
+    // The parser refused the text.
   }
   return performance.now() - began < quickMs
 }

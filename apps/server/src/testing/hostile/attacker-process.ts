@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { type Attacker, attacks, fire } from './attacks.ts'
 
-/** An order to the attacker's process: one attack, until it has sent this many requests or this many seconds have passed. */
+/** Tells the attacker's process to run one attack until it has sent this many requests or this many seconds have passed. */
 export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
 /** The result: how often the server answered with each HTTP status; 0 is a closed connection. */
 export type AttackReport = { statuses: Record<string, number> }

@@ -3,7 +3,7 @@ import { api, type Operation } from '@porchlight/contracts'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
 
-/** An attacker's means: a visitor's secret and a writer's session, in their own library. Plain data, so that it can be passed to another process. */
+/** An attacker's credentials: a visitor's secret and a writer's session, in their own library. Plain data, so that it can be passed to another process. */
 export type Attacker = {
   address: string
   support_lib_id: string

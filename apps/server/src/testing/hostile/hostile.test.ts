@@ -10,12 +10,12 @@ import type { AttackOrder, AttackReport } from './attacker-process.ts'
 import { type Attacker, attacks } from './attacks.ts'
 import { prepareAttacker } from './prepare-attacker.ts'
 
-/** How many times slower answers to other libraries may become. */
+/** Maximum factor by which responses to other libraries may slow down. */
 const slowdownMax = 5
-/** No one notices shorter waits, however fast the usual answer is. */
+/** Shorter waits go unnoticed, however fast responses usually are. */
 const noticeableMs = 50
 const hostileRequests = 30
-/** Garbage collection does not hit three rounds in a row; a request that blocks the server does. */
+/** Garbage collection doesn't slow down three rounds in a row; a request that blocks the server does. */
 const roundsMax = 3
 const dueEveryMs = 20
 const sampleEveryMs = 2
@@ -39,7 +39,7 @@ let child: ChildProcess
 /** The p99 without an attack, measured before the first one; at least long enough that `slowdownMax` times as long would be noticed. */
 let usualMs: number
 
-/** Creates people in a separate library, who stay within their rate limits. */
+/** Creates users in a separate library, who stay within their rate limits. */
 async function calmPeople(): Promise<TestUser[]> {
   const quiet = await testLibrary(server)
   return Promise.all(Array.from({ length: 20 }, () => quiet.user('agent')))
@@ -66,8 +66,8 @@ function busyMs(): number {
 }
 
 /**
- * Measures how long calls of another library wait for the serving thread, with a steady stream of such calls until `isOver`. Returns the p99 in ms of CPU time
- * of the periods in which the thread serves no one else, each weighted by its length, because that is how likely a call is to hit it.
+ * Measures how long another library's calls wait for the serving thread, sending a steady stream of them until `isOver`. Returns the p99, in ms of CPU time, of
+ * the periods in which the thread serves no one else. Each period is weighted by its length: the longer it is, the likelier a call is to hit it.
  */
 async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number> {
   const stretches: number[] = []
@@ -126,7 +126,7 @@ describe('30 simultaneous hostile requests leave answers to another library as f
   test.each(attacks.map(({ name }) => name))('%s', async (attack) => {
     const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
     expect(times, JSON.stringify(report.statuses)).toBeLessThanOrEqual(slowdownMax)
-    // None of them may cause an internal error or a dropped connection.
+    // No attack may cause an internal error or a dropped connection.
     expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
   })
 

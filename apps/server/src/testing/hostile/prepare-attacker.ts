@@ -1,7 +1,7 @@
 import { startChat, type TestLibrary } from '../library.ts'
 import type { Attacker } from './attacks.ts'
 
-/** Creates a library with a malicious visitor and writer; `from` is the address of their requests if the server trusts its proxy. */
+/** Creates a library with a malicious visitor and writer; `from` is the IP address that their requests appear to come from if the server trusts its proxy. */
 export async function prepareAttacker(library: TestLibrary, from: string): Promise<Attacker> {
   const [writer, visitor] = [await library.user('admin'), library.visitor()]
   await startChat(visitor)

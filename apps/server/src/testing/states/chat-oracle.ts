@@ -1,14 +1,15 @@
 /**
- * Who may do what with a chat in which state, written down by hand from what the product promises, not from its rules. O owner · M mentioned in a note · F
- * former owner · A asked (offered the chat) · S agent not involved in it: all five with an agent's flags T takes chats, nothing else · U supervises, nothing
- * else · G assigns, nothing else · V views archives, nothing else · W writer · X admin D disabled agent · P admin of the parent library · B admin of a sibling
- * library · v the visitor · o another visitor
+ * Who may do what with a chat in each state, written by hand from what the product promises, not from its rules.
+ * With an agent's flags: O owner · M mentioned in a note · F former owner · A asked (offered the chat) · S not involved.
+ * With a single flag: T takes chats · U supervises · G assigns · V views archives.
+ * Others: W writer · X admin · D disabled agent · P admin of the parent library · B admin of a sibling library · v the visitor · o another visitor
  */
 export const chatActors = ['O', 'M', 'F', 'A', 'S', 'T', 'U', 'G', 'V', 'W', 'X', 'D', 'P', 'B', 'v', 'o'] as const
 export type ChatActor = (typeof chatActors)[number]
 
 /**
- * waiting: for anyone; offered: waiting, offered to A; ongoing: O's; asked: O's, A is asked to take over; closed: was O's. M and F are participants everywhere.
+ * `waiting`: for anyone; `offered`: waiting and offered to A; `ongoing`: owned by O; `asked`: owned by O, and A is asked to take over; `closed`: was owned by
+ * O. M and F are participants in every state.
  */
 export const chatStates = ['waiting', 'offered', 'ongoing', 'asked', 'closed'] as const
 export type ChatState = (typeof chatStates)[number]

@@ -14,7 +14,7 @@ type Someone = { authorization: string; user?: TestUser; visitor?: TestVisitor }
 let library: TestLibrary
 let people: Record<ChatActor, Someone>
 let template: Chat & { visitor_id: string }
-/** A waiting chat of the same visitor, which everyone who takes chats may change. */
+/** A waiting chat by the same visitor, which anyone who takes chats may change. */
 let other: string
 const staffOf = (who: ChatActor): TestUser => {
   const { user } = people[who]
@@ -93,7 +93,7 @@ async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
 type Input = (chat: Chat, who: ChatActor) => Record<string, unknown>
 const ref: Input = ({ conversation_ref }) => ({ conversation_ref })
 const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_id
-/** The input of each call of the oracle. */
+/** The input for each call in the oracle. */
 const inputs: Record<string, Input> = {
   'conversations.read': ref,
   'messages.list': ref,
@@ -107,7 +107,7 @@ const inputs: Record<string, Input> = {
   'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
   'contacts.update': ({ conversation_ref }) => ({ conversation_ref, company: newRef() }),
   'contacts.block': ({ conversation_ref }) => ({ conversation_ref, is_blocked: false }),
-  // Of the same contact.
+  // `other` belongs to the same contact.
   'contacts.merge': ({ conversation_ref }) => ({ conversation_ref, into_ref: other }),
   'contacts.unmerge': ref,
   'conversationLinks.list': ref,
@@ -182,7 +182,7 @@ describe.concurrent.each(Object.keys(inputs))('%s', (call) => {
 })
 
 describe.each(chatStates)('live, %s', (state) => {
-  test('subscribe, typing, viewing', async () => {
+  test('subscribe, typing and viewing succeed for the listed actors only', async () => {
     const { conversation_ref } = (await chatsIn(state, 1))[0] ?? template
     const stream = `conversation:${conversation_ref}`
     const actions = {
@@ -200,7 +200,7 @@ describe.each(chatStates)('live, %s', (state) => {
         const hello = await socket.ask('hello', { auth })
         const codes: Record<string, string> = {}
         for (const [name, [action, input]] of Object.entries(actions)) codes[name] = hello.error?.code ?? (await socket.ask(action, input)).error?.code ?? 'ok'
-        // Signals of others reach only actors who may read.
+        // Other people's signals reach only actors who may read the chat.
         const signals = socket.frames.filter((frame) => 'signal' in frame && 'conversation_ref' in frame && frame.conversation_ref === conversation_ref)
         socket.close()
         return { who, codes, isTold: signals.some((frame) => 'signal' in frame && (frame.signal === 'typing' || frame.signal === 'viewing')) }
@@ -216,11 +216,12 @@ describe.each(chatStates)('live, %s', (state) => {
   })
 })
 
-test('every operation and live action that names a chat or a message is in the table', () => {
+test('every operation and live action that refers to a chat or a message is in the table', () => {
   const names = new Set(Object.keys(chatOracle).map((call) => call.split(' ')[0]))
   const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
-  // The first reads the caller's own drafts, where the conversation is only a filter; the second takes only tickets, see draft-review.test.ts;
-  // those after it take only tickets of the parent library, see platform-tickets.test.ts; the last keeps answers for a conversation, see contacts.test.ts.
+  // `drafts.list` returns the caller's own drafts, with the conversation only as a filter. `drafts.submit` takes only tickets, see draft-review.test.ts; the
+  // platform ticket operations take only tickets of the parent library, see platform-tickets.test.ts. `visitors.identify` stores answers for a conversation,
+  // see contacts.test.ts.
   const platform = ['read', 'reply', 'attach', 'markSeen', 'close'].map((verb) => `platformTickets.${verb}`)
   const elsewhere = ['drafts.list', 'drafts.submit', ...platform, 'visitors.identify']
   const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))

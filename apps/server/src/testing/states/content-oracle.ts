@@ -1,14 +1,15 @@
 /**
- * Who may do what with content in which state, written down by hand from what the product promises, not from its rules. W writer · E editor (writes and
- * publishes) · K publishes, nothing else · A agent · X admin · D disabled editor P admin of the parent library · B admin of a sibling library · v visitor
+ * Who may do what with content in each state, written by hand from what the product promises, not from its rules.
+ * W writer · E editor (writes and publishes) · K publishes, nothing else · A agent · X admin · D disabled editor · P admin of the parent library · B admin of a
+ * sibling library · v visitor
  */
 export const contentActors = ['W', 'E', 'K', 'A', 'X', 'D', 'P', 'B', 'v'] as const
 export type ContentActor = (typeof contentActors)[number]
 
 type Row = Readonly<Record<string, string>>
 /**
- * `live`: published and visible; `hidden`: published in a disabled category; `off`: published but disabled; `due`: scheduled; `parents` and `above`: the
- * parent's, published and unpublished.
+ * `live`: published and visible; `hidden`: published in a disabled category; `off`: published but disabled; `due`: scheduled; `parents`: the parent's,
+ * published; `above`: the parent's, unpublished.
  */
 const articles = (own: string, parents = 'P'): Row => ({ draft: own, live: own, hidden: own, off: own, due: own, parents, above: 'P' })
 /** Changes to where readers find an article, and to what will be published automatically. */

@@ -19,7 +19,7 @@ const publishers = [
 const html = '<p>canary</p>'
 let library: TestLibrary
 let authorization: Record<ContentActor, string>
-/** The people who create the targets, and the categories available, in the library itself and in its parent. */
+/** The people who create targets in a library, and the categories available there. */
 type Makers = { of: TestLibrary; writer: TestUser; editor: TestUser; open: string; closed: string; spare: string }
 let here: Makers
 let above: Makers
@@ -59,7 +59,7 @@ const isPublic = (state: string) => state !== 'draft' && state !== 'above'
 
 /** Creates one target of a kind in a state. */
 const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
-  // Inserted as rows, because half of the table is about articles, and each would take a handful of calls.
+  // Inserted as rows: half of the table is about articles, and creating one through the API would take a handful of calls.
   async article(state, { of, open, closed }) {
     const article_id = newRef()
     const { support_lib_id } = of
@@ -143,7 +143,7 @@ const inputs: Record<string, (target: Target, by: Makers) => Record<string, unkn
 const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
   article_ids: [ids.article_id],
   change: call.split(' ')[1],
-  // To a category other than its own: into view, or into one more category.
+  // A category other than its own: a visible one for a hidden article, otherwise an additional one.
   ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
 })
 
@@ -177,7 +177,7 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
   test.each(Object.entries(states))('%s', async (state, expected) => {
     const by = state === 'parents' || state === 'above' ? above : here
     const build = () => make[kind](state, by)
-    // Refused calls leave the target unchanged, so they share one.
+    // Refused calls leave the target unchanged, so they can share one.
     const shared = await build()
     const outcomes = await Promise.all(
       contentActors.map(async (who) => {
@@ -196,12 +196,12 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
   })
 })
 
-test('every operation that names content of the library is in a table, or depends on flags alone', () => {
+test('every operation that refers to the library’s content is in a table, or depends on flags alone', () => {
   const calls = [...Object.keys(chatOracle), ...Object.values(contentOracle).flatMap((one) => Object.keys(one))]
   const known = new Set(calls.map((call) => call.split(' ')[0]))
   const isName = (field: string) => /^(id|uid|ref|slug)$|_(id|ids|ref|uid)$|^(ids|feedIds)$/.test(field) && !['support_lib_id', 'client_msg_id'].includes(field)
   const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
-  // Their rows have no states: audience, flags and library decide, which matrix.test.ts checks for every operation.
+  // The rows of these operations have no states: only audience, flags and library decide, which matrix.test.ts checks for every operation.
   const byFlags =
     /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|articleFiles|uploads|translations|visibility|ticketTypes|ticketCategories|ticketTiers|ticketStatuses|ticketMethods|convTags|customFields)\./
   expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])

@@ -5,8 +5,8 @@ import type { SightWorld, Viewer } from './sight-world.ts'
 
 type Input = Record<string, unknown>
 /**
- * How the scope matrix calls an operation. `refuses`: about a conversation outside the caller's scope, answered `not_found`. `hides`: a list or count that
- * leaves out such conversations. `concerns`: why none is concerned.
+ * How the scope matrix calls an operation. `refuses`: it takes a conversation, and answers `not_found` outside the caller's scope. `hides`: it returns a list
+ * or count that leaves out such conversations. `concerns`: it involves no conversation, for the reason given.
  */
 export type SightCase =
   | { kind: 'refuses'; input: (world: SightWorld, who: Viewer) => Promise<Input> | Input }
@@ -185,13 +185,13 @@ export const sightCases: Partial<Record<OperationName, SightCase>> = {
   'cannedReplies.update': { kind: 'concerns', nothing: inTexts },
 }
 
-/** A conversation of their own, and one outside the scopes. */
+/** Creates a conversation of the caller's own and one outside the scopes. */
 async function ownAndBeyond(world: SightWorld, who: Viewer): Promise<Input> {
   const { conversation } = await world.people[who].calls.tickets.create({ email: `${who}@example.test`, subject: 'Mine', message: 'Hello' })
   return { conversation_ref: conversation.conversation_ref, other_ref: await world.ticket() }
 }
 
-/** Leaves a single unread item in a person's feed, about a conversation outside the scopes. */
+/** Reduces a person's feed to a single unread item, about a conversation outside the scopes. */
 async function tell(world: SightWorld, who: Viewer): Promise<void> {
   await world.library.kernel.database.owner.query('delete from feed_items where user_id = $1', [world.people[who].user_id])
   const item = `insert into feed_items (support_lib_id, feed_id, user_id, trigger, activity_name, entity_type, entity_ref, created_at)

@@ -3,22 +3,22 @@ import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { newRef } from '../../kernel/ids.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
 
-/** People with the same permissions, who differ only in how many conversations they see. */
+/** People with the same permissions, who differ only in which conversations they see. */
 export const viewers = ['own', 'team', 'all'] as const satisfies readonly ConversationScope[]
 export type Viewer = (typeof viewers)[number]
 
-/** A library with people of every scope, and a person whose conversations are outside the limited ones. */
+/** A library with a person for every scope, and one whose conversations are outside the limited scopes. */
 export type SightWorld = {
   library: TestLibrary
   people: Record<Viewer, TestUser>
-  /** In the team of `team`. */
+  /** A teammate of `team`. */
   mate: TestUser
-  /** In no team, without a limit. */
+  /** Belongs to no team and has no scope limit. */
   stranger: TestUser
   admin: TestUser
   team_ref: string
   visitor: TestVisitor
-  /** Occurs in every text of conversations outside the limited people's scopes. */
+  /** Occurs in all text of conversations outside the limited scopes. */
   canary: string
   /** The refs of these conversations. */
   beyond: string[]

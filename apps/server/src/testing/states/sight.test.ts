@@ -40,10 +40,10 @@ const concerned = (Object.values(operations) as Operation[])
       ofModule.has(name) || /conversation_ref|"conversations?"|"message"|draft_message|entity_ref/.test(schemaOf(input, 'input') + schemaOf(output, 'output')),
   )
 
-test('every operation that involves conversations says what a limited person gets', () => {
+test('every operation that involves conversations has a case for users with a limited scope', () => {
   const names = concerned.map(({ name }) => name)
   expect(names.filter((name) => !sightCases[name as OperationName])).toEqual([])
-  // Search results have no type of their own in the answer.
+  // `search.everything` has a case although its schema mentions no conversation.
   expect(Object.keys(sightCases).filter((name) => !names.includes(name))).toEqual(['search.everything'])
 })
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(sightCases).filter(([, { kind }]) => kind !== 'conc
       expect((await call(name, 'all', await each.input(world, 'all'))).code).toBe('ok')
     })
   if (each.kind === 'hides')
-    test('leaves out what is outside the scope, and shows it without a limit', async () => {
+    test('leaves out conversations outside the scope, and shows them without a limit', async () => {
       const isShown = ({ body, answer }: Answer) => body.includes(world.canary) || (each.shows?.(answer as never) ?? false)
       for (const who of limited)
         for (const input of await each.inputs(world, who)) {
@@ -105,7 +105,7 @@ test('nothing pushed meanwhile is about a conversation outside the scope', async
   await mine.until(() => heard(mine.frames, marker), 'a conversation of their own')
   await all.until(() => heard(all.frames, marker), 'the same')
   expect(heard(all.frames, world.canary)).toBe(true)
-  // Conversations that the person without a limit took or got meanwhile belong to no one in the team.
+  // Conversations that the person without a limit has taken or been assigned meanwhile belong to no one in the team.
   for (const who of limited) {
     const text = JSON.stringify((consoles[who] as TestSocket).frames)
     expect([who, text.includes(world.canary)]).toEqual([who, false])
@@ -122,7 +122,7 @@ test('the conversations of a contact are those within the scope', async () => {
   expect((await world.people.all.calls.conversations.read({ conversation_ref })).earlier.map((each) => each.conversation_ref)).toContain(ref)
 })
 
-test('a reply can be given only to a reviewer who sees its conversation', async () => {
+test('a draft can be submitted only to a reviewer who sees its conversation', async () => {
   const conversation_ref = await world.ticket()
   const submit = (to_agent: string) => world.stranger.calls.drafts.submit({ conversation_ref, message: 'On Monday', to_agent })
   await expect(submit(world.people.own.user_id)).rejects.toMatchObject({ code: 'invalid_input', fields: { to_agent: 'no one who may review' } })
@@ -184,7 +184,7 @@ describe('changes of visibility', () => {
     expect(pushed()).toBe(heard)
   })
 
-  test('a chat that is offered can be taken; declined, it is gone', async () => {
+  test('an offered chat can be taken; once declined, it is gone', async () => {
     const other = await buildSightWorld(await sharedServer())
     const { own } = other.people
     const socket = await openSocket(other.library.address, { token: own.token }, { library: null })
@@ -222,7 +222,7 @@ describe('changes of visibility', () => {
     expect(data?.conversations?.map((row) => row.conversation_ref)).toEqual([conversation_ref])
   })
 
-  test('an open page follows a change of the scope or of the team at once', async () => {
+  test('an open page follows a change to the scope or the team at once', async () => {
     const { people, admin, mate, team_ref } = world
     const ref = await world.ticket()
     await world.stranger.calls.conversations.patch({ conversation_ref: ref, assignee_id: mate.user_id })

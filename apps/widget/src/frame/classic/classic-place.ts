@@ -3,12 +3,12 @@ export type ClassicPlace = {
   library: string
   /** `hc=1`: the contact form is hidden. */
   hidesContact: boolean
-  /** Kept in links to the chat. */
+  /** Passed on in links to the chat. */
   parentURL: string
   parent_lib_id: string
 }
 
-/** Parses an address such as /widget/{library_key}/?hc=1; null outside the classic widget. */
+/** Parses a URL such as /widget/{library_key}/?hc=1; null outside the classic widget. */
 export function readClassicPlace({ pathname, search }: { pathname: string; search: string }): ClassicPlace | null {
   const library = /^\/widget\/([\w-]{1,64})\/?$/.exec(pathname)?.[1]
   if (!library) return null

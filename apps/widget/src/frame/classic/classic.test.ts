@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks())
 const heading = () => document.querySelector('h1')?.textContent
 
 describe('the classic widget', () => {
-  test('through every view mode and back, each scrolled to its top', async () => {
+  test('moves through every view mode and back, scrolling each to the top', async () => {
     const scrolled = vi.fn()
     Element.prototype.scrollTo = scrolled
     const page = await mountClassic()
@@ -39,7 +39,7 @@ describe('the classic widget', () => {
     await page.until(() => page.button('Track your order'))
     expect(page.all('.topic-title').filter((title) => title.textContent === 'Track your order')).toHaveLength(1)
   })
-  test('a search stays while its results are read, and is cleared on leaving it', async () => {
+  test('keeps the search while its results are read, and clears it on leaving', async () => {
     Element.prototype.scrollTo = vi.fn()
     const page = await mountClassic()
     await page.search('flat tyre')
@@ -47,7 +47,7 @@ describe('the classic widget', () => {
     await page.press('Mend a flat tyre')
     await page.until(() => heading() === 'Mend a flat tyre' && page.button('Repairs and workshop'))
     await page.until(() => page.names().includes('updateSearch'))
-    // Through the breadcrumb to its category: the search is still there.
+    // Follow the breadcrumb to the article's category; going back restores the search.
     await page.press('Repairs and workshop')
     expect(heading()).toBe('Repairs and workshop')
     await page.press('Back')
@@ -68,12 +68,12 @@ describe('the classic widget', () => {
     [true, '', true],
     [true, '?hc=1', false],
     [false, '', false],
-  ])('contact form online: %s, address %j: CONTACT US is shown: %s', async (contact_form_online, search, expected) => {
+  ])('contact form online: %s, query string %j: CONTACT US is shown: %s', async (contact_form_online, search, expected) => {
     const page = await mountClassic({ boot: { contact_form_online }, search })
     expect(page.button('BROWSE HELP LIBRARY')).toBeDefined()
     expect(Boolean(page.button('CONTACT US'))).toBe(expected)
   })
-  test('No leads to the contact view, which says that there is no form', async () => {
+  test('the "No" button leads to the contact view, which says that there is no form', async () => {
     Element.prototype.scrollTo = vi.fn()
     const page = await mountClassic({ search: '?parentURL=https://shop.example' })
     await page.search('flat tyre')
@@ -98,7 +98,7 @@ describe('the classic widget', () => {
     expect(page.text()).toContain('Sorry you could not find an answer')
     expect(page.button('Contact Us')).toBeUndefined()
   })
-  test('opening it is recorded once', async () => {
+  test('records its opening once', async () => {
     const page = await mountClassic()
     expect(page.names().filter((name) => name === 'addWidget')).toHaveLength(1)
   })

@@ -25,7 +25,7 @@ describe('the back chevron', () => {
     ['article of no category', view({ mode: 'singleArticle', article_id: 'a' }), all],
     ['all', all, all],
     ['contactUs', view({ mode: 'contactUs' }), view({ mode: 'contactUs' })],
-  ])('from %s', (_, from, to) => expect(nextView(from, { type: 'back' })).toEqual(to))
+  ])('leads from %s to the previous view', (_, from, to) => expect(nextView(from, { type: 'back' })).toEqual(to))
   test.each([
     [all, false],
     [view({ mode: 'contactUs' }), false],
@@ -33,10 +33,10 @@ describe('the back chevron', () => {
     [category, true],
     [sub, true],
     [article, true],
-  ])('in %o is shown: %s', (shown, expected) => expect(hasBack(shown)).toBe(expected))
+  ])('in %o, it is shown: %s', (shown, expected) => expect(hasBack(shown)).toBe(expected))
 })
 
-describe('visitor moves', () => {
+describe('navigation by the visitor', () => {
   test.each<[string, View, Move, View]>([
     ['a search', category, { type: 'search', query: ' flat tyre ' }, search],
     ['a blank search', withQuery(category), { type: 'search', query: '  ' }, all],

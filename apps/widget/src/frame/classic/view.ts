@@ -6,18 +6,18 @@ export type View = {
   mode: ViewMode
   /** The search; '' if there is none. Kept while results are read. */
   query: string
-  /** The open categories, topmost first: one is a category, more are subcategories. */
+  /** Path of the open category, topmost first; with more than one entry, it is a subcategory. */
   path: readonly string[]
   /** The article shown; '' in the other modes. */
   article_id: string
 }
 
-/** A visitor's move. */
+/** A navigation step by the visitor. */
 export type Move =
   | { type: 'search'; query: string }
   | { type: 'category'; path: readonly string[] }
   | { type: 'article'; article_id: string }
-  /** The article's category is now known: the way back leads there. */
+  /** The article's category is now known; going back leads there. */
   | { type: 'filed'; path: readonly string[] }
   | { type: 'browse' }
   | { type: 'contact' }
@@ -45,7 +45,7 @@ export function nextView(view: View, move: Move): View {
   }
 }
 
-/** Shows a category, or with more than one in the path a subcategory; with none, everything. */
+/** Shows the last category in the path, or everything if the path is empty. */
 function categoryAt(view: View, path: readonly string[]): View {
   if (path.length === 0) return firstView
   return { ...view, mode: path.length === 1 ? 'singleCategory' : 'singleSubCategory', path, article_id: '' }

@@ -43,7 +43,7 @@ describe('reading help content', () => {
     await settled()
     expect(store.get('news')).toEqual({ status: 'ready', value: 'news' })
   })
-  test('can be retried after a failure, by the visitor and by coming back', async () => {
+  test('can be retried after a failure, by the visitor or by navigating back', async () => {
     const store = new HelpStore(() => 0)
     let isDown = true
     const load = async () => {

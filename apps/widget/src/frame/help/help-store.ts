@@ -8,7 +8,7 @@ export type Pages<T> = { items: readonly T[]; next_cursor: string | null }
 
 type Entry = { reading: Reading<unknown>; at: number }
 
-/** Older content is shown and refetched. In milliseconds. */
+/** Age in ms after which content is refetched, while still being shown. */
 const freshMs = 60_000
 const loading: Reading<never> = { status: 'loading' }
 
@@ -54,7 +54,7 @@ export class HelpStore {
     load().then(
       (value) => this.#put(key, { status: 'ready', value }),
       (failure: unknown) => {
-        // Keep what is shown: no one asked for a refetch.
+        // Keep the content on screen: no one asked for this refetch.
         if (this.get(key).status !== 'ready')
           this.#put(key, { status: 'failed', isGone: asApiError(failure).code === 'not_found', retry: () => this.#read(key, load) })
       },

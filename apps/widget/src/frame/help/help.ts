@@ -21,7 +21,7 @@ export type Help = {
   http: HelpClient
   store: HelpStore
   activities: HelpActivities
-  /** The visitor's vote per article, so that no one is asked twice. */
+  /** The visitor's vote per article, so that they aren't asked twice. */
   votes: Map<string, boolean>
   categories(): Promise<HelpCategory[]>
   articles(category_id: string, cursor?: string): Promise<Pages<HelpArticleLink>>
@@ -30,7 +30,7 @@ export type Help = {
   newsFlash(id: string): Promise<HelpNewsFlash>
 }
 
-/** Creates the help content over a client; `searchDelayMs` is the delay before recording a search. */
+/** Creates the help content API on top of a client; `searchDelayMs` is the delay before recording a search. */
 export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: number): Help {
   const { support_lib_id, language } = boot
   const inLibrary = { support_lib_id, language }

@@ -33,7 +33,7 @@ export const startImport = outsideAction(articleFilesApi.startImport, async (cal
 
 const nameMax = 200
 
-/** Shortens a name to this many characters, keeping its extension. Never cuts a character in half. */
+/** Shortens a file name to this many characters, keeping its extension and never splitting a character. */
 function shortName(name: string): string {
   const ending = extname(name).slice(0, 10)
   return name.length <= nameMax ? name : `${name.slice(0, nameMax - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`

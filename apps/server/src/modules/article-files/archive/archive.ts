@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { archiveProblem } from '../archive-entries.ts'
 
-/** A zip that was checked and found harmless; its files are read one by one. */
+/** A zip that passed all checks; its files are read one by one. */
 export type Archive = {
   names: string[]
   sizeOf(name: string): number
@@ -15,7 +15,7 @@ export type Archive = {
 const refusal = (reason: string) => refuse('archive_refused', { fields: { file: reason } })
 
 /**
- * Opens a zip by its path. Unpacks nothing: reads only the list of its files, and checks it before trusting any of it.
+ * Opens the zip at a path. Reads and checks only its list of files; unpacks nothing.
  * @throws AppError `archive_refused` with the reason
  */
 export async function openArchive(path: string, size: number): Promise<Archive> {
@@ -42,7 +42,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    // yauzl's word for names that lead outside the folder.
+    // yauzl's error message mentions the path if a name leads outside the folder.
     throw refusal(/path/.test((error as Error).message) ? 'path leads outside' : 'broken')
   }
   return entries

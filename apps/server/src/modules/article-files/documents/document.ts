@@ -6,7 +6,7 @@ const keywords = z.array(z.coerce.string()).optional().catch(undefined)
 /** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
 const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_description: words, content: words })
 
-/** The metadata in an article's file. Files from elsewhere may lack all of it. */
+/** The metadata in an article's file. Files from other sources may lack all of it. */
 export const DocumentHead = z.object({
   /** Id of the article that the file was exported from. */
   id: words,
@@ -23,5 +23,5 @@ export const DocumentHead = z.object({
 })
 export type DocumentHead = z.infer<typeof DocumentHead>
 
-/** An article as stored in a file. `html` is its content: the published one, if it is published. */
+/** An article as stored in a file. `html` is its content: the published version if there is one. */
 export type ArticleDocument = { head: DocumentHead; html: string }

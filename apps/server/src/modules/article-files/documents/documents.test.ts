@@ -13,7 +13,7 @@ const head = {
   is_published: true,
 }
 
-/** Content with everything that the editor produces. */
+/** Content that covers everything the editor can produce. */
 const contents = [
   '<h2>Why</h2><p>Because <strong>bold</strong>, <em>slanted</em>, <s>gone</s>, <u>under</u>, <code>x &lt; y</code> and <mark>this</mark>.</p>',
   '<ul><li><p>One</p></li><li><p>Two</p><ol><li><p>Deep</p></li></ol></li></ul>',
@@ -90,7 +90,7 @@ test('GitHub’s tasks, alerts, details and code are recognised', () => {
   )
 })
 
-test('files from elsewhere are read as far as possible', () => {
+test('files from other sources are read as far as possible', () => {
   expect(readMarkdown('# A *title* #\r\n\r\nText')).toEqual({ head: { title: 'A title' }, html: '<p>Text</p>' })
   expect(readMarkdown('---\ntitle: 7\nkeywords: [1, two]\n---\nx').head).toEqual({ keywords: ['1', 'two'] })
   expect(readMarkdown('---\n: broken: {\n---\nx').html).toContain('x')

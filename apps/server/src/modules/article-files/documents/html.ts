@@ -101,7 +101,7 @@ export type Rewriting = {
   articles: ReadonlyMap<string, Record<string, string>>
 }
 
-/** Returns the URLs of images and links in HTML, each once. */
+/** Returns the distinct URLs of images and links in HTML. */
 export function addressesIn(html: string): { pictures: string[]; hrefs: string[] } {
   const document = parsed(html)
   const all = (tag: string, name: string) => [...new Set(DomUtils.getElementsByTagName(tag, document, true).map(({ attribs }) => attribs[name] ?? ''))]

@@ -116,7 +116,7 @@ const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode 
 const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
-/** Turndown's list items, with a task's checkbox in front. */
+/** Turndown's rule for list items, which the task rule extends with a checkbox. */
 const item = turndown.rules.array.find(({ filter }) => filter === 'li')?.replacement
 turndown.addRule('task', {
   filter: (node) => named(node, 'LI') && /\btask\b/.test(node.className),

@@ -28,5 +28,5 @@ export async function planExport(ctx: Ctx, article_ids: string[] | null, ending:
   return planned
 }
 
-/** Sorts paths the same way in every library, whatever the ids. */
+/** Sorts paths in the same order for every library, regardless of ids. */
 const inOrder = (paths: string[][]) => paths.filter((path) => path.length > 0).sort((a, b) => (a.join('\0') < b.join('\0') ? -1 : 1))

@@ -15,11 +15,11 @@ import { type PlannedArticle, planExport } from './export-plan.ts'
 import { type PreparedArticle, prepareArticle } from './write-article.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-/** Articles exported between two progress updates. */
+/** Number of articles exported between two progress updates. */
 const progressEvery = 50
 
 /**
- * Writes the articles of an export to one file, which becomes an upload of the person who requested it. Like every unused upload, it is deleted after a day.
+ * Writes an export's articles to one file, which becomes an upload owned by the person who requested it. Like every unused upload, it is deleted after a day.
  */
 export const runExport: JobTask = {
   name: 'article-files.export',

@@ -7,14 +7,14 @@ import type { writeDocument } from './write-document.ts'
 
 /** An image exported with an article: its upload, and its file in the zip. */
 export type ExportedPicture = { file_id: string; path: string }
-/** An article ready for writing, with the images it shows. */
+/** An article ready to be written, with the images it shows. */
 export type PreparedArticle = { document: Parameters<typeof writeDocument>[0]; pictures: ExportedPicture[] }
 
 const ownPicture = /"(\/files\/([A-Za-z0-9]{22})[^"]*)"/g
 const articleLink = /data-article-id="([A-Za-z0-9_-]{1,64})"/g
 const endings: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' }
 
-/** Looks up what an article's file needs. Links to exported articles point to their files, and own images to files beside them. */
+/** Prepares an article for its file: links to exported articles point to their files, and uploaded images to files next to the article's. */
 export async function prepareArticle(
   ctx: Ctx,
   article: ExportedArticle,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** All entries get the same time, so that the same content gives the same bytes. */
+/** All entries get the same timestamp, so that the same content produces the same bytes. */
 const mtime = new Date('2020-01-01T12:00:00Z')
 
 /** Streams a zip to a file: entries are read one at a time. */

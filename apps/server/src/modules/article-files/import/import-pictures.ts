@@ -47,7 +47,7 @@ export class ImportedPictures {
     try {
       return await storeFile(this.library.kernel, support_lib_id, this.library.inLibrary, { ...file, owner_kind: 'agent', owner_id })
     } catch (error) {
-      // A broken image costs the article only that image; a full library or unreachable storage ends the import.
+      // A broken image is merely left out of the article; a full library or unreachable storage ends the import.
       if (error instanceof AppError && ['invalid_input', 'unsupported_type', 'picture_too_large'].includes(error.code)) return null
       throw error
     } finally {
@@ -56,7 +56,7 @@ export class ImportedPictures {
   }
 }
 
-/** Copies a stored import file back to this machine. */
+/** Copies an import's stored file to a local path. Returns whether it exists. */
 export async function sourceFile(library: LibraryRunner, key: string, path: string): Promise<boolean> {
   const stored = await library.kernel.ports.storage.read(key)
   if (stored) await writeFile(path, stored.stream, { mode: 0o600 })

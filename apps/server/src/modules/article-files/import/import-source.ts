@@ -17,7 +17,7 @@ export type ImportSource = {
   close(): void
 }
 
-/** Maximum size of an article's file, which may contain a draft beside its text. The text is then checked against the limit for rich text. */
+/** Maximum size of an article's file, which may contain a draft as well as the text. The text is then checked against the rich-text limit. */
 export const documentBytesMax = limits.richTextLengthMax * 8
 
 /**

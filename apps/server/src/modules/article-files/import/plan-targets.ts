@@ -8,11 +8,11 @@ import { readIdentityTask } from '../heavy-tasks.ts'
 import { documentBytesMax, type ImportSource } from './import-source.ts'
 import type { DocumentIdentity, Unreadable } from './read-source.ts'
 
-/** A file of an import and the article it becomes. `exists`: the library already has the article. */
+/** A file in an import, and the article it becomes. `exists`: the library already has the article. */
 export type Target = { name: string; ord: number; article_id: string; exists: boolean }
 type Read = { name: string; identity: DocumentIdentity | null }
 
-/** Returns an article's id, the same in every run, so that articles can link to later ones. */
+/** Returns an article's id. It is the same in every run, so that articles can link to later ones. */
 const articleId = (transfer_id: string, ord: number) =>
   createHash('sha256')
     .update(`${transfer_id}:${ord}`)
@@ -43,7 +43,7 @@ export async function planTargets(library: LibraryRunner, transfer: TransferRow,
   })
 }
 
-/** Returns the existing articles that documents match, by document name. Matches each only once, and none created by this import. */
+/** Returns the existing articles that documents match, by document name. Matches each article at most once, and never one created by this import. */
 async function recognised(library: LibraryRunner, read: Read[], own: ReadonlySet<string>, category_id: string | null): Promise<Map<string, string>> {
   const identities = read.flatMap(({ identity }) => identity ?? [])
   return library.inLibrary(async (ctx) => {
@@ -86,7 +86,7 @@ async function recognised(library: LibraryRunner, read: Read[], own: ReadonlySet
   })
 }
 
-/** Returns the bytes of a document, or why it is unreadable: damaged files, and files larger than declared, are not text. */
+/** Returns a document's bytes, or why it is unreadable: damaged files and files larger than declared count as `not_text`. */
 export async function bytesOf(source: ImportSource, name: string): Promise<Buffer | Unreadable> {
   if (source.sizeOf(name) > documentBytesMax) return { reason: 'too_long', detail: `${Math.ceil(source.sizeOf(name) / 1024)} kB` }
   return source.bytes(name).catch(() => ({ reason: 'not_text' as const, detail: '' }))

@@ -14,15 +14,15 @@ export type ReadDocument = ArticleDocument & {
   pictures: string[]
   hrefs: string[]
 }
-/** Identifies an article when its file is imported again. */
+/** Identifies an article if its file is imported again. */
 export type DocumentIdentity = { id?: string | undefined; slug?: string | undefined; title: string; categories: string[][] }
-/** A file of an import. */
+/** A file in an import. */
 export type DocumentFile = { name: string; bytes: Uint8Array }
 
 const isHtml = (name: string) => /\.html?$/i.test(name)
 
 /**
- * Reads one file; its title may come from its name. Runs in a worker thread.
+ * Reads one file; the title falls back to the file name. Runs in a worker thread.
  * @throws AppError `too_complex`
  */
 export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unreadable {

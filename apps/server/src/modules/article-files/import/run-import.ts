@@ -41,7 +41,7 @@ export const runImport: JobTask = {
       await finish({ state: 'done' })
       await library.kernel.ports.storage.remove(key)
     } catch (error) {
-      // Other refusals would repeat on every attempt.
+      // Retry only what may succeed; other refusals would recur on every attempt.
       if (!(error instanceof AppError) || isPassing(error)) throw error
       await finish({ state: 'failed', problem: error.code })
       await library.kernel.ports.storage.remove(key)

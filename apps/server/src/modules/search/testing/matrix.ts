@@ -1,6 +1,6 @@
 import type { Entries } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'search.articles': { input: (world) => ({ query: world.canary }) },
   'search.everything': { input: (world) => ({ query: world.canary }) },

@@ -14,7 +14,7 @@ export const createSopCategory = action(sopsApi.createCategory, async (ctx, { ca
   return presentSopCategory(ctx, row.category_id)
 })
 
-/** Renames a category. Only callers who may publish can rename one with published SOPs, which all staff read. */
+/** Renames a category. If it contains published SOPs, which all staff can read, this requires the publish permission. */
 export const updateSopCategory = action(sopsApi.updateCategory, async (ctx, { category_id, category_title }) => {
   const row = await sopCategoryForUpdate(ctx, category_id)
   const published = ctx.db.selectFrom('sop_articles').select('article_id').where('support_lib_id', '=', ctx.support_lib_id)

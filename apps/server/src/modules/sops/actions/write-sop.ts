@@ -8,7 +8,7 @@ import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting 
 const oneOf = (ctx: Ctx, article_id: string) =>
   ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
-/** Creates an SOP, unpublished. */
+/** Creates an unpublished SOP. */
 export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_content'), async (ctx, { category_id, sop_title, sop_content }) => {
   await sopCategoryForFiling(ctx, category_id)
   const at = ctx.clock.now()

@@ -6,7 +6,7 @@ import { action } from '../../../kernel/operations.ts'
 import { componentsForUpdate, presentComponent } from '../access.ts'
 import { recordState, setStates } from '../set-states.ts'
 
-/** Creates a component, last in order; its uptime is recorded from now on. */
+/** Creates a component at the end of the list and starts recording its uptime. */
 export const createComponent = action(statusApi.createComponent, async (ctx, input) => {
   const rows = await componentsForUpdate(ctx)
   if (rows.length >= limits.statusComponentsMax) throw refuse('invalid_input', { fields: { name: 'too many components' } })
@@ -24,7 +24,7 @@ export const createComponent = action(statusApi.createComponent, async (ctx, inp
   return { status_component: presentComponent(row) }
 })
 
-/** Changes text, state or position. */
+/** Changes a component's text, state or position. */
 export const updateComponent = action(statusApi.updateComponent, async (ctx, { component_id, state, position, ...words }) => {
   const rows = await componentsForUpdate(ctx)
   const row = rows.find((each) => each.component_id === component_id)
@@ -43,7 +43,7 @@ export const updateComponent = action(statusApi.updateComponent, async (ctx, { c
   return { status_component: presentComponent({ ...row, ...words, ...(state !== undefined && { state }) }) }
 })
 
-/** Deletes a component with its uptime. */
+/** Deletes a component and its uptime history. */
 export const removeComponent = action(statusApi.removeComponent, async (ctx, { component_id }) => {
   const gone = await ctx.db
     .deleteFrom('status_components')

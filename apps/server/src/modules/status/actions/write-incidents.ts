@@ -66,7 +66,7 @@ export const addUpdate = action(statusApi.addUpdate, async (ctx, { incident_id, 
   return presentOne(ctx, row)
 })
 
-/** Deletes an incident with its updates. */
+/** Deletes an incident and its updates. */
 export const removeIncident = action(statusApi.removeIncident, async (ctx, { incident_id }) => {
   await incidentForUpdate(ctx, incident_id)
   await ctx.db.deleteFrom('status_incidents').where('support_lib_id', '=', ctx.support_lib_id).where('incident_id', '=', incident_id).execute()

@@ -54,7 +54,7 @@ export const updateMaintenance = action(statusApi.updateMaintenance, async (ctx,
   return { maintenance: presentMaintenance(row) }
 })
 
-/** Deletes maintenance. */
+/** Deletes a maintenance window. */
 export const removeMaintenance = action(statusApi.removeMaintenance, async (ctx, { maintenance_id }) => {
   await maintenanceForUpdate(ctx, maintenance_id)
   await ctx.db.deleteFrom('status_maintenances').where('support_lib_id', '=', ctx.support_lib_id).where('maintenance_id', '=', maintenance_id).execute()

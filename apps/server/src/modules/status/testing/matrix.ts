@@ -5,7 +5,7 @@ import { confirmationToken, endToken } from '../index.ts'
 
 const nextHour = () => ({ starts_at: new Date(Date.now() + 3_600_000).toISOString(), ends_at: new Date(Date.now() + 7_200_000).toISOString() })
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'status.board': nothing,
   'status.createComponent': { input: (world) => ({ name: `Component ${world.canary}` }) },

@@ -30,7 +30,7 @@ const optionEntries = Object.fromEntries(
   }),
 ) as Record<`${(typeof optionLists)[number][0]}.${OptionVerb}`, Entry>
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   ...optionEntries,
   'customFields.list': nothing,
@@ -40,7 +40,7 @@ export const matrix: Entries = {
   'customFields.remove': { input: async (world) => ({ custom_field_ref: await newField(world) }), refs: ['custom_field_ref'] },
 }
 
-/** Returns a new field of the library. */
+/** Creates a custom field and returns its ref. */
 async function newField(world: World): Promise<string> {
   const { calls } = world.staff.admin
   return (await calls.customFields.create({ kind: 'text', name: newRef() })).custom_field.custom_field_ref

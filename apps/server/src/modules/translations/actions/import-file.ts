@@ -30,7 +30,7 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
   const fresh = file.phrases.filter(({ source }) => !known.has(source))
   const changed = file.phrases.flatMap((phrase) => {
     const row = known.get(phrase.source)
-    // An import removes nothing: an entry without a translation keeps ours.
+    // Imports delete nothing: an entry without a translation leaves the existing one in place.
     return row && phrase.translation !== '' && (row.translation !== phrase.translation || (stateOf(row) === 'outdated') !== phrase.isOutdated)
       ? [{ row, phrase }]
       : []
@@ -60,7 +60,7 @@ function fitting(phrases: PoPhrase[], characters: number): PoPhrase[] {
   return end < 0 ? phrases : phrases.slice(0, end)
 }
 
-/** A fuzzy entry stays a translation of an older source. */
+/** Fuzzy entries count as outdated: they translate an older source. */
 const asFile = (row: TranslationRow, { isOutdated }: PoPhrase): TranslationRow => (isOutdated ? { ...row, translated_at: null } : row)
 
 async function writeChange(ctx: Ctx, row: TranslationRow, { translation, isOutdated }: PoPhrase): Promise<void> {

@@ -28,7 +28,7 @@ export const readArticleTranslation = query(articleTranslationsApi.read, async (
   return present(ctx, found(rows.find((row) => row.language === language)))
 })
 
-/** Saves an article's translation. Overwrites nothing: a conflict names the person who saved first. */
+/** Saves an article's translation. Instead of overwriting another person's text, a conflict names the person who saved first. */
 export const saveArticleTranslation = preparedAction(
   articleTranslationsApi.save,
   withCleanHtml('content'),
@@ -49,7 +49,7 @@ export const saveArticleTranslation = preparedAction(
     }
     const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
     if (row) await oneOf(ctx, article_id, language).set(written).execute()
-    // Two concurrent first writers: the second finds the row and is refused.
+    // If two people save a first translation at once, the second one finds the row and is refused.
     else if (
       !(await ctx.db
         .insertInto('article_translations')

@@ -3,7 +3,7 @@ import { newArticle } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'translations.languages': nothing,
   'translations.shown': { input: () => ({ language: 'de' }) },

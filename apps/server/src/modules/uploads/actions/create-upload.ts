@@ -4,7 +4,7 @@ import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { ownerOf } from '../access.ts'
 import { assertRoom, storeFile } from '../store-file.ts'
 
-/** Receives a file; checks that there is room for it before the first byte. */
+/** Receives a file after checking that there is room for it. */
 export const createUpload = outsideAction(uploadsApi.create, takeIn, ({ support_lib_id, actor, read }, size) =>
   read(support_lib_id, (ctx) => assertRoom(ctx, { ...ownerOf(actor), size })),
 )

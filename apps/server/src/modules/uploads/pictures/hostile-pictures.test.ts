@@ -16,7 +16,7 @@ import { typeOfFile } from '../type-of-file.ts'
 import { remakePicture } from './make-picture.ts'
 import { blackApng, blackPng, lyingPng, repeatedGif, repeatedWebp } from './testing/hostile-pictures.ts'
 
-/** Most CPU time that reading a header may take: a hundredth of the time for decoding. */
+/** Maximum CPU time for reading a header: a hundredth of the time that decoding takes. */
 const headerCpuMs = 400
 
 let folder: string
@@ -57,7 +57,7 @@ const avif = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2dce89' } })
     .avif({ effort: 0 })
     .toBuffer()
-/** Returns an AVIF whose header claims another width. */
+/** Returns an AVIF whose header declares a different width. */
 const lyingAvif = async (width: number) => {
   const bytes = await avif(640, 400)
   bytes.writeUInt32BE(width, bytes.indexOf('ispe') + 8)
@@ -106,7 +106,7 @@ const code = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.code : Promise.reject(error)),
   )
 
-test('three files that once stalled everyone are refused over HTTP, by their size rather than by a timeout', async () => {
+test('three files that once blocked the server are refused over HTTP because of their size, not a timeout', async () => {
   const visitor = (await testLibrary(await sharedServer())).visitor()
   for (const bytes of [await blackPng(1, 15_000_000), await blackPng(1, 49_999_999), await frames(500, 200)]) {
     const refused = await upload(visitor, bytes).catch((error: unknown) => error)
@@ -116,7 +116,7 @@ test('three files that once stalled everyone are refused over HTTP, by their siz
   expect(await code(upload(visitor, await blackPng(1, 1500)))).toBe('ok')
 })
 
-test('sizes are made one at a time and a few wait; any further request gets the original, and the size later', async () => {
+test('sizes are generated one at a time and a few requests can queue; all others get the original until the size exists', async () => {
   const server = await ownServer()
   const library = await testLibrary(server)
   const { file } = await upload(await library.user('writer'), await blackPng(900, 300))
@@ -138,7 +138,7 @@ test('sizes are made one at a time and a few wait; any further request gets the 
   expect(await get()).toEqual(['image/webp', expect.stringContaining('immutable'), '"320"'])
 })
 
-test('while a visitor’s worst images wait, an agent of another library can upload; too many waiting ones are refused', async () => {
+test('an agent of another library can upload while a visitor’s most expensive images are queued; too many queued images are refused', async () => {
   const server = await ownServer()
   const [one, other] = [await testLibrary(server), await testLibrary(server)]
   const [guest, agent] = [one.visitor(), await other.user('agent')]
@@ -151,7 +151,7 @@ test('while a visitor’s worst images wait, an agent of another library can upl
   await upload(agent, small)
   expect(done).toBeLessThan(total)
   expect(server.kernel.pictures.visitors.size.waiting).toBeGreaterThan(0)
-  // A visitor of another library gets their turn after the current image.
+  // A visitor of another library gets a turn after the current image.
   const neighbour = code(upload(other.visitor(), small))
   const ahead = server.kernel.pictures.visitors.size.waiting
   expect(await neighbour).toBe('ok')

@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { refuse } from '../../../kernel/errors.ts'
 
-// This file runs in a separate process, one image at a time. Only these formats can be loaded, whatever the bytes claim to be.
+// This file runs in a separate process, one image at a time. Only these formats can be loaded, whatever format the bytes claim to be.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -20,14 +20,14 @@ const isAnimated = (type: string) => type === 'image/gif' || type === 'image/web
 const opened = (source: string | Buffer, type: string): Sharp =>
   sharp(source, {
     animated: isAnimated(type),
-    // For all frames together; a single frame's limits are checked in the header first.
+    // Applies to all frames together; the limits for a single frame are checked in the header first.
     limitInputPixels: limits.picturePixelsMax,
     sequentialRead: true,
     failOn: 'error',
   })
 
 /**
- * Decodes an image and re-encodes it upright, without camera metadata (place, time, owner) or anything hidden behind it.
+ * Decodes an image and re-encodes it upright, without camera metadata (place, time, owner) or hidden data.
  * @throws AppError `picture_too_large` before anything is decoded, `unsupported_type` when it is broken
  */
 export async function remakePicture({ path, type, become }: { path: string; type: string; become: string }): Promise<Picture> {
@@ -52,8 +52,8 @@ export const shrinkPicture = ({ bytes, type, width }: { bytes: Uint8Array; type:
 }
 
 /**
- * Checks the cost of decoding from the header. Sides have a separate limit, because shrinking a line of millions of pixels takes longer than a square of as
- * many.
+ * Checks in the header what decoding would cost. Each side has its own limit, because shrinking a single line of millions of pixels takes longer than shrinking
+ * a square with as many.
  * @throws AppError `picture_too_large`
  */
 function assertSize({ width = 0, height = 0, pages = 1, pageHeight = height }: Metadata): void {
@@ -70,8 +70,8 @@ function assertFrames(frames: number): void {
 }
 
 /**
- * Counts the frames of an animated WebP, up to one more than allowed. The decoder seeks each frame from the first, so just reading the header of a file with
- * half a million frames would take minutes.
+ * Counts the frames of an animated WebP, up to one more than allowed. The decoder finds each frame by starting from the first, so just reading the header of a
+ * file with half a million frames would take minutes.
  */
 function webpFrames(bytes: Buffer): number {
   let frames = 0
@@ -86,7 +86,7 @@ function webpFrames(bytes: Buffer): number {
 function formatted(picture: Sharp, type: string, { pages = 1 }: Metadata): Sharp {
   if (type === 'image/jpeg') return picture.jpeg({ quality: 84, progressive: true })
   if (type === 'image/gif') return picture.gif({ effort: 3 })
-  // For many frames, more effort takes twice the time and saves nothing.
+  // With many frames, a higher effort doubles the time and saves nothing.
   if (type === 'image/webp') return picture.webp({ quality: 84, effort: pages > 1 ? 1 : 3 })
   return picture.png({ compressionLevel: 8 })
 }

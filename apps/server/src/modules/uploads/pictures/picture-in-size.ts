@@ -8,17 +8,17 @@ import { shrinkUpload } from './picture-tasks.ts'
 /** The columns of a stored image. */
 type Stored = { support_lib_id: string; owner_kind: string; key: string; type: string }
 
-/** Sizes currently being made. */
+/** Sizes currently being generated. */
 const making = new Map<string, Promise<Buffer | undefined>>()
-/** Sizes that took too long and must not be tried again and again. */
+/** Sizes that took too long to generate and aren't retried. */
 const failed = new LRUCache<string, true>({ max: 1000 })
 
 /** Returns the key of a stored image in one of its sizes. */
 export const sizeKey = (key: string, width: number): string => `${key}_${width}`
 
 /**
- * Returns a stored image `width` pixels wide, as WebP. Makes it once, at the first request, however many arrive together, and stores it. Undefined when the
- * image is gone, too many others are waiting, or it takes too long.
+ * Returns a stored image `width` pixels wide, as WebP. Generates and stores it on the first request, and only once if several arrive together. Undefined if the
+ * image is gone, too many others are queued, or it takes too long.
  */
 export async function pictureInSize(
   kernel: Pick<Kernel, 'pictures' | 'ports'>,

@@ -7,7 +7,7 @@ const file = new URL('./make-picture.ts', import.meta.url)
 const remake = heavyTask<typeof import('./make-picture.ts'), 'remakePicture'>(file, 'remakePicture')
 const shrink = heavyTask<typeof import('./make-picture.ts'), 'shrinkPicture'>(file, 'shrinkPicture')
 
-/** The owner of an image decides which lane processes it. */
+/** An image's owner determines which lane processes it. */
 type Lane = { support_lib_id: string; owner_kind: string }
 const laneOf = ({ pictures }: Pick<Kernel, 'pictures'>, { owner_kind }: Lane) => (owner_kind === 'agent' ? pictures.staff : pictures.visitors)
 
@@ -25,7 +25,7 @@ export async function remakeUpload(kernel: Pick<Kernel, 'pictures'>, lane: Lane,
 }
 
 /**
- * Makes a size of a stored image. Sizes take turns with uploads, so that a page of images does not hold up an upload.
+ * Generates a size of a stored image. Sizes alternate with uploads, so that a page full of images doesn't hold up an upload.
  * @throws AppError `too_complex`, `rate_limited` when too many of the library's images are queued
  */
 export const shrinkUpload = (kernel: Pick<Kernel, 'pictures'>, lane: Lane, input: { bytes: Uint8Array; type: string; width: number }): Promise<Picture> =>

@@ -1,7 +1,7 @@
 import { newArticle, newCategory, newChild } from '../../../testing/made-rows.ts'
 import type { Entries } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'visibility.explain': { input: async (world) => ({ kind: 'article', id: (await newArticle(world)).article_id }), refs: ['id'] },
   'visibility.preview': { input: async (world) => ({ change: 'disable', category_ids: [await newCategory(world)] }) },

@@ -16,7 +16,7 @@ async function articleRead(ctx: Ctx, id: string): Promise<{ entity_ref: string; 
 export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLibId, activity }) =>
   ctx.inLibrary(supportLibId, async (inside) => {
     const { searchQuery, status, ticket, articlesReadId } = activity
-    // Throws for a missing library.
+    // Throws if the library doesn't exist.
     await visibilityAudienceOf(inside)
     const read = articlesReadId === '' ? {} : await articleRead(inside, articlesReadId)
     const search = { kind: 'search', title: searchQuery, words: searchWords(searchQuery), status, ticket: ticket === 1 }

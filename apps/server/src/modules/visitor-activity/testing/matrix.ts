@@ -2,7 +2,7 @@ import { newArticle, publishedArticle, publishedNews } from '../../../testing/ma
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'visitorActivity.addSearch': { input: (world) => ({ ...hub(world), activity: { searchQuery: `Query ${world.canary}`, status: 'failed' } }) },
   'visitorActivity.updateSearch': { input: async (world) => ({ ...hub(world), id: await newSearch(world), ticket: 1 }), refs: ['id'] },
@@ -16,7 +16,7 @@ export const matrix: Entries = {
   'visitorActivity.contentGaps': nothing,
 }
 
-/** Returns the library in the form that calls to its help center use. */
+/** Returns the library as help center calls specify it. */
 function hub(world: World): { supportLibId: string } {
   return { supportLibId: world.library.support_lib_id }
 }

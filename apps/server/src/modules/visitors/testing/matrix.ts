@@ -2,7 +2,7 @@ import { hashSecret } from '../../../kernel/ids.ts'
 import { chatRef, type Entries, nothing, ofLibrary } from '../../../testing/matrix-entry.ts'
 import { secretKey } from '../index.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'visitors.conversations': nothing,
   'visitors.unread': { input: (world) => ({ ...ofLibrary(world), key: secretKey(hashSecret(world.visitor.secret)) }) },

@@ -21,7 +21,7 @@ const ihdr = (width: number, height: number) => {
   return pngChunk('IHDR', head)
 }
 
-/** Returns a black greyscale PNG with all its pixels, which takes few bytes at any size. */
+/** Returns a complete black greyscale PNG, which takes few bytes at any size. */
 export async function blackPng(width: number, height: number): Promise<Buffer> {
   const piece = Buffer.alloc(1_000_000)
   const total = (width + 1) * height
@@ -74,7 +74,7 @@ export function repeatedWebp(still: Buffer, width: number, height: number, frame
 
 /** Returns a GIF that repeats one still GIF. */
 export function repeatedGif(still: Buffer, frames: number): Buffer {
-  // Header, logical screen and global table stay the same; everything up to the trailer is one frame.
+  // Header, logical screen and global color table stay the same; everything up to the trailer is one frame.
   const table = (still[10] ?? 0) & 0x80 ? 3 * 2 ** (((still[10] ?? 0) & 7) + 1) : 0
   const start = 13 + table
   return Buffer.concat([still.subarray(0, start), ...Array<Buffer>(frames).fill(still.subarray(start, -1)), Buffer.from([0x3b])])
