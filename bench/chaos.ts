@@ -1,4 +1,5 @@
-// 200 sockets and 5,000 messages on a bad network while the server is killed with -9 fifty times (PostgreSQL every third time); then servers with planted bugs, which the check must detect.
+// Chaos test: 200 sockets and 5,000 messages on a bad network while the server is killed with -9 fifty times (PostgreSQL every third time), followed by servers
+// with planted bugs, which the check must detect.
 import { parseArgs } from 'node:util'
 import { isFoundOut } from '../apps/server/src/testing/chaos/is-found-out.ts'
 import { plantedFaults } from '../apps/server/src/testing/chaos/planted-faults.ts'

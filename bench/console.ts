@@ -1,5 +1,5 @@
-// First paint and usable list of the console's inbox on a slow connection (400 ms, 50 kB/s) and on a fast one; medians of cold-cache visits. --log shows each
-// request.
+// Measures first paint and time to a usable list in the console's inbox on a slow connection (400 ms, 50 kB/s) and a fast one: medians of cold-cache visits.
+// --log shows each request.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, log: { type: 'boolean', default: false }, slow: { type: 'boolean', default: false } },
 })
 const goals = { firstPaint: 1500, row: 5000 }
-/** The browser delays each request by `latency` (ms) and shares the throughput (bytes per second) among all of them; WebSockets are not affected. */
+/** The browser delays each request by `latency` (ms), and all requests share the throughput (bytes per second). WebSockets are not affected. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const page = '/admin/inbox?tab=inbox'
 const agent = 'agent@demo.test'
@@ -35,7 +35,7 @@ const flags = [
 ]
 
 type Visit = { firstPaint: number; skeleton: number; row: number; requests: number; bytes: number; shift: number }
-/** One request of a visit: when it was sent and answered, in ms since navigation start, and its bytes on the wire. */
+/** One request of a visit: when it was sent and answered, in ms since navigation start, and its size in bytes on the wire. */
 type Asked = { url: string; sentAt: number; endedAt: number; bytes: number }
 type State = Awaited<ReturnType<typeof signIn>>
 

@@ -1,4 +1,4 @@
-// Deliveries of a normal library while one visitor or one writer of another attacks the same process, compared with no attack.
+// Delivery times in a normal library while a visitor or writer of another library attacks the same process, compared with no attack.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

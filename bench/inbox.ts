@@ -1,4 +1,4 @@
-// The inbox's lists at 10,000 and 1,000,000 conversations, and a conversation of 50 and of 50,000 messages: p99 must not grow beyond 1.5 times.
+// Inbox lists at 10,000 and 1,000,000 conversations, and conversations of 50 and 50,000 messages: p99 may grow by a factor of at most 1.5.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { quantile } from './live/quantile.ts'
 const { values } = parseArgs({
   options: { small: { type: 'string', default: '10000' }, large: { type: 'string', default: '1000000' }, calls: { type: 'string', default: '3000' } },
 })
-/** A caller, and their library. */
+/** A caller and their library. */
 type Person = TestUser & { support_lib_id: string }
 const goal = 1.5
 const lists = ['inbox', 'queue', 'chats', 'archives'] as const
@@ -54,7 +54,7 @@ async function filled(conversations: number): Promise<Person> {
   return { ...(people[0] as TestUser), support_lib_id: library.support_lib_id }
 }
 
-/** Returns the database's work for the first page of a list: the plan, its rows and its pages. */
+/** Prints the database's query plan for the first page of a list, with row and page counts. */
 async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[number]): Promise<void> {
   const input = conversationsApi.list.input.parse({ tab })
   const library = { kernel: running.kernel, support_lib_id }
@@ -63,7 +63,7 @@ async function explain({ user_id, support_lib_id }: Person, tab: (typeof lists)[
   for (const row of rows) say(`  ${Object.values(row)[0]}`)
 }
 
-/** Compares interleaved calls that alternate in going first, so that other load affects both equally; the first hundred of each are warm-up. */
+/** Compares interleaved calls, alternating which side goes first, so that other load affects both equally. The first hundred calls of each are warm-up. */
 async function compare(name: string, a: Person, b: Person, first: (user: Person) => Promise<unknown>, second = first): Promise<boolean> {
   const [few, many]: [number[], number[]] = [[], []]
   for (let call = 0; call < Number(values.calls); call++) {
@@ -80,7 +80,7 @@ async function compare(name: string, a: Person, b: Person, first: (user: Person)
   return ratio <= goal
 }
 
-/** An agent may make 300 calls a minute; the counters are reset every hundred. */
+/** Resets the rate limiter. Called every hundred calls, because an agent may make 300 a minute. */
 async function forgetCalls(): Promise<void> {
   for (const operation of ['conversations.list', 'messages.list'])
     for (const key of keys) await running.kernel.ports.limiter.clear({ name: `${operation}.staff`, by: 'actor', key })

@@ -1,4 +1,4 @@
-// Lighthouse on home, category and article of the help hub, from loopback: performance, accessibility, best practices and SEO at least 98 each.
+// Lighthouse on the help hub's home, category and article pages, from loopback: performance, accessibility, best practices and SEO must score at least 98 each.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { buildStale } from '../scripts/tooling/build.ts'
 import { command, say } from '../scripts/tooling/command.ts'
 
 const least = 98
-/** Run by npx, which fetches it once: it is too large to be a dependency of every checkout. */
+/** Run with npx, which downloads it once: it is too large to be a dependency of every checkout. */
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
@@ -49,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A small help center, as a shop may have it. */
+/** A small help center, such as a shop might have. */
 async function pagesOf() {
   const library = await testLibrary(running, { company_name: 'Velo & Co' })
   const { calls } = await library.user('admin')

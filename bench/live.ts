@@ -1,4 +1,4 @@
-// Delivery, commit included, of 1,000 visitors and 50 agents against a bare ws relay on the same PostgreSQL; then 10,000 idle sockets.
+// Delivery times (including the commit) for 1,000 visitors and 50 agents, compared with a bare ws relay on the same PostgreSQL; then 10,000 idle sockets.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -71,7 +71,7 @@ function spawn(name: string, extra: Record<string, string> = {}, profiling: stri
     DEMO: '0',
     LOG_LEVEL: 'error',
     TRUST_PROXY: '1',
-    // Visitors who send 2,500 messages a second in one library are what is measured, not what is allowed.
+    // 2,500 visitor messages a second in one library exceed the default limits, which are not what is measured.
     VISITOR_LIMITS: '1000',
     BENCH_DATABASE: JSON.stringify(postgres.connection),
     BENCH_VISITORS: options.visitors,
@@ -90,7 +90,7 @@ async function ask(load: ChildProcess, order: Order): Promise<Round> {
   return answer
 }
 
-/** In a separate process, because leftovers of the rounds would hide the cost. */
+/** In a separate process, because memory left over from the rounds would hide the cost. */
 async function idle(load: ChildProcess): Promise<boolean> {
   const porchlight = spawn('porchlight', { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
   const target = await hear<Target>(porchlight)
@@ -126,7 +126,7 @@ async function compare(load: ChildProcess, servers: Servers): Promise<boolean> {
   return median(throughputs) >= goals.throughput && median(saturated) <= goals.p99 && lost === 0
 }
 
-/** Processor time distinguishes the two even on a machine with other work. */
+/** Also measures CPU time, which makes the servers comparable even on a busy machine. */
 async function measure(load: ChildProcess, servers: Servers, target: keyof Servers, rate: number | null): Promise<Measured> {
   const postmaster = Number(readFileSync(path.join(folder, 'database', clusterName, 'postmaster.pid'), 'utf8').split('\n')[0])
   const used = () => [cpuTime(servers[target].pid ?? 0), cpuTime(postmaster)] as const
@@ -138,7 +138,7 @@ async function measure(load: ChildProcess, servers: Servers, target: keyof Serve
 
 async function interleave(load: ChildProcess, servers: Servers, rate: number | null): Promise<{ porchlight: Measured; relay: Measured }[]> {
   await rest()
-  // The first write to a page after a checkpoint writes the whole page, which is not part of a message's cost.
+  // Warm up: the first write to a page after a checkpoint logs the whole page, which is not part of a message's cost.
   for (const target of ['porchlight', 'relay'] as const) await ask(load, { do: 'round', target, rate, seconds: warmUpSeconds })
   say(rate === null ? '\nSaturated (closed loop, one message under way for each sender):' : `\n${rate} messages a second:`)
   const pairs = []
@@ -151,7 +151,7 @@ async function interleave(load: ChildProcess, servers: Servers, rate: number | n
   return pairs
 }
 
-/** Lets the database finish its housekeeping, so that every round meets one that has been up for a while: with statistics, and with WAL files to recycle. */
+/** Lets the database finish its housekeeping, so that every round sees a database that has been up for a while, with statistics and recyclable WAL files. */
 async function rest(): Promise<void> {
   const owner = new pg.Client(postgres.connection)
   await owner.connect()

@@ -1,4 +1,4 @@
-// Memory of `npm start` with the demo, two minutes after its first start, all processes together (PSS, Linux): at most 250 MB.
+// Memory used by `npm start` with the demo, two minutes after the first start: at most 250 MB for all processes together (PSS, Linux).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -35,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the memory of a process and everything it started: what each has to itself, and its share of what several have in common. */
+/** Returns the memory of a process and its descendants: private memory plus each process's share of shared memory. */
 function memoryOf(pid: number): { mb: number; command: string }[] {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

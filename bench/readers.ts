@@ -1,9 +1,10 @@
-// Deliveries of a chatting library while 10,000 readers of another one's help hub and 1,000 open widgets use its server process, compared with deliveries
-// without them. A reader is a browser on a page: one keep-alive connection that requests a page every 40 s, half the time that 320 words take to read (250
-// pages/s in total), gzipped. Seven in ten are pages new to it, chosen from 200; three are pages it has read, which it revalidates by their ETag. In a second
-// measurement of each round, a writer publishes a change, after which every page is rendered again within seconds. A page's script (counting the view,
-// suggestions) is not part of it, nor are styles and scripts, which a browser caches. An open widget is a visitor who has not written, with a live connection.
-// Server, database, crowd and load generator share one machine; the crowd runs at low priority, as if it were on its own machines.
+// Delivery times in a chatting library while 10,000 readers of another library's help hub and 1,000 open widgets use the same server process, compared with
+// delivery times without them. A reader is a browser on a page: one keep-alive connection that requests a gzipped page every 40 s (250 pages/s in total), half
+// the time it takes to read 320 words. Seven in ten requests are for pages new to the reader, chosen from 200; the others revalidate pages it has read, using
+// their ETags. In a second measurement of each round, a writer publishes a change, after which every page is rendered again within seconds. Requests by a
+// page's script (counting the view, suggestions) are left out, as are styles and scripts, which browsers cache. An open widget is a visitor with a live
+// connection who has not written. Server, database, crowd and load generator share one machine; the crowd runs at low priority, to approximate separate
+// machines.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -39,8 +40,8 @@ const { values: options } = parseArgs({
 const mb = 1024 * 1024
 const quietMs = 1000
 /**
- * `p99` and, while pages are rendered again, `renewedP99` are multiples of the p99 without the crowd. `peakMb` is the largest resident memory of the server
- * process, `eachKb` what a connection may add to it.
+ * `p99` and `renewedP99` (while pages are rendered again) are multiples of the p99 without the crowd. `peakMb` limits the server process's peak resident
+ * memory, `eachKb` the memory added per connection.
  */
 const goals = { p99: 1.5, renewedP99: 5, peakMb: 512, eachKb: 25 }
 const [readers, widgets, reads, rate, rounds, seconds] = (['readers', 'widgets', 'reads', 'rate', 'rounds', 'seconds'] as const).map((name) =>
@@ -143,7 +144,7 @@ function pagesOf({ pages, share }: { pages: CrowdReport; share: number }): strin
   return `pages p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms, ${sent} sent, ${unchanged} unchanged, ${failed} failed; server ${share.toFixed(0)} % of a core`
 }
 
-/** Waits until the server has little to do: thousands of connections just opened or closed are not what is measured. */
+/** Waits until the server is nearly idle: opening or closing thousands of connections is not part of the measurement. */
 async function quiet({ pid = 0 }: ChildProcess): Promise<void> {
   for (let used = cpuTime(pid), last = -1; last < 0 || used - last > quietMs / 10; ) {
     await wait(quietMs)
@@ -156,7 +157,7 @@ function memoryOf(server: ChildProcess): Promise<NodeJS.MemoryUsage> {
   return hear<NodeJS.MemoryUsage>(server)
 }
 
-/** Returns the largest resident memory a process has had, in bytes. Linux only. */
+/** Returns a process's peak resident memory in bytes. Linux only. */
 function peakOf({ pid }: ChildProcess): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }

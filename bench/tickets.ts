@@ -1,5 +1,5 @@
-// Finding conversations in the largest of 50 libraries: every tab, the counts, a filter, a bulk change and a search at 10,000 and at 1,000,000; and creating
-// tickets.
+// Finding conversations in the largest of 50 libraries, at 10,000 and at 1,000,000 conversations (every tab, the counts, a filter, a bulk change and a search),
+// and creating tickets.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -31,10 +31,10 @@ const { values } = parseArgs({
     url: { type: 'string' },
   },
 })
-/** Goals: p99 compared with the small library; search p99 compared with a naive search; tickets created per second. */
+/** Goals: p99 relative to the small library; search p99 relative to a naive search; tickets created per second. */
 const goals = { growth: 1.5, search: 0.5, created: 500 }
 const atOnce = 8
-/** The permitted number of calls per person and minute is not part of what is measured. */
+/** Reset the rate limits after this many calls per user, because they are not what is measured. */
 const callsPerPerson = 100
 const createdPerMinute = 1000
 type Filled = { support_lib_id: string; people: TestUser[] }
@@ -51,7 +51,7 @@ try {
   await owner.query('vacuum analyze')
   const results: boolean[] = []
   const views = inboxTabNames.flatMap((tab) => (Object.keys(inboxTabs[tab].views) as ListView[]).map((type) => ({ tab, type })))
-  // Code compiled by the server on its first thousand calls would distort the views measured first.
+  // Warm up: JIT compilation during the server's first thousand calls would distort the views measured first.
   for (const view of [...views, ...views, ...views]) for (const { people } of [small, large]) await people[0]?.calls.conversations.list(view)
   for (const { tab, type } of views) results.push(await compare(`${tab} ${type}`, small, large, (user) => user.calls.conversations.list({ tab, type })))
   results.push(await compare('counts', small, large, (user) => user.calls.conversations.counts()))
@@ -83,9 +83,9 @@ async function filled(conversations: number): Promise<Filled> {
   return { support_lib_id: library.support_lib_id, people }
 }
 
-/** Returns a change of the priority of a thousand open tickets, in as many calls as it takes; consecutive turns change others. */
+/** Returns a function that changes the priority of a thousand open tickets, in as few calls as the limit allows; consecutive turns change different tickets. */
 function bulkChange(): (user: TestUser, turn: number) => Promise<void> {
-  // Of every hundred conversations that `fillTickets` creates, numbers 58 to 87 are open tickets.
+  // Of every hundred conversations created by `fillTickets`, numbers 58 to 87 are open tickets.
   const refOf = (turn: number, index: number) => `c${((turn % 2) * 34 + Math.floor(index / 30)) * 100 + 58 + (index % 30)}`
   return async (user, turn) => {
     const refs = Array.from({ length: 1000 }, (_, index) => refOf(turn, index))
@@ -97,14 +97,16 @@ function bulkChange(): (user: TestUser, turn: number) => Promise<void> {
   }
 }
 
-/** Compares the sizes; a miss is measured twice more and judged by the median, because a few pauses for garbage change a p99 of milliseconds. */
+/**
+ * Compares the sizes. A missed goal is measured twice more and judged by the median, because a few garbage collection pauses can change a p99 of milliseconds.
+ */
 async function compare(name: string, a: Filled, b: Filled, call: (user: TestUser, turn: number) => Promise<unknown>, calls = Number(values.calls)) {
   const first = await measure(a, b, call, calls)
   const runs = first.ratio <= goals.growth ? [first] : [first, await measure(a, b, call, calls), await measure(a, b, call, calls)]
   return judged(name, runs.map(({ shown }) => shown).join('; '), median(runs.map(({ ratio }) => ratio)), goals.growth)
 }
 
-/** Measures interleaved calls that alternate in going first, so that other load affects both equally; the first tenth is warm-up. */
+/** Measures interleaved calls, alternating which side goes first, so that other load affects both equally. The first tenth is warm-up. */
 async function measure(a: Filled, b: Filled, call: (user: TestUser, turn: number) => Promise<unknown>, calls: number) {
   const [few, many]: [number[], number[]] = [[], []]
   const timed = async ({ support_lib_id, people }: Filled, turn: number, times: number[]) => {
@@ -132,7 +134,7 @@ async function forgetCalls(support_lib_id: string, people: readonly TestUser[]):
     for (const { user_id } of people) await running.kernel.ports.limiter.clear({ name: `${operation}.staff`, by: 'actor', key: `${support_lib_id}:${user_id}` })
 }
 
-/** Compares our search with a ranked tsquery behind the same HTTP library, and says how far both are from the bare index. */
+/** Compares our search with a ranked tsquery behind the same HTTP framework, and prints how both compare with the bare index. */
 async function compareSearch({ support_lib_id, people }: Filled): Promise<boolean> {
   const [warm, measured] = [popularQueries(Number(values.searches) / 4, 1), popularQueries(Number(values.searches), 2)]
   const run = async (some: Query[]) => {
@@ -153,7 +155,7 @@ async function compareSearch({ support_lib_id, people }: Filled): Promise<boolea
   await run(warm)
   const ours = await run(measured)
   await first(warm.slice(0, 40))
-  // The reference may take seconds per query at a million.
+  // The reference may take seconds per query at a million conversations.
   const ranked = await first(measured.slice(0, Number(values.ranked)))
   const index = await inProcess(measured, atOnce, (query) => plain(pool, query, support_lib_id, key))
   await reference.close()

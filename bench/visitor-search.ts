@@ -1,5 +1,5 @@
-// Readers' search over 20,000 articles. In the browser (4x CPU): the first result at most 50 ms after the index has loaded, the index at most a quarter of the
-// articles (gzip). On the server, eight at a time: p99 at most half that of a ranked tsquery behind the same HTTP library.
+// Readers' search over 20,000 articles. In the browser (4x CPU slowdown): first result at most 50 ms after the index has loaded, and an index of at most a
+// quarter of the articles' size (gzip). On the server, eight queries at a time: p99 at most half that of a ranked tsquery behind the same HTTP framework.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -55,7 +55,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Measures what a browser loads, and how long it searches. */
+/** Measures how much a browser loads and how long its searches take. */
 async function inBrowser(support_lib_id: string): Promise<boolean> {
   const began = Date.now()
   const answer = await fetch(`${running.address}/api/articles/searchIndex?support_lib_id=${support_lib_id}`)
@@ -117,13 +117,13 @@ async function measureInPage({ index, sought }: Measured): Promise<{ openedMs: n
   return { openedMs, longestMs, times }
 }
 
-/** Compares the server's search with a naive one, in the same run, and says how far both are from the bare index. */
+/** Compares the server's search with a naive one in the same run, and prints how both compare with the bare index. */
 async function onServer(library: TestLibrary): Promise<boolean> {
   const { support_lib_id } = library
   const timed = async (address: string, path: string, some: Query[]) =>
     (await timedRun(callers, { address, path, calls: some.map((each) => ({ ...each, token: '' })), atOnce, pauseMs: 0 })).times
   const run = (some: Query[]) => timed(running.address, `/api/articles/searchArticles?page_size=20&support_lib_id=${support_lib_id}&query=`, some)
-  // The database answers the first searches; the index is built meanwhile.
+  // The database answers the first searches while the index is being built.
   const began = Date.now()
   await run(queries(8))
   await until(async () => {

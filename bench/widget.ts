@@ -1,9 +1,10 @@
-// Launcher visible and click to content on a slow phone; medians of 5 cold-cache runs, beside a page whose launcher is a dozen lines of script.
+// Time until the launcher is visible, and from click to content, on a slow phone: medians of 5 cold-cache runs, compared with a page whose launcher is a dozen
+// lines of script.
 //
-// A slow phone has a CPU 4 times slower, 1.6 Mbit/s down and 0.75 up (90 % of them, as DevTools applies them). A request waits either 562.5 ms, which is what
-// DevTools' and Lighthouse's "Slow 4G" adds to every request to stand for setting up a connection as well, or 150 ms, the round trip "Slow 4G" is about, on a
-// connection that exists: the loader came over it. A cold click comes as soon as the launcher does, without a pointer on its way to it; its frame needs one
-// request, so its content can't be there before that.
+// A slow phone has a CPU 4 times slower and a connection of 1.6 Mbit/s down and 0.75 up (90 % of that, as DevTools applies it). A request has a latency of
+// either 562.5 ms, which DevTools' and Lighthouse's "Slow 4G" adds to every request to include connection setup, or 150 ms, the round trip that "Slow 4G"
+// represents, on the connection that already loaded the loader. A cold click comes as soon as the launcher is visible, without a preceding hover; its frame
+// needs one request, so its content can't appear before that.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { systemChromium } from '../scripts/services.ts'
 import { buildStale } from '../scripts/tooling/build.ts'
@@ -14,11 +15,11 @@ import { type Site, serveCustomer, serveWidget } from './widget-stub/serve.ts'
 
 const runs = 5
 const cpuRate = 4
-/** `latency`: how long a request waits for the first byte of its answer, in ms. */
+/** `latency`: how long a request waits for the first byte of its response, in ms. */
 type Line = { name: string; latency?: number }
 const lines = { slow: { name: 'Slow 4G, 562.5 ms', latency: 562.5 }, warm: { name: 'Slow 4G, 150 ms', latency: 150 }, fast: { name: 'no limit' } }
 const slow4g = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-/** In ms, on a slow phone; the launcher's beyond the floor. Content of a cold click is measured with a round trip of 150 ms. */
+/** In ms, on a slow phone. `launcher` is the time beyond the minimal launcher's. `cold` is measured with a round trip of 150 ms. */
 const goals = { launcher: 45, cold: 450, warmed: 30 }
 const flags = [
   '--no-sandbox',
@@ -30,7 +31,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** One visit: `warmed` waits until the frame is there before the click, otherwise the click comes as soon as the launcher does. */
+/** One visit: `warmed` waits for the frame to load before clicking; `cold` clicks as soon as the launcher is visible. */
 type Way = 'warmed' | 'cold'
 type Visit = { launcher: number; requests: number; bytes: number; content: number; interactive: number; shift: number; blocked: number; longest: number }
 
@@ -57,7 +58,7 @@ async function arrive(browser: Browser, site: Site, { latency }: Line) {
   return { context, page, devtools, wire }
 }
 
-/** Returns when the launcher was visible, in ms since the browser read the line that embeds it, and how long the page was blocked until it was idle. */
+/** Returns when the launcher became visible, in ms after the browser reached its embed code, and how long the page was blocked until idle. */
 async function visitFloor(browser: Browser, floor: Site, line: Line): Promise<Pick<Visit, 'launcher' | 'blocked'>> {
   const { context, page } = await arrive(browser, floor, line)
   await page.waitForLoadState('networkidle')

@@ -1,10 +1,10 @@
 import { createHttpClient, type HttpClient, LiveConnection } from '@porchlight/client'
 import type { MintedLibrary } from './server-process.ts'
 
-/** A staff member who acts without a console: every call as that person, and a live connection when needed. */
+/** A staff member without a console: makes calls as that person, and opens a live connection when needed. */
 export type AgentHands = HttpClient & { connect: () => LiveConnection }
 
-/** Signs in as one of the people of a library. */
+/** Signs in as one of a library's staff. */
 export async function agentHands(url: string, library: MintedLibrary, user = library.people[0]): Promise<AgentHands> {
   if (!user) throw new Error('the library has nobody')
   let token: string | null = null

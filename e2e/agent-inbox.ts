@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The rows of the list. */
+/** The rows of the conversation list. */
 export const options = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 /** The reply field. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })
@@ -22,13 +22,13 @@ export class AgentInbox {
 
   /** Opens a tab and waits until the page has a live connection: from then on the agent counts as online and is offered chats. */
   async openPresent(tab: 'inbox' | 'queue' | 'chats' | 'archives'): Promise<void> {
-    // From here on, sockets belong to the new page.
+    // Any socket opened from here on belongs to the new page.
     await this.page.goto(`/admin/inbox?tab=${tab}`, { waitUntil: 'commit' })
     const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))
     await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"epoch"'))
   }
 
-  /** Opens a console page and waits until it follows the library's stream and has loaded its lazy parts, so that later events arrive live. */
+  /** Opens a console page and waits until it is subscribed to the library's stream and has loaded its lazy parts, so that later events arrive live. */
   async openFollowing(address: string): Promise<void> {
     await this.page.goto(address, { waitUntil: 'commit' })
     const socket = await this.page.waitForEvent('websocket', (each) => each.url().endsWith('/api/live'))
@@ -38,7 +38,7 @@ export class AgentInbox {
     await this.page.waitForLoadState('networkidle')
   }
 
-  /** Opens the conversation whose row shows this text. */
+  /** Opens the conversation whose row contains this text. */
   async pick(text: string): Promise<void> {
     await this.page.getByRole('main').getByText(text).first().click()
     await expect(this.message(text)).toBeVisible()
@@ -59,7 +59,7 @@ export class AgentInbox {
     return composer(this.page)
   }
 
-  /** The message with this text in the open conversation. */
+  /** The message containing this text in the open conversation. */
   message(text: string): Locator {
     return this.page.getByRole('log').getByText(text, { exact: true })
   }

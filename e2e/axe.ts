@@ -3,14 +3,14 @@ import axeCore, { type RunOptions } from 'axe-core'
 import { rulesOfColour, rulesOfSight, rulesOfSize } from './sight-rules.ts'
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-type Where = { include?: string /** A frame without scripts, where axe cannot run. */; besides?: string }
+type Where = { include?: string /** An iframe without scripts, where axe cannot run. */; besides?: string }
 
-/** Viewport width from which a page counts as wide: a tablet in landscape. */
+/** Minimum viewport width of a wide page: a tablet in landscape. */
 const wideFrom = 991
 
 /**
- * Fails if axe finds serious or critical issues, or a second main landmark, on the current page, including frames; on a wide page also if the other theme's
- * colours have issues. A narrow page's colours are covered by its wide version.
+ * Fails if axe finds serious or critical issues, or a second main landmark, on the current page, including its iframes. On a wide page the colours are checked
+ * in the other theme too; a narrow page's colours are covered by its wide version.
  */
 export async function expectAccessible(page: Page, where: Where = {}): Promise<void> {
   await settled(page)
@@ -40,7 +40,7 @@ async function lookAtOtherTheme(page: Page, where: Where): Promise<void> {
 async function expectNothingGrave(page: Page, { include, besides }: Where, runOnly: RunOptions['runOnly']): Promise<void> {
   await Promise.all(page.frames().map((frame) => withAxe(frame).catch(() => undefined)))
   const context = { include: include ?? 'html', ...(besides && { exclude: besides }) }
-  // Reporting everything that passes would take most of the time, and none of our rules read the style sheets.
+  // Reporting passes would take most of the time, and none of our rules need the style sheets.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false }
   const { violations } = await page.evaluate((asked) => (globalThis as unknown as { axe: typeof axeCore }).axe.run(asked.context, asked.options), {
     context,
@@ -50,15 +50,13 @@ async function expectNothingGrave(page: Page, { include, besides }: Where, runOn
   expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
 }
 
-/** Injects axe into a frame that lacks it; the top frame also queries cross-site frames. */
+/** Injects axe into a frame that lacks it; the top frame also queries cross-origin frames. */
 async function withAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate("'axe' in window")) return
   await frame.evaluate(`${axeCore.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
 }
 
-/**
- * Waits for animations: a dialog that is still growing has smaller buttons than it will have, and a colour in transition is wrong. Ignores endless animations.
- */
+/** Waits for animations to finish: a dialog that is still growing has smaller buttons, and colours in transition are not final. Ignores endless animations. */
 async function settled(page: Page): Promise<void> {
   await Promise.all(page.frames().map((frame) => frame.waitForFunction(isStill, undefined, { timeout: 10_000 }).catch(() => undefined)))
 }
@@ -67,6 +65,6 @@ const isStill = () =>
   document.getAnimations().every(({ playState, effect }) => {
     const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
     const target = effect instanceof KeyframeEffect ? effect.target : null
-    // axe does not check decoration, such as the progress bar shown while a screen opens.
+    // axe skips decorative elements, such as the progress bar shown while a screen opens.
     return playState !== 'running' || isEndless || target?.closest('[aria-hidden=true]')
   })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A customer's own site: a different origin (and site) from the product's. `pages` maps a path to the body of its page. */
+/** A customer's own site, on a different origin (and site) from the product's. `pages` maps each path to the body of its page. */
 export type CustomerSite = { url: string; stop: () => Promise<void> }
 
 /** Serves the pages, each with `head` in its head element, until `stop`. */

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { expectFitToSee } from './axe.ts'
 
 /**
- * Waits until the screen is ready, then checks that it does not scroll sideways, and that axe finds no serious issue that only a rendered page shows. The
- * screen tests check the structure.
+ * Waits until the screen is ready, then checks that it does not scroll sideways and that axe finds no serious issue that only a rendered page shows. Structure
+ * is checked by the screen tests.
  */
 export async function expectGoodLooks(page: Page, where?: Parameters<typeof expectFitToSee>[1]): Promise<void> {
-  // Checked in every rendered frame: polling from outside would wait up to a second longer.
+  // Checked in the page on every frame: polling from outside could take up to a second longer.
   await page.waitForFunction(() => document.querySelector('h1')?.checkVisibility() && !document.querySelector('[aria-busy=true]'), undefined, {
     timeout: 20_000,
   })

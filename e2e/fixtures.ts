@@ -7,13 +7,13 @@ import { TestServer } from './test-server.ts'
 type WorkerFixtures = { server: TestServer }
 
 type Fixtures = {
-  /** Creates a library for this test, with people who can sign in. */
+  /** Creates a library for this test, with staff accounts. */
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
-  /** Opens a separate browser (another person, another device). An error on its page fails the test. */
+  /** Opens a separate browser context (another person or device). An error on its page fails the test. */
   open: (look?: Look) => Promise<Page>
-  /** Signs in through the login screen; resolves in the console. For flows about signing in. */
+  /** Signs in through the login screen and resolves in the console. For flows that test signing in. */
   login: (page: Page, user: MintedUser) => Promise<void>
-  /** Signs in without a screen. `at`: the console page to open next; without it, the page does not show the console yet. */
+  /** Signs in without the login screen. `at`: the console page to open next; without it, no console page is opened. */
   enter: (page: Page, user: MintedUser, at?: string) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sets every document of the page, frames included, to right-to-left. */
+/** Sets every document of the page, including iframes, to right-to-left. */
 export const fromTheRight = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     new MutationObserver((_changes, watcher) => {

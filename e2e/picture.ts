@@ -1,4 +1,4 @@
-/** An image of one green pixel, as a file to attach. */
+/** A single green pixel, as an image file to attach. */
 export const picture = {
   name: 'harbour.png',
   mimeType: 'image/png',

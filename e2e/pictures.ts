@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Creates a PNG of one colour. Sizes in pixels. */
+/** Creates a PNG of a single colour. Sizes are in pixels. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

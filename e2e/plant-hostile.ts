@@ -4,10 +4,10 @@ import type { AgentHands } from './agent-hands.ts'
 import { plainTexts, richText } from './hostile-texts.ts'
 import type { MintedLibrary } from './server-process.ts'
 
-/** What was planted in a library. */
+/** The items planted in a library. */
 export type Planted = { article: string; news: string; sop: string; course: string; lesson: string; conversation: string }
 
-/** Runs four at a time: writes to one library wait for each other anyway. */
+/** Runs four at a time: more would not help, because writes to one library are serialized. */
 async function each<T>(all: readonly T[], run: (one: T, at: number) => Promise<unknown>): Promise<void> {
   const open = [...all.entries()]
   const work = async () => {
@@ -19,13 +19,13 @@ async function each<T>(all: readonly T[], run: (one: T, at: number) => Promise<u
 const titles = plainTexts(200)
 const title = (at: number) => titles[at % titles.length] ?? ''
 
-/** Plants every payload in every title, name and text that an author, a colleague or a visitor can write. `others`: a second author. */
+/** Plants every payload in every title, name and text that an author, a teammate or a visitor can write. `others`: a second author. */
 export async function plantHostile(url: string, library: MintedLibrary, hands: AgentHands, others: AgentHands): Promise<Planted> {
   const article = await plantArticles(hands, others)
   return { article, ...(await plantPublications(hands)), conversation: await plantConversation(url, library, hands) }
 }
 
-/** Returns the article that contains every payload, in two versions by two authors; the others contain them in their titles. */
+/** Returns the article that contains every payload, in two versions by two authors. The other articles contain the payloads in their titles. */
 async function plantArticles(hands: AgentHands, others: AgentHands): Promise<string> {
   const descriptions = plainTexts(1000)
   await each(plainTexts(120), (category_title, at) => hands.categories.create({ category_title, category_description: descriptions[at] ?? '' }))
@@ -69,7 +69,7 @@ async function plantPublications(hands: AgentHands): Promise<Pick<Planted, 'news
   return { news: news_flash.id, sop: sop_article.article_id, course: course_id, lesson: lesson.lesson_id }
 }
 
-/** Creates waiting visitors whose names are payloads; one has a chat in which everyone sends all of them. */
+/** Creates waiting visitors whose names are payloads; in one chat everyone sends every payload. */
 async function plantConversation(url: string, library: MintedLibrary, hands: AgentHands): Promise<string> {
   const begin = async (name: string) => {
     const secret = newSecret()
@@ -93,7 +93,7 @@ async function plantConversation(url: string, library: MintedLibrary, hands: Age
   return conversation_ref
 }
 
-/** Returns every payload as messages: some on their own lines, all together, and inside message formatting. */
+/** Returns every payload as messages: each on a line of its own, all together, and inside message formatting. */
 export function messages(): string[] {
   const all = plainTexts(2000)
   return [plainTexts(20_000)[0] ?? '', ...all.slice(0, 3).map((text) => `**${text}**\n\`${text}\`\n> ${text}\n- ${text}`)]

@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? systemChromium() ?? undefined, args: flags },
-    // Tracing every step takes a third of a small machine's time: set TRACE=1 for the flow under investigation.
+    // Tracing every step would take a third of the time on a small machine: set TRACE=1 for the flow under investigation.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

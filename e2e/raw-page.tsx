@@ -1,4 +1,4 @@
-// A standalone page for the components that show texts by others: raw unsanitized texts, no policy, no console around it. Bundled by `bundleForPage`.
+// A standalone page for the components that display user text: unsanitized input, no policy, no surrounding console. Bundled by `bundleForPage`.
 
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
@@ -20,7 +20,7 @@ const touch = (element: Element) => {
   for (const each of element.querySelectorAll('a, p, summary')) each.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
 }
 
-/** Shows every piece in every way the product can, and returns the editor's output for them. */
+/** Renders every piece with each component that can display it, and returns the editor's output. */
 function show(pieces: string[]): string[] {
   const root = createRoot(place)
   flushSync(() =>

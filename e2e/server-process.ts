@@ -1,4 +1,4 @@
-// The server of one flow worker, with commands to create what browsers cannot. Speaks JSON over the channel to its parent.
+// The server of one flow worker, with commands that create what browsers cannot. Exchanges JSON with its parent process.
 import type { PermissionFlag, Role } from '@porchlight/contracts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
@@ -6,14 +6,14 @@ import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
 
-/** A library requested by a test; everything has a sensible default. */
+/** A library requested by a test; omitted properties have sensible defaults. */
 export type LibraryWish = {
   company_name?: string
   /** A custom key, unique per server. */
   support_lib_id?: string
-  /** Key of a parent created earlier. */
+  /** Key of a parent library created earlier. */
   parent_lib_id?: string
-  /** The staff; by default an admin and two agents. */
+  /** The staff; defaults to an admin and two agents. */
   people?: PersonWish[]
   /** Chat settings; omitted ones keep their defaults. */
   chat_settings?: Record<string, unknown>
@@ -23,27 +23,27 @@ export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<Per
 export type MintedUser = { user_id: string; email: string; password: string; name: string; role: Role }
 export type MintedLibrary = {
   support_lib_id: string
-  company_name: string /** Empty if none of its people may see it. */
+  company_name: string /** Empty if none of its people are allowed to see it. */
   identity_secret: string
   people: MintedUser[]
 }
 
-/** The commands of this process. */
+/** The commands this process accepts. */
 export type Ask = {
   library: { input: LibraryWish; answer: MintedLibrary }
-  /** The one-time code a fresh installation prints; null once there is an account. */
+  /** The one-time code that a fresh installation prints; null once an account exists. */
   firstAdminCode: { input: Record<string, never>; answer: string | null }
   /** A visitor's first message in a library: creates a waiting conversation. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
-  /** Another message from its visitor. */
+  /** Another message from the conversation's visitor. */
   message: { input: { support_lib_id: string; conversation_ref: string; message: string }; answer: null }
-  /** More messages from the visitor of a waiting conversation, named 'Message 2' and so on. */
+  /** More messages from the visitor in a waiting conversation, named 'Message 2' and so on. */
   history: { input: { support_lib_id: string; conversation_ref: string; count: number }; answer: null }
   /** Published articles, named 'About 1' and so on, without a category. */
   articles: { input: { support_lib_id: string; count: number }; answer: null }
 }
 
-/** A response; id 0 reports that the server is ready. */
+/** A response; id 0 means that the server is ready. */
 export type Said = { id: number; answer?: unknown; failed?: string }
 type Asked = { [K in keyof Ask]: { id: number; command: K; input: Ask[K]['input'] } }[keyof Ask]
 
@@ -54,7 +54,7 @@ const defaultPeople: PersonWish[] = [
 ]
 
 const running = await start({ config: readConfig(), modules })
-// Flows kill this process, never the database, whose crash safety has separate tests.
+// Flows kill this process but never the database, whose crash safety is tested separately.
 for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await running.kernel.database.owner.query(`alter system set ${setting} = off`)
 await running.kernel.database.owner.query('select pg_reload_conf()')
 const minted = new Map<string, TestLibrary>()

@@ -8,13 +8,13 @@ import type { MintedLibrary } from './server-process.ts'
 export type Shop = { library: MintedLibrary; site: CustomerSite }
 type Heard = { event: string; detail: unknown }[]
 
-/** The line a customer pastes, after calls already queued for it. */
+/** The embed code a customer pastes, preceded by calls that are queued for it. */
 export const snippet = (server: string, library: string, before = '') => `<script>
   window.Porchlight=window.Porchlight||function(){(Porchlight.q=Porchlight.q||[]).push(arguments)};
   window.heard=[];for(const event of ['ready','open','close','unread','message'])Porchlight('on',event,function(detail){heard.push({event:event,detail:detail})});
   ${before}</script><script src="${server}/embed.js" data-library="${library}" async></script>`
 
-/** Flows with a shop: `/` and `/two`, on a different origin from the product. */
+/** Flows with a customer's shop: its pages `/` and `/two` are on a different origin from the product. */
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({ library, server }, use) => {
     const minted = await library()
@@ -27,16 +27,16 @@ export const test = base.extend<{ shop: Shop }>({
   },
 })
 
-/** The loader's button. */
+/** The launcher button. */
 export const launcher = (page: Page) => page.locator('porchlight-widget').getByRole('button', { name: /chat/i })
 /** The chat inside its frame. */
 export const chatFrame = (page: Page) => page.frameLocator('porchlight-widget iframe')
-/** The events the page's own listeners have received so far. */
+/** The events received so far by the page's own listeners. */
 export const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
-/** Only their names, in order. */
+/** The names of these events, in order. */
 export const eventsOf = async (page: Page) => (await heard(page)).map(({ event }) => event)
 
-/** Opens the panel and its chat. */
+/** Opens the panel and starts a chat. */
 export async function openChat(page: Page): Promise<FrameLocator> {
   await launcher(page).click()
   const frame = chatFrame(page)
@@ -45,13 +45,13 @@ export async function openChat(page: Page): Promise<FrameLocator> {
   return frame
 }
 
-/** Writes and sends. */
+/** Types and sends a message. */
 export async function say(frame: FrameLocator, text: string): Promise<void> {
   await frame.getByLabel('Write a message').fill(text)
   await frame.getByLabel('Write a message').press('Enter')
 }
 
-/** The visitor's view of a text: its bubble, wherever it is. */
+/** The bubble with this text in the visitor's chat, on or off screen. */
 export const bubble = (frame: FrameLocator, text: string) => frame.getByRole('log').getByText(text, { exact: true })
 
 /** Signs a token as the customer's server would. */

@@ -6,8 +6,8 @@ import type { MintedUser } from './server-process.ts'
 type Send = (address: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ json: () => Promise<unknown> }>
 
 /**
- * Signs a person in with the login screen's calls: the first through `send`, which keeps its cookie, the second through `fetch`. Returns what the console then
- * stores.
+ * Signs in with the login screen's calls: the first goes through `send`, which stores its cookie, the second through `fetch`. Returns what the console would
+ * then store.
  */
 export async function signedInSession({ email, password }: MintedUser, url: string, send: Send, fetch = globalThis.fetch): Promise<[string, string][]> {
   const answer = await send(`${url}/api/identity/sign_in`, {

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { freePort } from '../scripts/tooling/port.ts'
 import type { Ask, Said } from './server-process.ts'
 
-/** The one library of a flow server that may export all libraries. */
+/** The only library on a flow server that may export all libraries. */
 export const exportParent = 'flows-export-parent'
 
 const program = path.join(import.meta.dirname, 'server-process.ts')
 
-/** A whole Porchlight for one worker: its own process, port, data directory and database. It can be killed and started again on the same data. */
+/** A complete Porchlight for one worker: its own process, port, data directory and database. It can be killed and restarted on the same data. */
 export class TestServer {
   readonly url: string
   readonly #port: number
@@ -31,7 +31,7 @@ export class TestServer {
     return server
   }
 
-  /** Starts (or restarts) the process and resolves when it serves requests. */
+  /** Starts (or restarts) the process and resolves once it serves requests. */
   async start(): Promise<void> {
     const environment = {
       PORT: String(this.#port),
@@ -40,9 +40,9 @@ export class TestServer {
       DEMO: '0',
       EXPORT_PARENT_LIB_ID: exportParent,
       NODE_ENV: 'test',
-      // All flows of a worker come from one address.
+      // All flows of a worker share one IP address.
       VISITOR_LIMITS: '1000',
-      // Pages of screen tests set their own network addresses.
+      // Each page in the screen tests sets its own IP address.
       TRUST_PROXY: '1',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     }
@@ -63,12 +63,12 @@ export class TestServer {
     return (await this.#answerTo(id)) as Ask[K]['answer']
   }
 
-  /** kill -9, as a power cut would. The database stays as it is until `start`. */
+  /** kill -9, to simulate a crash. The database is left alone until `start`. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Stops cleanly and removes the data. After `kill` the database is still running: it is taken over first. */
+  /** Stops cleanly and removes the data. After `kill`, restarts first to take over the database, which is still running. */
   async stop(): Promise<void> {
     if (!this.#isRunning()) await this.start()
     await this.#end('SIGTERM')

@@ -1,15 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** The address nothing may ever request, and the hosts that payloads of the corpus also name. */
+/** Hosts that nothing may ever request: the payloads contain URLs on them. */
 const canaries = ['evil.test', 'canary.test']
-/** Violations that must never reach the policies: by then foreign markup would be in our page. External images are blocked by design. */
+/**
+ * Violations that are serious even though a policy blocked them: foreign markup has already reached our page. External images are not listed: blocking them is
+ * by design.
+ */
 const grave = /^(script|style|object|frame|child|worker|base|form|connect|font|media|manifest|require-trusted|trusted)/
 
-/** Records everything a payload manages to do in the pages of one browser: nothing, if all is well. */
+/** Records everything a payload manages to do in one browser's pages: nothing, if all is well. */
 export class WatchTower {
   readonly sightings: string[] = []
 
-  /** Watches every page and frame of a browser from the start. Nothing leaves this machine. */
+  /** Watches all pages and frames of a browser from the start. No request leaves this machine. */
   static async over(context: BrowserContext): Promise<WatchTower> {
     const tower = new WatchTower()
     await context.exposeFunction('__seen', (what: string) => void tower.sightings.push(what))
@@ -27,7 +30,7 @@ export class WatchTower {
       if (canaries.some((canary) => hostname.endsWith(canary))) tower.sightings.push(`request ${request.url()}`)
       if (!request.isNavigationRequest()) return route.abort()
       if (request.frame().parentFrame() === null) tower.sightings.push(`led to ${request.url()}`)
-      // 'No content': the page stays in place, so that later attempts are recorded too.
+      // 'No content' keeps the page in place, so that later attempts are recorded too.
       await route.fulfill({ status: 204 })
     })
     context.on('page', (page) => tower.#follow(page))
@@ -41,7 +44,7 @@ export class WatchTower {
     })
   }
 
-  /** The recorded violations, without those the policies block by design. */
+  /** The recorded violations, except those that the policies block by design. */
   get grave(): string[] {
     return this.sightings.filter((what) => !what.startsWith('policy ') || grave.test(what.slice('policy '.length)))
   }

@@ -1,5 +1,5 @@
-// Checks every import of the project against scripts/import-rules/areas.ts and every table the server uses against table-owners.ts, after proving on planted
-// files that each rule can fail.
+// Checks every import in the project against scripts/import-rules/areas.ts and every table the server uses against table-owners.ts, after verifying with
+// planted files that each rule can fail.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { areas } from './import-rules/areas.ts'

@@ -12,7 +12,7 @@ import { findChromium } from './services.ts'
 import { buildStale } from './tooling/build.ts'
 import { root, say } from './tooling/command.ts'
 
-/** A visitor's browser state, used to be the same person on another device. */
+/** A visitor's browser state, used to continue as the same person on another device. */
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const port = Number(process.env.PORT ?? 4310)
@@ -32,7 +32,7 @@ const ended = once(server, 'exit').then(() => {
   throw new Error('The server did not start; see above.')
 })
 await Promise.race([once(server, 'message'), ended])
-ended.catch(() => {}) // from here on we end it ourselves
+ended.catch(() => {}) // from here on, the server is expected to exit
 const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] })
 try {
   await takeAll(browser)
@@ -43,7 +43,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Takes one chat from both sides. */
+/** Takes screenshots of one chat from both sides. */
 async function takeAll(on: Browser): Promise<void> {
   const visitor = new VisitorChat(await openPage(on, 'light', 1280, 800))
   await visitor.open('demo')

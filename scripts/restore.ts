@@ -1,4 +1,4 @@
-// `npm run restore -- file`: restores a backup into an empty database; the product must not be running.
+// `npm run restore -- file`: restores a backup into an empty database. The product must not be running.
 import path from 'node:path'
 import { BackupFailed } from '../apps/server/src/kernel/backup/manifest.ts'
 import { readBackup } from '../apps/server/src/kernel/backup/read-backup.ts'

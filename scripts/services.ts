@@ -3,10 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { command, say } from './tooling/command.ts'
 
-/** The headless shell first: the browser without its own windows, which is cheaper. */
+/** Prefers the headless shell: a browser without a UI, which uses fewer resources. */
 const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Returns the path of a Chromium: the system's, Playwright's own, or (as root on Debian) a newly installed one; null if none is available. */
+/** Returns the path of a Chromium binary: the system's, Playwright's own, or (as root on Debian) a newly installed one; null if none is available. */
 export async function findChromium(): Promise<string | null> {
   const known = systemChromium() ?? (await playwrightChromium())
   if (known) return known

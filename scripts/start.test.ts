@@ -11,7 +11,7 @@ const isLinux = process.platform === 'linux'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-start-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
-/** Returns every process started with this data directory, including the database. */
+/** Returns every process started with this data directory, including the database's. */
 function processes(): { pid: number; command: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -48,7 +48,7 @@ test.runIf(isLinux).each([
   ['kill -9 of npm', (npm: ChildProcess) => npm.pid, 'SIGKILL'],
   ['kill -9 of what npm started', () => one('scripts/start.mjs'), 'SIGKILL'],
   ['kill -9 of the server', () => one('scripts/start.ts'), 'SIGKILL'],
-] as const)('after %s nothing of npm start is left running', { timeout: 180_000 }, async (_how, victim, signal) => {
+] as const)('after %s no process started by npm start is left running', { timeout: 180_000 }, async (_how, victim, signal) => {
   const npm = await npmStart()
   const pid = victim(npm) ?? 0
   expect(Math.abs(pid)).toBeGreaterThan(1)

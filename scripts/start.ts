@@ -13,15 +13,15 @@ const config = readConfig()
 await refuseTakenPlace()
 await buildStale()
 
-// The server runs in this process: it receives signals itself, and no other process has to stay alive beside it.
+// The server runs in this process, so it receives signals directly and no wrapper process has to stay alive.
 await import('../apps/server/src/main.ts')
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
 say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
 
-// Building, migrating and seeding take twice the memory that serving does.
+// Free the startup memory: building, migrating and seeding take twice as much as serving.
 setTimeout(() => globalThis.gc?.(), 10_000).unref()
 
-/** Checked before anything is built, so that a refusal comes without a wait. */
+/** Runs before the build, so that a conflict is reported without a wait. */
 async function refuseTakenPlace(): Promise<void> {
   const { PORT, HOST, DATA_DIR, DATABASE_URL, PUBLIC_URL } = config
   const running = DATABASE_URL ? undefined : owners(DATA_DIR).find(isRunning)

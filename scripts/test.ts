@@ -1,4 +1,4 @@
-// `npm test`: everything, with one plain line of counts at the end. `npm test -- types "import rules"` runs only the named stages.
+// `npm test`: runs everything and ends with one plain line of counts. `npm test -- types "import rules"` runs only the named stages.
 import { say } from './tooling/command.ts'
 import { runStages, summary } from './tooling/stage.ts'
 import { housekeepingStages, staticStages } from './tooling/static-stages.ts'

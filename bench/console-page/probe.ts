@@ -1,7 +1,7 @@
 /** What the probe records; times are milliseconds since navigation start. `shift` is the cumulative layout shift. */
 export type Noted = { firstPaint?: number; skeleton?: number; row?: number; shift: number }
 
-/** Runs in the page before its scripts: observes, without interfering, what is on the screen in each frame. */
+/** Runs in the page before its scripts: records what is on the screen in each frame without interfering. */
 export function probe(): void {
   const noted: Noted = { shift: 0 }
   Object.assign(window, { noted })

@@ -5,11 +5,11 @@ import { start } from '../../apps/server/src/kernel/start.ts'
 import { modules } from '../../apps/server/src/modules.ts'
 import { fillLibrary } from '../../apps/server/src/testing/fill-library.ts'
 
-/** One in 25 is ongoing, so each of the four chat agents has more than a page of them. */
+/** One in 25 is open, so each of the four chat agents has more than a page of open chats. */
 const conversations = 3000
 const support_lib_id = 'demo'
 
-/** Where the product is served. */
+/** The product's base URL. */
 export type Served = { address: string }
 
 const running = await start({ config: readConfig(), modules, afterMigrations: seedDemo })

@@ -1,4 +1,4 @@
-// The product, in its own process, with a library of chatting people and one of attackers.
+// The product, in its own process, with two libraries: one whose visitors and agents chat, and one used by attackers.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
@@ -10,7 +10,8 @@ import type { AttackedTarget } from './attacked-target.ts'
 
 const connection = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as pg.PoolConfig
 const config = readConfig()
-// The chatting people arrive from one address within seconds, which is not what is measured. Everything after that is under the limits of every installation.
+// All chatting visitors arrive from one IP address within seconds, which is not what is measured, so raise the limits for the setup. Afterwards the default
+// limits apply.
 const making = await start({ config: { ...config, VISITOR_LIMITS: 1000 }, modules, connection })
 const made = await talkingLibrary(making, Number(process.env.BENCH_VISITORS), Number(process.env.BENCH_AGENTS))
 await making.stop()

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 
-/** One run: this many readers, each opening one page after the other. */
+/** One run: this many readers, each opening pages one after the other. */
 export type Reading = { address: string; paths: string[]; readers: number; seconds: number }
-/** Time per page in ms, and total time in s. */
+/** Time per page in ms; total time in s. */
 export type Read = { ms: number[]; seconds: number; failed: number }
 
 function open(agent: Agent, address: string, path: string): Promise<boolean> {

@@ -3,10 +3,10 @@ import { testLibrary } from '../../apps/server/src/testing/library.ts'
 
 /** A library with published articles, and the paths of their pages in the help hub. */
 export type WrittenArticles = { support_lib_id: string; paths: string[] }
-/** `publishAgain` publishes the first article with a change, after which every page of the library is rendered again. */
+/** `publishAgain` changes and publishes the first article, after which every page of the library is rendered again. */
 type Writing = WrittenArticles & { publishAgain: () => Promise<void> }
 
-/** Creates a library with this many published articles of an ordinary length, twenty in a category. */
+/** Creates a library with this many published articles of ordinary length, twenty per category. */
 export async function writtenArticles(running: Running, count: number): Promise<Writing> {
   const { support_lib_id, user } = await testLibrary(running)
   const { calls } = await user('editor')

@@ -18,7 +18,7 @@ function processes(): Map<number, Seen> {
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
       found.set(Number(entry), { parent: Number(fields[1]), ms: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond })
     } catch {
-      // The process has ended in the meantime.
+      // The process has ended meanwhile.
     }
   }
   return found

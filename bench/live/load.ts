@@ -1,13 +1,13 @@
-// The load generator: raw sockets to both servers, the same messages for both, in its own process.
+// The load generator, in its own process: raw sockets to both servers, the same messages for both.
 import { randomBytes } from 'node:crypto'
 import { quantile } from './quantile.ts'
 import { Side } from './side.ts'
 import type { Order, Round } from './wire.ts'
 
 const text = 'The chain of my bike fell off again, and I need it on Monday. Could somebody have a look at it before?'
-/** An agent may make 600 calls a minute; in a closed loop it waits this long between two messages. */
+/** An agent's pause between messages in a closed loop, to stay under the limit of 600 calls a minute. */
 const agentPauseMs = 125
-/** At a fixed rate every fifth message is an agent's. */
+/** At a fixed rate, every fifth message is sent by an agent. */
 const agentEvery = 5
 const drainMs = 5000
 const sides = new Map<string, Side>()
@@ -31,7 +31,7 @@ async function connect({ targets }: Extract<Order, { do: 'connect' }>): Promise<
   return {}
 }
 
-/** Opens visitors who view a page and send nothing, each from a separate address. */
+/** Opens connections for visitors who view a page and send nothing, each from its own IP address. */
 async function openIdle({ target, count }: Extract<Order, { do: 'idle' }>): Promise<object> {
   const visitors = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const side = new Side({ ...target, visitors, agents: [], pairs: [] }, 100)
@@ -101,7 +101,7 @@ async function runRound({ target, rate, seconds }: Extract<Order, { do: 'round' 
   }
 }
 
-/** Sends what is due by the clock; a late start counts as waiting time of that message. */
+/** Sends messages when they are due; a delayed send counts towards that message's delivery time. */
 async function sendAtRate(rate: number, seconds: number, startedAt: number, pairs: number, send: (kind: 'v' | 'a', pair: number, dueAt: number) => void) {
   const all = rate * seconds
   for (let sent = 0; sent < all; ) {

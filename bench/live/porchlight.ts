@@ -1,4 +1,4 @@
-// The product, in its own process, with a library of chatting agents and visitors.
+// The product, in its own process, with a library whose agents and visitors chat.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
@@ -8,7 +8,7 @@ import { talkingLibrary } from './talking-library.ts'
 const connection = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as pg.PoolConfig
 const running = await start({ config: readConfig(), modules, connection })
 process.send?.(await talkingLibrary(running, Number(process.env.BENCH_VISITORS), Number(process.env.BENCH_AGENTS)))
-// Answers any message with the memory in use, after garbage collection.
+// Responds to any message with the memory usage after garbage collection.
 process.on('message', () => {
   global.gc?.()
   process.send?.(process.memoryUsage())

@@ -1,4 +1,4 @@
-// The reference: a bare `ws` relay that commits one row per message and passes it to the other side. Nothing else.
+// The reference: a bare `ws` relay that commits one row per message and passes it to the other side, and does nothing else.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

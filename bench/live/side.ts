@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { markerOf, type Pair, type Target } from './wire.ts'
 
-/** Events of the load generator's messages. */
+/** Callbacks for the load generator's messages. */
 export type Heard = { delivered(id: string): void; answered(id: string, isRefused: boolean): void }
 
-/** All raw sockets to one server, as fast as a client can be: frames are searched for their marker, not parsed, the same for both servers. */
+/** All raw sockets to one server, with minimal client overhead: frames are searched for their marker instead of parsed, the same way for both servers. */
 export class Side {
   readonly target: Target
   private readonly visitors: WebSocket[] = []
@@ -13,7 +13,7 @@ export class Side {
   private readonly network: number
   private heard: Heard | undefined
 
-  /** `network` is the first number of its clients' addresses. */
+  /** `network` is the first octet of its clients' IP addresses. */
   constructor(target: Target, network = 10) {
     this.target = target
     this.network = network
@@ -30,7 +30,7 @@ export class Side {
     this.heard = heard
   }
 
-  /** Sends a message of a pair from its visitor (ids begin with v) or its agent (ids begin with a). */
+  /** Sends a message between a visitor and their agent: an id starting with v is sent by the visitor, with a by the agent. */
   send({ visitor, agent, conversation_ref }: Pair, id: string, text: string): void {
     const message = `${text} ${markerOf(id)}`
     const [socket, to] = id.startsWith('v') ? [this.visitors[visitor], `a${agent}`] : [this.agents[agent], `v${visitor}`]
@@ -42,7 +42,7 @@ export class Side {
   }
 
   private async open(kind: 'v' | 'a', index: number): Promise<WebSocket> {
-    // Each client has its own address, as in reality.
+    // Each client has its own IP address, as in production.
     const headers = { 'x-forwarded-for': `${this.network}.${kind === 'v' ? 1 : 2}.${index >> 8}.${index & 255}` }
     const socket = new WebSocket(`${this.target.address.replace('http', 'ws')}/api/live`, { headers, perMessageDeflate: false })
     await once(socket, 'open')
@@ -61,7 +61,7 @@ export class Side {
     const { target } = this
     if (target.kind === 'relay') return { id: 'hello', action: 'hello', me: `${kind}${index}` }
     if (kind === 'v') return { id: 'hello', action: 'hello', auth: { support_lib_id: target.support_lib_id, secret: target.visitors[index] }, cursors: {} }
-    // An agent follows its lists and its conversations, as the console does.
+    // An agent subscribes to the library's stream and to their conversations, as the console does.
     const mine = target.pairs.filter((pair) => pair.agent === index).map((pair) => [`conversation:${pair.conversation_ref}`, null])
     return { id: 'hello', action: 'hello', auth: { token: target.agents[index] }, cursors: Object.fromEntries([['library', null], ...mine]) }
   }

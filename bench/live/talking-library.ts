@@ -2,7 +2,7 @@ import type { Running } from '../../apps/server/src/kernel/start.ts'
 import { startChat, type TestUser, testLibrary } from '../../apps/server/src/testing/library.ts'
 import type { Target } from './wire.ts'
 
-/** Creates a library whose visitors each have an open chat with one of its agents. */
+/** Creates a library in which each visitor has an open chat with one of its agents. */
 export async function talkingLibrary(running: Running, visitorCount: number, agentCount: number): Promise<Target> {
   const library = await testLibrary(running)
   await library.inside((ctx) =>

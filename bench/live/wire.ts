@@ -1,29 +1,29 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** A visitor and the agent they talk to; `visitor` and `agent` index the credentials in `Target`. */
+/** A visitor and the agent they chat with; `visitor` and `agent` index the credentials in `Target`. */
 export type Pair = { visitor: number; agent: number; conversation_ref: string }
 /** What the load generator needs to talk to one of the two servers. */
 export type Target = {
   kind: 'porchlight' | 'relay'
   address: string
   support_lib_id: string
-  /** Visitors' secrets and agents' tokens, by index. */
+  /** Visitors' secrets and agents' tokens; a `Pair` holds indexes into these lists. */
   visitors: string[]
   agents: string[]
   pairs: Pair[]
 }
 
-/** A command for the load generator. `rate` is the total messages per second; null: closed loop, each sender has one message in flight. */
+/** A command for the load generator. `rate` is the total number of messages per second; null means a closed loop, with one message in flight per sender. */
 export type Order =
   | { do: 'connect'; targets: Target[] }
   | { do: 'round'; target: Target['kind']; rate: number | null; seconds: number }
   | { do: 'idle'; target: Target; count: number }
-/** The results. Delivery is from when a message was due until the other side had it, in ms. */
+/** The results. Delivery times are in ms, from when a message was due until the other side received it. */
 export type Round = { delivered: number; perSecond: number; delivery: { p50: number; p99: number; max: number }; refused: number; missing: number }
-/** A round with the processor time it took, in ms per message: the server's and the database's. */
+/** A round with the CPU time used per message by the server and the database, in ms. */
 export type Measured = Round & { serverMs: number; databaseMs: number }
 
-/** Returns the marker by which the load generator finds a message in a server's output. */
+/** Returns the marker that identifies a message of the load generator in a server's output. */
 export const markerOf = (id: string) => `@@${id}@@`
 
 /** Waits for the next message from a child process. */

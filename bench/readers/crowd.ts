@@ -6,11 +6,11 @@ import { Side } from '../live/side.ts'
 import type { CrowdOrder, CrowdReport, ReadTarget } from './crowd-order.ts'
 import { Reader } from './reader.ts'
 
-// Real readers use their own machines, so the cost of making requests must not count as the server's.
+// Real readers use their own machines, so the client side must not take CPU time from the server.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const connectsAtOnce = 100
-/** The share of reads that return to a page read before, as by the back button or a second visit; browsers revalidate it. */
+/** The share of reads that return to a page already read, through the back button or a second visit; browsers revalidate it. */
 const returnShare = 0.3
 
 let paths: string[] = []
@@ -39,7 +39,7 @@ async function arrive({ target, readers: count, widgets: open }: Extract<CrowdOr
   return {}
 }
 
-/** Opens widgets of visitors who look at a page and have not written; each has a live connection. */
+/** Opens widgets for visitors who view a page and have not written; each has a live connection. */
 async function openWidgets({ talking, written }: ReadTarget, count: number): Promise<Side> {
   const visitors = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const side = new Side({ ...talking, support_lib_id: written.support_lib_id, visitors, agents: [], pairs: [] }, 100)
@@ -47,7 +47,7 @@ async function openWidgets({ talking, written }: ReadTarget, count: number): Pro
   return side
 }
 
-/** Lets the readers take turns, so that each opens a page every readers ÷ rate seconds; a late start counts as waiting time of that page. */
+/** Lets the readers take turns, so that each opens a page every readers ÷ rate seconds; a late start counts towards that page's time. */
 async function read({ rate, seconds }: Extract<CrowdOrder, { do: 'read' }>): Promise<CrowdReport> {
   const counts = { sent: 0, unchanged: 0, failed: 0 }
   const waits: number[] = []
@@ -75,7 +75,7 @@ async function read({ rate, seconds }: Extract<CrowdOrder, { do: 'read' }>): Pro
 }
 
 let turn = 0
-/** Returns the next reader whose last page has arrived. */
+/** Returns the next reader that is not still loading a page. */
 function nextReader(): Reader | undefined {
   for (let tried = 0; tried < readers.length; tried++) {
     const reader = readers[turn++ % readers.length]

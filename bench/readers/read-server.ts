@@ -1,5 +1,5 @@
-// The product, in its own process, with a library of chatting people and one that is read. Publishes a change of an article when told to; answers any other
-// message with the memory in use, after garbage collection.
+// The product, in its own process, with a library whose agents and visitors chat and one that is read. Publishes an article change on command; responds to any
+// other message with the memory usage after garbage collection.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** The outcome of a page request: sent, or unchanged since the reader's copy. */
+/** The outcome of a page request; `unchanged` means that the reader's cached copy is still valid. */
 export type PageAnswer = 'sent' | 'unchanged' | 'failed'
 
 /** A reader of the help hub: one keep-alive connection, and the ETags of the pages in its browser's cache. */
@@ -21,7 +21,7 @@ export class Reader {
     socket.on('close', () => this.finish('failed'))
   }
 
-  /** Connects to a server. `address` is the reader's own, as a proxy reports it. */
+  /** Connects to a server. `address` is the reader's IP address, as reported by a proxy. */
   static async connect(server: string, address: string): Promise<Reader> {
     const { hostname, port, host } = new URL(server)
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -29,17 +29,17 @@ export class Reader {
     return new Reader(socket, host, address)
   }
 
-  /** Returns the paths read so far. */
+  /** The paths read so far. */
   get read(): string[] {
     return [...this.etags.keys()]
   }
 
-  /** Whether a request is in progress; a browser that is still loading a page does not request the next one. */
+  /** Whether a request is in progress; a browser does not request the next page while one is loading. */
   get isBusy(): boolean {
     return this.done !== undefined
   }
 
-  /** Requests a page; revalidates one that was read before. */
+  /** Requests a page; revalidates it if it was read before. */
   open(path: string): Promise<PageAnswer> {
     const etag = this.etags.get(path)
     return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export class Reader {
     this.socket.destroy()
   }
 
-  /** Waits for the whole answer: headers up to the blank line, then as many bytes as they announce. */
+  /** Waits for the complete response: headers up to the blank line, then as many bytes as they declare. */
   private receive(bytes: Buffer): void {
     this.received.push(bytes)
     const all = this.received.length === 1 ? bytes : Buffer.concat(this.received)

@@ -1,5 +1,5 @@
 import { openArticlesIndex, runInPieces, searchWithCorrection } from '@porchlight/search'
 
-/** API for the page of the benchmark. */
+/** The API that the benchmark's page uses. */
 export const search = { openArticlesIndex, runInPieces, searchWithCorrection }
 Object.assign(globalThis, { search })

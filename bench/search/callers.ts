@@ -1,10 +1,10 @@
-// The callers, in a separate process, because the server's own time is measured.
+// The callers run in a separate process, because only the server's time is measured.
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** One call: a read with `query` appended to the run's path or, with `body`, a write to that path. Made by the owner of its token ('': anonymously). */
+/** One call: a GET of the run's path with `query` appended or, with `body`, a write to that path. Made with `token`; anonymous if it is empty. */
 export type RunCall = { kind: string; query: string; token: string; body?: unknown }
-/** What to call in one run, and how many calls are in progress at once (`atOnce`). */
+/** The calls of one run, and how many of them are in flight at once (`atOnce`). */
 export type Run = {
   address: string
   path: string
@@ -13,7 +13,7 @@ export type Run = {
   /** Milliseconds between a response and the caller's next call, on average. */
   pauseMs: number
 }
-/** How long each call took, and the whole run. */
+/** The duration of each call and of the whole run. */
 export type Timed = { times: { kind: string; ms: number }[]; ms: number }
 
 const agent = new Agent({ keepAlive: true })

@@ -2,7 +2,7 @@ import { anyWord, numbers, vocabulary } from '../../apps/server/src/testing/fill
 
 export type Query = { kind: string; query: string }
 
-/** What people type: common and rare words, several words, prefixes, whole titles, and words without a match. */
+/** Typical queries: common and rare words, several words, prefixes, whole titles, and words without a match. */
 export function queries(count: number): Query[] {
   const random = numbers(99)
   const word = () => anyWord(random)
@@ -24,14 +24,14 @@ export function queries(count: number): Query[] {
   })
 }
 
-/** How many different queries people have made. */
+/** The number of distinct queries ever made. */
 const everAsked = 4000
 
-/** The queries of one day, of all kinds: the second most popular is made half as often as the most popular one, the third a third as often. */
+/** One day's queries, of all kinds: the second most popular query is half as frequent as the most popular one, the third a third as frequent. */
 export function popularQueries(count: number, day: number): Query[] {
   const asked = queries(everAsked)
   const random = numbers(1000 + day)
-  // Popularity does not depend on the kind.
+  // Shuffle, so that popularity does not depend on the kind.
   const order = asked.map((_, index) => (index * 1597) % everAsked)
   return Array.from({ length: count }, () => asked[order[Math.min(everAsked - 1, Math.floor(everAsked ** random()) - 1)] ?? 0] as Query)
 }

@@ -3,7 +3,7 @@ import { prepareQuery } from '@porchlight/search'
 import fastify from 'fastify'
 import type pg from 'pg'
 
-/** The condition of a plain search: every word, longer ones as prefixes. `key` is the prefix of a library's words in the index. */
+/** Builds the tsquery of a plain search: every word, longer ones as prefixes. `key` is the prefix of a library's words in the index. */
 const tsqueryOf = (query: string, key = ''): string =>
   prepareQuery(query)
     .words.map((word) => `'${key}${word}'${word.length >= 3 ? ':*' : ''}`)
@@ -26,8 +26,8 @@ const ranked = {
 }
 
 /**
- * Starts a naive search server, to compare like with like: the same HTTP library and database, one prepared statement for the best twenty by PostgreSQL's rank,
- * and an answer of the same shape, but no sign-in, permissions, limits or corrections. `?query=` is appended to its address.
+ * Starts a naive search server for a fair comparison: the same HTTP framework and database, one prepared statement for the best twenty by PostgreSQL's rank,
+ * and a response of the same shape, but no authentication, permissions, limits or corrections. `?query=` is appended to its URL.
  */
 export async function referenceServer(pool: pg.Pool, of: keyof typeof ranked, library: string, key = ''): Promise<Reference> {
   const app = fastify()

@@ -7,10 +7,10 @@ import type { Query } from './queries.ts'
 
 export type Times = Timed['times']
 
-/** Starts the process that makes calls; disconnect it at the end. */
+/** Starts the callers' process; disconnect from it at the end. */
 export const forkCallers = (): ChildProcess => fork(path.join(import.meta.dirname, 'callers.ts'))
 
-/** Makes the calls of one run in the callers' process. */
+/** Makes the calls of one run from the callers' process. */
 export async function timedRun(callers: ChildProcess, run: Run): Promise<Timed> {
   callers.send(run)
   const [timed] = (await once(callers, 'message')) as [Timed]

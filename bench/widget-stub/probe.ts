@@ -1,7 +1,7 @@
-/** What the probe records in each frame; times are milliseconds on the clock all frames share. */
+/** What the probe records in each frame. Times are in milliseconds on a clock that all frames share. */
 export type Noted = { launcher?: number; click?: number; open?: number; content?: number; app?: number; shift: number; blocked: number; longest: number }
 
-/** Runs in every frame before its scripts: observes, without interfering, when things are laid out. */
+/** Runs in every frame before its scripts: records when things are laid out without interfering. */
 export function probe(): void {
   const noted: Noted = { shift: 0, blocked: 0, longest: 0 }
   Object.assign(window, { noted })

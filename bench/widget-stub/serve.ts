@@ -8,7 +8,7 @@ import { articles, categories, news } from '../../apps/widget/src/frame/scenes/s
 const dist = path.join(import.meta.dirname, '../../apps/widget/dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8' }
 
-/** The boot data the server would write into the frame's page. */
+/** The boot data that the server would write into the frame's page. */
 export const boot = {
   support_lib_id: 'demo',
   company_name: 'Northwind Bikes',
@@ -26,7 +26,7 @@ export const boot = {
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
 }
 
-/** The API's answers to the calls a visitor's frame makes when its panel opens. */
+/** The API's responses to the calls a visitor's frame makes when its panel opens. */
 const answers: Record<string, unknown> = {
   'GET /api/main/Categories': { categories },
   'GET /api/main/Articles': { articles, next_cursor: null },
@@ -35,7 +35,7 @@ const answers: Record<string, unknown> = {
   'GET /api/widget/conversations': { conversations: [], next_cursor: null },
 }
 
-/** The simplest possible launcher: a button in a shadow root. Anything the loader takes beyond this is its own cost. */
+/** The simplest possible launcher: a button in a shadow root. Any additional time the loader takes is its own cost. */
 const floor = `const host = document.createElement('porchlight-widget')
 const button = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('button'))
 button.className = 'launcher'
@@ -43,7 +43,7 @@ button.ariaLabel = 'Open chat'
 button.style.cssText = 'position:fixed;inset:auto 20px 20px auto;width:60px;height:60px;border:0;border-radius:30px;background:#2dce89'
 document.body.append(host)`
 
-/** A server of one origin, stopped with `close`. */
+/** A server for one origin. */
 export type Site = { origin: string; server: Server }
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Site> {
@@ -52,7 +52,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** Serves the widget's built files like the product (gzip, boot data in the page), with an API that responds at once. */
+/** Serves the widget's built files as the product does (gzip, boot data in the page), with an API that responds immediately. */
 export function serveWidget(): Promise<Site> {
   const page = gzipSync(readFileSync(path.join(dist, 'frame/index.html'), 'utf8').replace('__BOOT__', JSON.stringify(boot)), { level: 9 })
   return listen(({ method, url = '/' }, response) => {
@@ -72,7 +72,7 @@ export function serveWidget(): Promise<Site> {
   })
 }
 
-/** Serves a customer's page with some text and the embed line; `parsedAt` is when the browser reads that line. */
+/** Serves a customer's page with some text and the embed code; `parsedAt` is when the browser reaches that code. */
 export function serveCustomer(script: string): Promise<Site> {
   const text = '<p>The quick brown fox jumps over the lazy dog.</p>'.repeat(60)
   const line = `<script>window.parsedAt=performance.now()</script><script src="${script}" data-library="demo" async></script>`

@@ -21,7 +21,7 @@ async function addCategory(page: Page, title: string, icon = 'tool'): Promise<vo
   await expect(category(page, title)).toBeVisible()
 }
 
-/** Picks an item from the menu of a row or a category. */
+/** Picks an item from the menu of an article or category row. */
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -29,7 +29,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
 
-/** Returns whether an article reaches a library's visitors: a view of an article they cannot see is not counted. */
+/** Returns whether a library's visitors can see an article: the server rejects views of an article they cannot see. */
 function reaches(url: string, support_lib_id: string, article_id: string): Promise<boolean> {
   const visitor = createHttpClient({ baseUrl: () => url, authorization: () => null })
   return visitor.articles.count({ article_id, support_lib_id, counter: 'views' }).then(
@@ -41,10 +41,10 @@ function reaches(url: string, support_lib_id: string, article_id: string): Promi
   )
 }
 
-/** Dismisses the console's last message, because toasts cover the buttons in the corner for ten seconds. */
+/** Dismisses the console's latest toast: it would cover the buttons in the corner for ten seconds. */
 const hush = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Close' }).click()
 
-test('an article goes from its first word to the visitors of another library, and back', async ({ library, open, enter, server }) => {
+test("an article goes from first draft to another library's visitors, and back", async ({ library, open, enter, server }) => {
   // Three people, each with their own browser: slow on a busy machine.
   test.slow()
   const parent = await library({
@@ -86,7 +86,7 @@ test('an article goes from its first word to the visitors of another library, an
   const article_id = new URL(writer.url()).pathname.split('/').at(-1) ?? ''
   const visitorsGetIt = () => reaches(server.url, child.support_lib_id, article_id)
 
-  // Publishing is refused: by the screen with an explanation, and by the server in any case.
+  // Publishing is refused: the screen explains why, and the server rejects the call too.
   await writer.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(writer.getByText('Edith Editor can publish them.')).toBeVisible()
   const hands = await agentHands(server.url, parent, person(parent.people, 0))
@@ -100,14 +100,14 @@ test('an article goes from its first word to the visitors of another library, an
   await expect(writer.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0)
   await writer.keyboard.press('Escape')
 
-  // The child sees nothing of a draft.
+  // The child library cannot see the draft.
   const owner = await open()
   await enter(owner, person(child.people, 0), '/admin')
   await owner.getByRole('button', { name: 'From Pedal Partners' }).click()
   await expect(owner.getByText('Nothing is shared yet')).toBeVisible()
   expect(await visitorsGetIt()).toBe(false)
 
-  // An editor sees what publishing will do, and publishes.
+  // An editor sees what publishing will change, and publishes.
   const editor = await open()
   await enter(editor, person(parent.people, 1), '/admin')
   await choose(editor, 'Squeaking brakes', 'Publish')
@@ -117,7 +117,7 @@ test('an article goes from its first word to the visitors of another library, an
   await expect(row(editor, 'Squeaking brakes')).toContainText('Published')
   await expect(row(writer, 'Squeaking brakes')).toContainText('Published')
 
-  // The child sees it, hides it, and sees why it is hidden.
+  // The child library sees it, hides it, and sees why it is hidden.
   await owner.reload()
   const shown = owner.getByRole('switch', { name: 'Show “Squeaking brakes” to visitors' })
   await expect(shown).toBeChecked()
@@ -167,7 +167,7 @@ test('categories are nested by mouse', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person(people, 0), '/admin')
   for (const title of ['Bikes', 'Orders', 'Brakes']) await addCategory(page, title)
-  // Immediately: a dialog that has just closed must not swallow the first click.
+  // No pause here: a dialog that has just closed must not swallow the first click.
   const from = await category(page, 'Brakes').boundingBox()
   const to = await category(page, 'Bikes').boundingBox()
   if (!from || !to) throw new Error('nothing to drag')
@@ -202,7 +202,7 @@ test('articles of a category are reordered by mouse and keyboard', async ({ libr
   await dialog.getByRole('button', { name: 'Move Levers' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Levers picked up, position 3 of 3.')).toBeAttached()
-  // The row listens for keys a moment after announcing that it was picked up.
+  // The row starts listening for keys shortly after announcing that it was picked up.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Levers returned to where it was.')).toBeAttached({ timeout: 1000 })
@@ -230,7 +230,7 @@ test('articles of a category are reordered by mouse and keyboard', async ({ libr
   await expect(page.getByRole('grid').getByRole('link').first()).toHaveText('Discs')
 })
 
-test('bulk changes by keyboard; articles that cannot be changed are listed', async ({ library, open, enter, server }) => {
+test('bulk changes work by keyboard; articles that cannot be changed are listed', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 105 })
   const page = await open()
@@ -251,7 +251,7 @@ test('bulk changes by keyboard; articles that cannot be changed are listed', asy
   await expect(grid.getByRole('row')).toHaveCount(4)
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await grid.focus()
-  // All loaded rows are selected; the end of the list loads the rest.
+  // All loaded rows are selected; scrolling to the end loads the rest.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(grid.locator('[aria-rowindex="106"]')).toBeVisible({ timeout: 500 })
@@ -263,7 +263,7 @@ test('bulk changes by keyboard; articles that cannot be changed are listed', asy
   await page.getByRole('dialog', { name: 'Publish 105 articles?' }).getByRole('button', { name: 'Publish 105 articles' }).click()
   await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
 
-  // A failed search says so and can be retried.
+  // A failed search shows an error and can be retried.
   await page.route('**/api/articles/search**', (route) => route.abort())
   await page.getByRole('searchbox', { name: 'Search articles' }).fill('ste')
   const again = page.getByRole('button', { name: 'Try again' })

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { makeTwoCourses } from '../two-courses.ts'
 
-/** Picks up a row, moves it one place and drops it, waiting for the screen reader announcements. */
+/** Picks up a row, moves it one position and drops it, waiting for each screen reader announcement. */
 async function movedByKeyboard(page: Page, name: string, key: string): Promise<void> {
   const said = page.locator('[id^=DndLiveRegion]')
   await page.getByRole('button', { name: `Move ${name}` }).focus()
@@ -19,7 +19,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
   await expect(said).toContainText(`${name} dropped`)
 }
 
-test('lessons and courses are reordered by keyboard, including into another section', async ({ library, open, enter }) => {
+test('lessons and courses can be reordered by keyboard, including into another section', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
   const { workshop_id: course_id } = await makeTwoCourses(await callsAs(page))
@@ -30,7 +30,7 @@ test('lessons and courses are reordered by keyboard, including into another sect
   await expectOrder('Every week', 'Air', 'Oil', 'Every year', 'Chain')
   await movedByKeyboard(page, 'Oil', 'ArrowUp')
   await expectOrder('Every week', 'Oil', 'Air', 'Every year', 'Chain')
-  // Moving past the next section's heading puts it into that section.
+  // Moving a lesson past the next section's heading puts it into that section.
   await movedByKeyboard(page, 'Air', 'ArrowDown')
   await expectOrder('Every week', 'Oil', 'Every year', 'Air', 'Chain')
   await page.goto('/admin/courses')

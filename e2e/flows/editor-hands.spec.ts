@@ -11,7 +11,7 @@ const mark = (page: Page, words: string | RegExp) => expect(page.getByRole('stat
 const file = (page: Page) => page.locator('input[type=file]')
 const image = (name: string) => ({ name, mimeType: 'image/png', buffer: pngOf(64, 48) })
 
-/** Opens an article that has this text. */
+/** Opens an article with this text. */
 async function openArticle(page: Page, article_content: string, article_title = 'Brakes'): Promise<string> {
   const { article } = await (await callsAs(page)).articles.create({ article_title, article_content })
   await page.goto(`/admin/article/edit/${article.article_id}`)
@@ -28,7 +28,7 @@ const inside = async (one: Locator) => {
   expect(box.y + box.height).toBeLessThanOrEqual(view.height)
 }
 
-test('typing continues after an image or table inserted by click', async ({ library, open, enter }) => {
+test('typing continues after an image or table inserted by mouse', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -50,7 +50,7 @@ test('typing continues after an image or table inserted by click', async ({ libr
   await expect(field(page).getByRole('columnheader').first()).toHaveText('Part')
 })
 
-test('the link and video panels take the focus; Escape closes them and returns it', async ({ library, open, enter }) => {
+test('the link and video panels take focus; Escape closes them and returns it', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>Pump it up</p>')
@@ -80,13 +80,13 @@ test('the link and video panels take the focus; Escape closes them and returns i
   await expect(field(page)).toBeFocused()
   await page.getByRole('button', { name: 'Video', exact: true }).click()
   await expect(video).toBeFocused()
-  // A click into the text cancels too.
+  // Clicking in the text also cancels.
   await field(page).locator('p').first().click()
   await expect(video).toHaveCount(0)
   await expect(field(page)).toBeFocused()
 })
 
-test('a failed image is not “Saved”, warns on leaving, and is retried when the network is back', async ({ library, open, enter }) => {
+test('a failed image is not shown as “Saved”, triggers a warning on leaving, and is retried when the network is back', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await openArticle(page, '<p>One</p>')
@@ -158,7 +158,7 @@ test('the translation dialog shows every tool of its editor, and an unsaved tran
 })
 
 for (const look of looks)
-  test(`in right-to-left layout the floating toolbars are on the screen; no text shows above the toolbar (${look.name})`, async ({ library, open, enter }) => {
+  test(`in right-to-left layout, floating toolbars stay on screen and no text shows above the toolbar (${look.name})`, async ({ library, open, enter }) => {
     const page = await open(look)
     await enter(page, person((await library({ people: [...people] })).people, 0))
     await fromTheRight(page)
@@ -179,7 +179,7 @@ for (const look of looks)
     await field(page).click()
     await page.keyboard.press('Control+End')
     await expect(field(page).locator('p').last()).toBeInViewport()
-    // No text shows between the upper edge of the scroller and the lower edge of the toolbar.
+    // No text shows between the top of the scroll area and the bottom of the toolbar.
     const bar = page.getByRole('toolbar', { name: 'Formatting' })
     const shown = await bar.evaluate((element) => {
       const box = element.getBoundingClientRect()
@@ -194,7 +194,7 @@ for (const look of looks)
     expect(shown).toEqual([])
   })
 
-test('pasted Markdown keeps its tasks, details, callouts and code, and tasks can be checked by key and click', async ({ library, open, enter }) => {
+test('pasted Markdown keeps its tasks, details, callouts and code; tasks can be checked by keyboard and mouse', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   const id = await openArticle(page, '')
@@ -213,7 +213,7 @@ test('pasted Markdown keeps its tasks, details, callouts and code, and tasks can
   if (!box) throw new Error('no task')
   await page.mouse.click(box.x - 12, box.y + 12)
   await expect(pads).toHaveClass(/task-done/)
-  // On a busy page, keys arrive before the browser reports where the click put the caret.
+  // On a busy page, keystrokes arrive before the browser reports where the click put the caret.
   await expect(field(page)).toBeFocused()
   await field(page)
     .getByText('Discs')

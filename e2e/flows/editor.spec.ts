@@ -15,7 +15,7 @@ const end = async (page: Page) => {
   await field(page).locator(':scope > *').last().click()
   await page.keyboard.press('End')
 }
-/** Types, and resolves when the server has saved the text. */
+/** Types the text and resolves once the server has saved it. */
 async function typeAndSave(page: Page, words: string): Promise<void> {
   const taken = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/articles/articles/') && answer.ok())
   await page.keyboard.type(words)
@@ -23,7 +23,7 @@ async function typeAndSave(page: Page, words: string): Promise<void> {
   await saved(page)
 }
 
-/** Pastes onto the page as if from a clipboard. */
+/** Simulates pasting from the clipboard. */
 const paste = (page: Page, data: Record<string, string>) =>
   field(page).evaluate((element, kinds) => {
     const clipboardData = new DataTransfer()
@@ -31,7 +31,7 @@ const paste = (page: Page, data: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
 
-/** Creates an article and resolves when the server has it. */
+/** Creates an article and resolves once the server has saved it. */
 async function begin(page: Page, name: string, text: string): Promise<string> {
   await page.goto('/admin/article/create')
   await title(page).fill(name)
@@ -42,7 +42,7 @@ async function begin(page: Page, name: string, text: string): Promise<string> {
 }
 
 for (const look of looks.filter(({ name }) => name === 'wide'))
-  test(`a whole article: table, image with alt text, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
+  test(`a complete article: table, image with alt text, callout, link by id, publishing (${look.name})`, async ({ library, open, enter }) => {
     const [editor] = (await library({ people: [...people] })).people
     const page = await open(look)
     if (!editor) throw new Error('nobody was minted')
@@ -137,7 +137,7 @@ for (const look of looks.filter(({ name }) => name === 'narrow'))
     await expectAccessible(page)
   })
 
-test('two editors on one article: both are warned, nothing is overwritten, both texts are kept', async ({ library, open, enter }) => {
+test('two editors on one article: both are warned, nothing is overwritten, both versions are kept', async ({ library, open, enter }) => {
   const [eve, will] = (await library({ people: [...people] })).people
   if (!eve || !will) throw new Error('nobody was minted')
   const [first, second] = [await open(), await open()]
@@ -147,7 +147,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await second.goto(address)
   await expect(second.getByText(/Also editing: Eve Editor/)).toBeVisible()
   await expect(first.getByText(/Also editing: Will Writer/)).toBeVisible()
-  // Will is offline for a while, as on a train, and both edit the same words. The editor has loaded completely by then.
+  // Will goes offline, as on a train, and both edit the same words. Wait first for the editor to load completely.
   await second.waitForLoadState('networkidle')
   await second.context().setOffline(true)
   await end(second)
@@ -173,7 +173,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await expect(history.getByText('Words of Eve.')).toBeVisible()
 })
 
-test('the server is killed while someone writes: the editor says so, continues, and loses no word', async ({ library, open, enter, server }) => {
+test('the server is killed during typing: the editor reports it, continues, and loses no words', async ({ library, open, enter, server }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -190,7 +190,7 @@ test('the server is killed while someone writes: the editor says so, continues, 
   await expect(field(page)).toHaveText('Before. During. Still during.')
 })
 
-test('a tab closed right after the last keystroke loses no text: it is offered again on return', async ({ library, open, enter }) => {
+test('a tab closed right after the last keystroke loses no text: the text is offered again on return', async ({ library, open, enter }) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -214,7 +214,11 @@ test('a tab closed right after the last keystroke loses no text: it is offered a
   await expect(again.getByText(/You have unsaved changes from/)).toBeHidden()
 })
 
-test('pasting: Word is cleaned up, Markdown becomes rich text; a file that is not an image is refused with a message', async ({ library, open, enter }) => {
+test('pasting cleans up Word content, turns Markdown into rich text, and refuses a file that is not an image with a message', async ({
+  library,
+  open,
+  enter,
+}) => {
   const [eve] = (await library({ people: [...people] })).people
   const page = await open()
   if (!eve) throw new Error('nobody was minted')
@@ -238,7 +242,7 @@ test('pasting: Word is cleaned up, Markdown becomes rich text; a file that is no
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(content) })
     await expect(page.getByText(words)).toBeVisible()
   }
-  // A damaged image must not become an invisible one.
+  // A damaged image must be rejected rather than inserted as an invisible one.
   const whole = pngOf(64, 48)
   for (const buffer of [Buffer.from('These are not the bytes of an image.'), whole.subarray(0, whole.length - 30)]) {
     await page.locator('input[type=file]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer })
@@ -258,7 +262,7 @@ test('deleting an image calls the server when the editor closes, and reports a f
   const picture = field(page).locator('img[src^="/files/"]')
   const add = async () => {
     await end(page)
-    // Inserting and deleting within half a second would be undone together, so wait until the image is saved.
+    // Inserting and deleting within half a second would be one undo step, so wait until the image is saved.
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok() && !!answer.request().postData()?.includes('/files/'))
     await page.locator('input[type=file]').setInputFiles({ name: 'lever.png', mimeType: 'image/png', buffer: pngOf(320, 200) })
     await expect(picture).toBeVisible({ timeout: 15_000 })

@@ -2,7 +2,7 @@ import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('an article is printed as readers see it, in full length, without the console around it', async ({ library, open, enter }) => {
+test('an article prints as readers see it, in full and without the console around it', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
   const article_content = Array.from({ length: 120 }, (_, line) => `<p>Line ${line + 1}</p>`).join('')
@@ -13,14 +13,19 @@ test('an article is printed as readers see it, in full length, without the conso
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('A long one')
   for (const name of ['Main', 'Formatting']) await expect(page.getByRole(name === 'Main' ? 'navigation' : 'toolbar', { name })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Help/ })).toBeHidden()
-  // Paper is white, whatever the theme.
+  // Paper is white in every theme.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByText('Line 1', { exact: true })).toHaveCSS('color', /rgb\((\d|[1-5]\d), (\d|[1-5]\d), (\d|[1-5]\d)\)/)
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages?.length).toBeGreaterThan(2)
 })
 
-test('a long list of the parent’s articles: a failed page is reported, one overtaken by a change is loaded again', async ({ library, open, enter, server }) => {
+test('in a long list of the parent’s articles, a failed page is reported and a page outdated by a change is reloaded', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   await server.ask('articles', { support_lib_id: parent.support_lib_id, count: 130 })

@@ -3,7 +3,7 @@ import { AgentInbox, options } from '../agent-inbox.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { fromTheRight } from '../from-the-right.ts'
 
-/** Holds back every file of the console, as a slow connection would, until the returned function is called. */
+/** Holds back all console files, as a slow connection would, until the returned function is called. */
 async function holdFiles(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -27,13 +27,13 @@ const shiftOf = (page: Page) =>
           type: 'layout-shift',
           buffered: true,
         })
-        // Reported only if there was one.
+        // The entry exists only if there was a shift.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )
 
 for (const look of looks) {
-  test(`the skeleton occupies the inbox's place, ${look.name}`, async ({ library, server, open, login }) => {
+  test(`the skeleton takes up the same space as the inbox, ${look.name}`, async ({ library, server, open, login }) => {
     const { people, support_lib_id } = await library()
     const agent = people[1]
     if (!agent) throw new Error('the library has an agent')
@@ -61,7 +61,7 @@ for (const look of looks) {
   })
 }
 
-test('the scripts do not repeat requests the page has made', async ({ library, open, login }) => {
+test('the scripts do not repeat requests the page has already made', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])
@@ -69,7 +69,7 @@ test('the scripts do not repeat requests the page has made', async ({ library, o
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
   await page.goto('/admin/inbox?tab=inbox')
-  // The heading alone may appear before anything is requested.
+  // Don't wait for the heading alone: it may appear before anything is requested.
   await expect(page.getByText('Select a conversation')).toBeVisible()
   for (const path of ['/api/inbox/permissions', '/api/inbox/conversations?tab=inbox&type=all'])
     expect(
@@ -78,7 +78,7 @@ test('the scripts do not repeat requests the page has made', async ({ library, o
     ).toHaveLength(1)
 })
 
-test('a dark console is dark before any script runs; a signed-out page makes no requests', async ({ library, open, login }) => {
+test('the console is dark before any script runs; a signed-out page makes no requests', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])
@@ -102,7 +102,7 @@ test('a dark console is dark before any script runs; a signed-out page makes no 
   expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
-test('a click before the rest of the shell has loaded is kept, and the button keeps its focus', async ({ library, open, login }) => {
+test('a click before the rest of the shell has loaded takes effect later, and the button keeps focus', async ({ library, open, login }) => {
   const { people } = await library()
   const page = await open()
   if (people[1]) await login(page, people[1])

@@ -19,10 +19,10 @@ import { WatchTower } from '../watch-tower.ts'
 const name = '"><img src=x onerror=alert(1)>'
 const lastPiece = `piece ${payloads.length - 1}`
 
-/** A library in which every text is a payload, and its parent, both created once for the file. */
+/** A library in which every text is a payload. Created once for the whole file, along with its parent. */
 type Hostile = { library: MintedLibrary; hands: AgentHands; made: Planted }
 let hostile: Hostile
-// One worker for the file, so that this is planted once. Not a fixture: flows with fixtures of their own run last, alone, with their own servers.
+// Run the file in one worker, so that the setup happens once. It is not a fixture: flows with fixtures of their own run last, alone, with their own servers.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ server }) => {
   test.setTimeout(120_000)
@@ -51,7 +51,7 @@ async function watched(browser: Browser, baseURL?: string): Promise<{ context: B
   return { context, page: await context.newPage(), tower }
 }
 
-/** Opens a page without any policy, where a payload would have the easiest time. */
+/** Opens a page without a content security policy, where payloads are most likely to run. */
 async function bare(browser: Browser, url: string, body = '') {
   const all = await watched(browser, url)
   await all.page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>No policy</title>${body}` }))
@@ -59,7 +59,7 @@ async function bare(browser: Browser, url: string, body = '') {
   return all
 }
 
-/** Parses each piece into the page like a browser, twice: the serialized result is parsed again. */
+/** Parses each piece into the page as a browser would, twice: the serialized result is parsed again. */
 const planted = (page: Page, pieces: string[]) =>
   page.evaluate(async (all) => {
     const places = all.map((html) => {
@@ -73,7 +73,7 @@ const planted = (page: Page, pieces: string[]) =>
     for (const place of places) place.remove()
   }, pieces)
 
-test('the watch detects what runs, and nothing runs in what the sanitizer lets through', async ({ browser, server }) => {
+test('the watch tower detects payloads that run, and sanitized payloads never do', async ({ browser, server }) => {
   const { context, page, tower } = await bare(browser, server.url)
   await planted(page, payloads)
   await expect.poll(() => tower.grave.filter((what) => what.startsWith('alert')).length).toBeGreaterThan(40)
@@ -82,18 +82,18 @@ test('the watch detects what runs, and nothing runs in what the sanitizer lets t
 
   const clean = await bare(browser, server.url)
   expect(hostileHtml.length).toBeGreaterThan(300)
-  // The others are nested too deep and are refused.
+  // The rest are nested too deeply and are refused.
   const accepted = hostileHtml.filter((html) => htmlDepth(html) <= limits.richTextDepthMax)
   expect(hostileHtml.length - accepted.length).toBeLessThan(5)
   await planted(clean.page, accepted.map(cleanHtml))
-  // Combining them changes nothing: the text below contains every one of them.
+  // Combining the payloads does not break the sanitizer: the text below contains all of them.
   expect(piecesIn(cleanHtml(richText))).toBe(payloads.length)
   await planted(clean.page, [cleanHtml(richText)])
   expect(clean.tower.grave).toEqual([])
   await clean.context.close()
 })
 
-test('components that show texts show unsanitized ones without harm, even on a page without a policy', async ({ browser, server }) => {
+test('components that display user text render unsanitized text safely, even on a page without a policy', async ({ browser, server }) => {
   const script = await bundleForPage(new URL('../raw-page.tsx', import.meta.url).pathname)
   const { context, page, tower } = await bare(browser, server.url)
   await page.addScriptTag({ content: script })
@@ -102,7 +102,7 @@ test('components that show texts show unsanitized ones without harm, even on a p
   expect(piecesIn(written.at(-1) ?? '')).toBe(payloads.length)
   await planted(page, written)
   expect(tower.grave).toEqual([])
-  // The counterpart: the page does run inserted markup.
+  // Counter-check: inserted markup does run on this page.
   await planted(page, ['<img src=x onerror=alert(1)>'])
   await expect.poll(() => tower.grave.length).toBeGreaterThan(0)
   await context.close()
@@ -117,7 +117,7 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
   return {
     ...all,
     clear,
-    /** Goes there, waits for the text, and checks that the page is clean. */
+    /** Opens the path, waits for the text, and checks that the page is clean. */
     visit: async (address: string, text: string | RegExp) => {
       await page.goto(address)
       await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
@@ -126,7 +126,7 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
   }
 }
 
-test('no text by others runs, loads or posts anything where articles are written, compared, translated and found', async ({ browser, enter, server }) => {
+test('user text never runs, loads or posts anything where articles are written, compared, translated and found', async ({ browser, enter, server }) => {
   const { library, made } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/article/edit/${made.article}`, lastPiece)
@@ -163,7 +163,7 @@ test('no text by others runs, loads or posts anything where articles are written
   await context.close()
 })
 
-test('… where news, SOPs, courses and phrases are shown, and in the settings', async ({ browser, enter, server }) => {
+test('user text never runs, loads or posts anything in news, SOPs, courses, phrases and the settings', async ({ browser, enter, server }) => {
   const { library, made } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit(`/admin/newsflash/edit/${made.news}`, lastPiece)
@@ -200,7 +200,7 @@ test('… where news, SOPs, courses and phrases are shown, and in the settings',
   await context.close()
 })
 
-test('… in the inbox, in toasts, feeds and commands', async ({ browser, enter, server }) => {
+test('user text never runs, loads or posts anything in the inbox, toasts, feeds and commands', async ({ browser, enter, server }) => {
   const { library } = hostile
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit('/admin/inbox?tab=queue', /alert/)
@@ -210,7 +210,7 @@ test('… in the inbox, in toasts, feeds and commands', async ({ browser, enter,
   await page.getByRole('log').hover()
   for (let wheels = 0; wheels < 5; wheels++) await page.mouse.wheel(0, -2000)
   clear('a chat')
-  // A toast that mentions a file by name.
+  // Triggers a toast that contains the file name.
   await page
     .locator('input[type=file]')
     .first()
@@ -232,7 +232,7 @@ test('… in the inbox, in toasts, feeds and commands', async ({ browser, enter,
   await context.close()
 })
 
-test('… in the widget, for the visitor it was written to', async ({ browser, library, server }) => {
+test("user text never runs, loads or posts anything in the recipient's widget", async ({ browser, library, server }) => {
   const minted = await library({ company_name: name, people: [{ role: 'admin', name: '<svg onload=alert(1)>' }] })
   const hands = await agentHands(server.url, minted)
   await hands.librarySettings.update({ settings: { companyName: name } })
@@ -250,7 +250,7 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await hands.conversations.take({ conversation_ref })
   for (const message of [...messages(), 'end of messages']) await hands.messages.send({ client_msg_id: newRef(), conversation_ref, message })
   const end = frame.getByText('end of messages', { exact: true })
-  // A reader further up is notified of new messages and can jump to them.
+  // A visitor who has scrolled up is notified of new messages and can jump to them.
   const further = frame.getByRole('button', { name: 'New messages' })
   await expect(end.or(further).first()).toBeVisible()
   if (await further.isVisible()) await further.click()
@@ -263,7 +263,7 @@ test('… in the widget, for the visitor it was written to', async ({ browser, l
   await site.stop()
 })
 
-test('… in exported pages opened in a browser, and in mails', async ({ browser, server }) => {
+test('user text never runs, loads or posts anything in exported pages opened in a browser, and in emails', async ({ browser, server }) => {
   const { hands, made, library } = hostile
   const { transfer } = await hands.articleFiles.startExport({ format: 'html', article_ids: [made.article] })
   const ended = async () => (await hands.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer
@@ -280,7 +280,7 @@ test('… in exported pages opened in a browser, and in mails', async ({ browser
   }
   await hands.identity.invite({ email: `new@${library.support_lib_id}.test`, role: 'agent', agent_name: name })
   const { context, page, tower } = await watched(browser, server.url)
-  // A job sends the mail.
+  // The email is sent by a job.
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(page.getByRole('link').first()).toBeVisible({ timeout: 500 })
@@ -291,7 +291,7 @@ test('… in exported pages opened in a browser, and in mails', async ({ browser
   await context.close()
 })
 
-test("a customer's style sheets that load something or cover the page are refused, plain ones are kept", async ({ library, server }) => {
+test("a customer's style sheet is refused if it loads something or covers the page, and kept otherwise", async ({ library, server }) => {
   const minted = await library()
   const hands = await agentHands(server.url, minted)
   const write = (customCss: string) =>

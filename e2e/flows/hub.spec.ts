@@ -11,7 +11,7 @@ type Desk = {
   enter: (page: Page, user: MintedLibrary['people'][number], at?: string) => Promise<void>
 }
 
-/** Creates a library with one item of each kind, as a signed-in user. */
+/** Creates a library with one item of each kind, and returns calls as its signed-in owner. */
 async function helpCenter({ library, open, enter }: Desk) {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Olga Owner' }] })
   const desk = await open()
@@ -48,7 +48,7 @@ async function helpCenter({ library, open, enter }: Desk) {
   return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
 }
 
-/** Checks that the page does not scroll sideways, and that no text is cut off or pushed out of the window. */
+/** Checks that the page does not scroll sideways and that no text is cut off or outside the viewport. */
 async function nothingIsCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -66,7 +66,7 @@ async function nothingIsCut(page: Page): Promise<void> {
 
 const read = async ({ articles }: Calls, article_id: string) => (await articles.read({ article_id })).article
 
-test('every page of the help hub is accessible and fits', async ({ library, open, enter }) => {
+test('every page of the help hub is accessible and fits its viewport', async ({ library, open, enter }) => {
   const { key, repairs, article_id, news_id, course_id } = await helpCenter({ library, open, enter })
   const page = await open()
   const paths = [
@@ -87,7 +87,11 @@ test('every page of the help hub is accessible and fits', async ({ library, open
   }
 })
 
-test('by keyboard: suggestions while typing, the article, its table of contents, and a vote without leaving the page', async ({ library, open, enter }) => {
+test('the keyboard alone is enough for suggestions while typing, opening the article, using its table of contents and voting on it', async ({
+  library,
+  open,
+  enter,
+}) => {
   const { key, calls, article_id } = await helpCenter({ library, open, enter })
   const page = await open()
   await page.goto(`/${key}`)
@@ -112,11 +116,11 @@ test('by keyboard: suggestions while typing, the article, its table of contents,
   await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()
   await expect.poll(async () => (await read(calls, article_id)).likes).toBe(1)
   await expect.poll(async () => (await read(calls, article_id)).views).toBe(1)
-  // The console knows the search that led here.
+  // The console shows the search that led here.
   await expect.poll(async () => (await calls.visitorActivity.ofArticle({ article_id })).searches).toEqual([{ searchQuery: 'squeaking', count: 1 }])
 })
 
-test('a completed lesson stays completed, for this visitor alone', async ({ library, open, enter }) => {
+test('a completed lesson stays completed, but only for this visitor', async ({ library, open, enter }) => {
   const { key, calls, course_id } = await helpCenter({ library, open, enter })
   const page = await open()
   await page.goto(`/course/${key}/${course_id}`)
@@ -134,7 +138,7 @@ test('a completed lesson stays completed, for this visitor alone', async ({ libr
   await expect(other.getByText('0 of 2 lessons done')).toBeVisible()
 })
 
-test('without JavaScript, at 200 % zoom: browse, search, read, vote, take a course, subscribe to the status, another language', async ({
+test('browsing, searching, reading, voting, taking a course, subscribing to the status and switching language work without JavaScript at 200 % zoom', async ({
   library,
   open,
   enter,
@@ -142,7 +146,7 @@ test('without JavaScript, at 200 % zoom: browse, search, read, vote, take a cour
   server,
 }) => {
   const { key, calls, article_id, course_id } = await helpCenter({ library, open, enter })
-  // Zooming to 200 % is half the width at twice the pixels.
+  // Zooming to 200 % halves the width and doubles the pixel ratio.
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
   await page.goto(`/${key}`)
@@ -159,7 +163,7 @@ test('without JavaScript, at 200 % zoom: browse, search, read, vote, take a cour
   await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
   expect((await read(calls, article_id)).disLikes).toBe(1)
-  // Every lesson can be reached; marking it as done, which needs JavaScript, is not offered.
+  // Every lesson can be reached. Marking it as done needs JavaScript and is not offered.
   await page.goto(`/course/${key}/${course_id}`)
   await page.getByRole('link', { name: 'Get up', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Get up', level: 2 })).toBeVisible()

@@ -14,7 +14,7 @@ async function backToList(page: Page): Promise<void> {
 }
 
 for (const look of looks) {
-  test(`from the launcher to the archive and back: arrives, taken, answered, typed, seen, noted, pictured, closed, reopened (${look.name})`, async ({
+  test(`a conversation from launcher to archive and back: arrival, taking, replying, typing, seen state, note, image, closing, reopening (${look.name})`, async ({
     library,
     enter,
     open,

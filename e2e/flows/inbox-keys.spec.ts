@@ -14,7 +14,7 @@ const boxOf = async (page: Page, name: RegExp | string) => {
 type Box = { x: number; y: number; width: number; height: number }
 const overlap = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test('text typed after attaching or removing a file is kept, and shortcuts are ignored under an open menu', async ({ library, enter, open, server }) => {
+test('text typed after attaching or removing a file is kept, and shortcuts are ignored while a menu is open', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
@@ -34,7 +34,7 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await page.keyboard.type(' and ears')
   await expect(composer(page)).toHaveValue('here are the eyes and ears')
 
-  // A composer button focused by Tab prevents single-key shortcuts from reaching the chat.
+  // While a composer button has focus from Tab, single-key shortcuts do not affect the chat.
   await page.getByRole('button', { name: 'Attach files' }).focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -51,14 +51,19 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('This chat is closed.')).toHaveCount(0)
-  // With nothing open the key works; the text written here hasn't been sent.
+  // With nothing open, the shortcut works; it asks first because the text written here hasn't been sent.
   await page.getByRole('log').focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Close anyway' }).click()
   await expect(page.getByText('This chat is closed.')).toBeVisible()
 })
 
-test('the help button covers nothing in the inbox, and the list of teammates leaves the reply/note switch free', async ({ library, enter, open, server }) => {
+test('the help button covers nothing in the inbox, and the list of teammates does not cover the reply/note switch', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -86,7 +91,7 @@ test('the help button covers nothing in the inbox, and the list of teammates lea
   await expect(composer(page)).toBeFocused()
 })
 
-test('pages appear as the visitor opens them; a chat without a connected visitor is not shown as online', async ({ library, enter, open, server }) => {
+test('visited pages appear as the visitor opens them; a chat without a connected visitor is not shown as online', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new AgentInbox(await open())
   const { page } = agent
@@ -108,7 +113,7 @@ test('pages appear as the visitor opens them; a chat without a connected visitor
   await expect(present.getByText('online', { exact: true })).toBeAttached()
   await present.getByRole('button', { name: 'Accept' }).click()
   await expect(agent.message('I am still here')).toBeVisible()
-  // Text and image are aligned the same on both sides.
+  // Text and image have the same alignment on both sides.
   await page.getByTestId('attach').setInputFiles(picture)
   await expect(page.getByRole('button', { name: 'Remove harbour.png' })).toBeVisible()
   await composer(page).fill('Look at this')
@@ -146,7 +151,7 @@ test('pages appear as the visitor opens them; a chat without a connected visitor
   await expect(pages.getByRole('listitem')).toHaveCount(count + 1)
 })
 
-test('a ticket is handled by keyboard alone: found, filed, noted, answered, solved and brought back', async ({ library, enter, open }) => {
+test('a ticket can be found, filed, annotated, answered, solved and reopened by keyboard alone', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/theme')
@@ -154,7 +159,7 @@ test('a ticket is handled by keyboard alone: found, filed, noted, answered, solv
   const { conversation_ref } = (await calls.tickets.create({ email: 'rosa@shop.test', name: 'Rosa', subject: 'Cracked frame', message: 'At the head tube' }))
     .conversation
   const ticket = async () => (await calls.conversations.read({ conversation_ref })).conversation
-  /** Presses Tab until the control with this label has the focus. */
+  /** Presses Tab until the control with this label has focus. */
   const tabTo = async (label: string) => {
     const control = page.getByLabel(label, { exact: true })
     for (let tabs = 0; tabs < 60 && !(await control.evaluate((element) => element === document.activeElement)); tabs++) await page.keyboard.press('Tab')
@@ -169,7 +174,7 @@ test('a ticket is handled by keyboard alone: found, filed, noted, answered, solv
   await tabTo('Assignee')
   await page.keyboard.type('Alex')
   await expect.poll(async () => (await ticket()).assignee_id).toBe(person(people, 0).user_id)
-  // Saving leaves the focus where it is.
+  // Saving does not move the focus.
   await expect(page.getByLabel('Assignee', { exact: true })).toBeFocused()
   await tabTo('Priority')
   await page.keyboard.type('High')

@@ -2,7 +2,7 @@ import { AgentInbox, options } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('a long list loads in pages; a link and a reload lead to the same conversation', async ({ library, enter, open, server }) => {
+test('a long list loads in pages; a link and a reload open the same conversation', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (let number = 1; number <= 45; number++) await server.ask('conversation', { support_lib_id, message: `Question ${number}.` })
   const { page } = new AgentInbox(await open())

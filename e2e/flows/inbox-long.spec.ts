@@ -2,7 +2,7 @@ import { AgentInbox, composer, options } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('a conversation of 10,000 messages opens at its end like any other, pages backwards, and new messages are marked as seen', async ({
+test('a conversation of 10,000 messages opens at its end, loads older pages when scrolling up, and marks new messages as seen', async ({
   library,
   enter,
   open,
@@ -23,7 +23,7 @@ test('a conversation of 10,000 messages opens at its end like any other, pages b
   await expect(agent.message('Message 10000')).toBeInViewport()
   expect(pages).toHaveLength(1)
   expect(await rows.count()).toBeLessThan(60)
-  // A row stays invisible until it is measured; its inner text is empty until then.
+  // A row is invisible until it is measured, so its inner text is empty until then.
   const oldestShown = async () => Math.min(...(await log.getByText(/^Message \d+$/).allTextContents()).map((text) => Number(text.slice('Message '.length))))
   await log.hover()
   await expect(async () => {
@@ -34,13 +34,13 @@ test('a conversation of 10,000 messages opens at its end like any other, pages b
   expect(await rows.count()).toBeLessThan(80)
   expect(pages.length).toBeLessThan(20)
 
-  // Old messages don't count as new; a new one does.
+  // Old messages don't count as new; a newly arrived one does.
   const jump = page.getByRole('button', { name: /newest message|new message/ })
   await expect(jump).toHaveAccessibleName('Jump to the newest message')
   await server.ask('message', { support_lib_id, conversation_ref, message: 'Are you reading?' })
   await expect(jump).toHaveText('1 new message')
 
-  // Acting there keeps the reading position, until the agent writes.
+  // Taking the chat keeps the reading position until the agent writes.
   const read = await oldestShown()
   await page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
   await expect(composer(page)).toBeEditable()

@@ -5,7 +5,7 @@ import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
 for (const look of looks) {
-  test(`a chat is merged into a ticket and separated again while the customer writes: nothing is lost or doubled (${look.name})`, async ({
+  test(`a chat is merged into a ticket and separated again while the customer writes: nothing is lost or duplicated (${look.name})`, async ({
     library,
     enter,
     open,
@@ -38,7 +38,7 @@ for (const look of looks) {
     await expect(visitor.frame.getByText('This chat continues in your other conversation')).toBeVisible()
     await visitor.write('And now the brake is loose')
     await expect(agent.message('And now the brake is loose')).toHaveCount(1)
-    // The customer continues where the message went.
+    // The customer continues in the conversation that now holds the message.
     await expect(visitor.message('By phone: the chain again')).toBeVisible()
 
     await page.getByRole('button', { name: 'Undo' }).click()

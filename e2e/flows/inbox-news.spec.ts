@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('a sound for a new chat, unless it is turned off; none before the first interaction', async ({ library, enter, open, server }) => {
+test('a new chat plays a sound unless sounds are turned off; none plays before the first interaction', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   await page.addInitScript(() => {
-    // Anything a test runs in a page counts as user activation; here only a real one does.
+    // Anything a test runs in a page counts as user activation; limit it to real pointer input.
     let isTouched = false
     addEventListener('pointerdown', () => {
       isTouched = true

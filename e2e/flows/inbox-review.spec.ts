@@ -4,7 +4,7 @@ import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
 for (const look of looks) {
-  test(`a trainee's reply is reviewed, changed and sent by the reviewer (${look.name})`, async ({ library, enter, open }) => {
+  test(`a reviewer reviews, changes and sends a trainee's reply (${look.name})`, async ({ library, enter, open }) => {
     const { people } = await library({
       people: [
         { role: 'agent', name: 'Ana Costa' },

@@ -4,7 +4,7 @@ import { person } from '../people.ts'
 import { picture } from '../picture.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-test('files are pasted and dropped, with progress; an empty one is refused with a message', async ({ library, enter, open, server }) => {
+test('files can be pasted and dropped and show progress; an empty file is refused with a message', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
@@ -51,7 +51,7 @@ test('files are pasted and dropped, with progress; an empty one is refused with 
   await expect(page.getByText('nothing.txt')).toHaveCount(0)
 })
 
-test('a message that could not be sent for ten minutes asks before it is sent', async ({ library, enter, open }) => {
+test('a message that could not be sent for ten minutes requires confirmation before it is sent', async ({ library, enter, open }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new AgentInbox(await open())
   const { page } = agent

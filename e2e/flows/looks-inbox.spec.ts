@@ -4,14 +4,14 @@ import { expectGoodLooks } from '../expect-good-looks.ts'
 import { atEveryWidth, expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-/** The table rows' contents, by the tickets' subjects. */
+/** The contents of the table rows, keyed by ticket subject. */
 const ticketChanges = {
   'Overdue and urgent': { priority: 'urgent', due_at: '2026-01-05T10:00:00.000Z' },
   'Due later': { priority: 'low', due_at: '2031-01-05T10:00:00.000Z' },
   'Without anything': {},
 } as const
 
-test('an offer moves no row; the offer, the list as a table and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
+test('an offer moves no row; the offer, the table view and the transfer dialog are readable and fit', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -33,7 +33,7 @@ test('an offer moves no row; the offer, the list as a table and the transfer dia
   await calls.listLayouts.save({ tab: 'tickets', is_table: true, columns, sort: null })
   await agent.openPresent('archives')
   const list = page.getByRole('listbox', { name: 'Conversations' })
-  // Scrolled to the end, where a growing list would most easily move.
+  // Scroll to the end, where rows are most likely to move when the list grows.
   await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
   await expect(options(page).last()).toContainText('Question 0')
   const row = page.locator(`[id="conversation-${earlier[6]?.conversation_ref}"]`)
@@ -59,7 +59,7 @@ test('an offer moves no row; the offer, the list as a table and the transfer dia
   await expect(page.getByRole('dialog', { name: 'Transfer chat' }).getByText('Bo Agent')).toBeVisible()
   await expectGoodLooks(page)
 
-  // On a phone, the open conversation fills the screen, and the composer is one row that grows.
+  // On a phone, the open conversation fills the screen, and the composer starts as one row and grows.
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()

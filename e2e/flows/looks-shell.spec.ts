@@ -38,7 +38,7 @@ test('screens for signed-out visitors are readable and fit', async ({ open }) =>
   }
 })
 
-test('the warning of a public demo is readable and fits', async ({ library, open, enter }) => {
+test('the public-demo warning is readable and fits', async ({ library, open, enter }) => {
   const page = await open()
   await page.route(/\/(login|admin\/.*)$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -61,7 +61,7 @@ test('overlays on every screen, and each component, are readable and fit', async
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // Opened separately at each width, because open overlays keep their position for a moment when the window changes.
+  // Opened separately at each width, because open overlays keep their position for a moment after a resize.
   await atEveryWidth(page, async () => {
     await page.getByRole('button', { name: /^Profile of/ }).click()
     await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()

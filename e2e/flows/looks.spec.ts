@@ -7,7 +7,7 @@ import { person } from '../people.ts'
 
 const settings = '/admin/profile/settings'
 
-/** Every screen of the console, with content. Behaviour, and the structure axe checks, are covered by the screen tests. */
+/** Every console screen, with content. Behaviour and accessibility structure are covered by the screen tests. */
 const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   'settings of the library': async () =>
     ['', '/domain', '/visibility', '/agencies', '/metadata', '/installation', '/identity'].map((group) => settings + group),
@@ -54,7 +54,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   },
 }
 
-/** Navigates to another screen without reloading the page, as its links do. */
+/** Navigates to another screen without reloading the page, as the console's links do. */
 const visit = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -7,8 +7,8 @@ const answer = 'We do! Shall I put one aside for you?'
 const inTheDark = 'Yes please, I come on Saturday.'
 const goodbye = 'It waits for you with your name on it.'
 
-// The agent at a desk, the visitor on a phone in the dark; the looks flows cover the other differences.
-test('a visitor asks, an agent takes the chat and answers; the server is killed in between and nothing is lost or doubled', async ({
+// The agent uses a desktop, the visitor a phone in the dark theme; the looks flows cover the other combinations.
+test('a visitor asks, an agent takes the chat and answers; the server is killed in between and nothing is lost or duplicated', async ({
   library,
   login,
   open,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { picture } from '../picture.ts'
 
-test('a news flash is written, given an image and a category, autosaved, and found by its category', async ({ library, open, enter }) => {
+test('a news flash can be written, given an image and a category, autosaved, and found by its category', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0), '/admin/newsflash/create')
   await page.getByLabel('Title').fill('Open on Sundays')

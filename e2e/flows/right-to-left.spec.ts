@@ -5,7 +5,7 @@ import { fromTheRight } from '../from-the-right.ts'
 import { person } from '../people.ts'
 import { VisitorChat } from '../visitor-chat.ts'
 
-/** Checks that nothing overflows the window. */
+/** Checks that nothing overflows the viewport. */
 const fits = async (page: Page) => {
   for (const frame of page.frames())
     expect(await frame.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
@@ -32,7 +32,7 @@ test('in right-to-left layout the inbox and the chat are mirrored, fit and are a
   await visitor.write('Do you read from the right?')
   await agent.open('queue')
   await expect(options(page)).toHaveCount(1)
-  // A left-to-right text is truncated at its own end, not at its beginning.
+  // Left-to-right text is truncated at its own end, not at its start.
   const excerpt = options(page).first().getByText('Do you read from the right?')
   expect(await excerpt.evaluate((node) => getComputedStyle(node).direction)).toBe('ltr')
   await atEveryWidth(page, () => fits(page))
@@ -44,7 +44,7 @@ test('in right-to-left layout the inbox and the chat are mirrored, fit and are a
   expect(await middle(visitor.message('Do you read from the right?'))).toBeLessThan(await middle(visitor.message('We do.')))
   expect(await middle(options(page).first())).toBeGreaterThan(await middle(composer(page)))
   expect(await middle(page.getByRole('complementary', { name: 'Visitor' }))).toBeLessThan(await middle(composer(page)))
-  // Left-to-right text stays on the side of its label.
+  // Left-to-right text stays on the same side as its label.
   await page.getByRole('button', { name: 'Edit contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit contact' })
   await dialog.getByLabel('Company').fill('Wind & Wheels')

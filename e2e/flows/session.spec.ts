@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
 
-test('an empty password is marked in the danger colour; logging out clears all stored data; another tab follows; the server rejects the token', async ({
+test('an empty password is marked in the danger colour; signing out clears all stored data and signs out other tabs; the server rejects the token', async ({
   library,
   open,
   login,
@@ -23,7 +23,7 @@ test('an empty password is marked in the danger colour; logging out clears all s
       probe.remove()
       return [box && getComputedStyle(box).borderColor, wanted]
     }, danger)
-  // The border colour is animated.
+  // Poll, because the border colour is animated.
   await expect
     .poll(async () => {
       const [border, danger] = await borderOf(true)

@@ -3,7 +3,11 @@ import { person } from '../people.ts'
 
 const root = '/admin/profile/settings'
 
-test('the theme preview follows typing; CSS that could load or cover something is refused next to the field', async ({ library, open, enter }) => {
+test('the theme preview updates while typing; CSS that could load or cover something is refused with a message at the field', async ({
+  library,
+  open,
+  enter,
+}) => {
   const page = await open()
   await enter(page, person((await library({ company_name: 'Northwind Bikes' })).people, 0), `${root}/helpcenter`)
   const preview = page.frameLocator('iframe[title="Preview of the help center"]')
@@ -37,7 +41,7 @@ test('the theme preview follows typing; CSS that could load or cover something i
   await page.getByLabel('Custom CSS').check({ force: true })
   await sheet.fill('.card.start { border-radius: 3px }')
   await expect(widget.locator('.card.start')).toHaveCSS('border-radius', '3px')
-  // The content is the library's, provided by the console.
+  // The preview shows the library's own content, provided by the console.
   await expect(widget.getByText('No Content found')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('the skip link, the help button, the feed and the command list are in their places; a lost network is reported; a matrix keeps its header in view', async ({
+test('the skip link, help button, feed and command list are in place; a lost network is reported; a matrix keeps its header in view', async ({
   library,
   open,
   enter,
@@ -50,7 +50,7 @@ test('the skip link, the help button, the feed and the command list are in their
 })
 
 // checklist B6
-test('a toast stays for 10 s', async ({ library, open, enter }) => {
+test('a toast stays visible for 10 s', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0))
   await page.clock.install()
@@ -59,7 +59,7 @@ test('a toast stays for 10 s', async ({ library, open, enter }) => {
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Save' }).click()
   const toast = page.getByText('Saved')
-  // The page's clock advances only in these small steps, so the toast's age is known.
+  // The page's clock advances only in these small steps, so the age of the toast is known.
   await expect
     .poll(async () => {
       await page.clock.runFor(10)

@@ -7,7 +7,7 @@ import { picture } from '../picture.ts'
 const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
 
-/** Pastes, and returns the longest time the page was unresponsive (milliseconds). The text is created on the page, so that only pasting is measured. */
+/** Pastes and returns the longest time the page was unresponsive, in milliseconds. The text is created in the page, so that only pasting is measured. */
 const paste = (page: Page, kind: string, piece: string, times: number) =>
   field(page).evaluate(
     async (element, it) => {
@@ -23,10 +23,10 @@ const paste = (page: Page, kind: string, piece: string, times: number) =>
     { kind, piece, times },
   )
 
-/** Word's output for one sentence: much markup, few words. */
+/** Word's HTML for one sentence: a lot of markup for a few words. */
 const wordSentence = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><b><span lang=EN-US style='font-size:12.0pt;font-family:"Times New Roman",serif'>Turn the lever</span></b><span lang=EN-US style='mso-ansi-language:EN-US'> to the left.<o:p></o:p></span></p>\n`
 
-test('five megabytes on the clipboard: the page stays responsive, says what is wrong, and keeps its content', async ({ library, open, enter }) => {
+test('with five megabytes on the clipboard, the page stays responsive, reports the problem, and keeps its content', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/article/create')
@@ -45,7 +45,7 @@ test('five megabytes on the clipboard: the page stays responsive, says what is w
     await page.getByRole('button', { name: 'Close' }).last().click()
     await expect(field(page)).toHaveText('Begin. ')
   }
-  // The longest text that is read at all: words that do not fit are refused; those that fit are inserted, without Word's markup.
+  // The longest input that is parsed: text over the limit is refused; text within it is inserted without Word's markup.
   expect(await paste(page, 'text/html', 'word '.repeat(20), 29_000), 'too many words').toBeLessThan(4000)
   await expect(page.getByText(/doesn’t fit: the limit is 500,000 characters/)).toBeVisible()
   await expect(field(page)).toHaveText('Begin. ')
@@ -55,7 +55,7 @@ test('five megabytes on the clipboard: the page stays responsive, says what is w
   await saved(page)
 })
 
-test('the editor works with five hundred images; one more is refused with a message, without losing it', async ({ library, open, enter, server }) => {
+test('the editor works with five hundred images; one more is refused with a message but stays in the text', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   const { file } = await hands.uploads.create({}, { file: new File([new Uint8Array(picture.buffer)], picture.name, { type: picture.mimeType }) })
@@ -81,7 +81,7 @@ test('the editor works with five hundred images; one more is refused with a mess
   await saved(page)
 })
 
-test('twenty levels of categories can be shown, opened and read; deeper ones are not offered', async ({ library, open, enter, server }) => {
+test('twenty levels of categories can be displayed, opened and read; deeper ones are not offered', async ({ library, open, enter, server }) => {
   const minted = await library({ people: [{ role: 'editor' }] })
   const hands = await agentHands(server.url, minted)
   let parent_cat_id: string | null = null

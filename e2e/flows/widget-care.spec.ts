@@ -4,11 +4,7 @@ import { bubble, chatFrame, launcher, openChat, say, test } from '../shop.ts'
 
 const question = 'How can we reach you?'
 
-test('the question for an email address stays where it was asked while being answered, and is hidden once an agent is there', async ({
-  open,
-  shop,
-  server,
-}) => {
+test('the email question stays in place while being answered, and is hidden once an agent has joined', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -31,15 +27,15 @@ test('the question for an email address stays where it was asked while being ans
   expect(middle).toBeLessThan(await top('Answer 1'))
   await expect(card.getByLabel('Email')).toHaveValue('rosa@shop')
 
-  // Where the browser stores nothing for frames, only the server's data is restored.
+  // If the browser blocks storage in iframes, only the server's data is restored.
   await expect.poll(async () => (await agent.messages.list({ conversation_ref })).messages.at(-1)?.message).toBe('More words')
   await page.reload()
   await expect(bubble(frame, 'More words')).toBeInViewport()
-  // An agent is there, and no answer has been started on this page.
+  // An agent has joined, and no answer has been started on this page.
   await expect(card).toHaveCount(0)
 })
 
-test("an open conversation stays open on the site's next page; a closed panel starts over", async ({ open, shop }) => {
+test("an open conversation stays open on the site's next page; a closed panel opens at its start screen", async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -54,13 +50,13 @@ test("an open conversation stays open on the site's next page; a closed panel st
   await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
 })
 
-test('a sign-out takes effect even if the page is left at once', async ({ open, shop }) => {
+test('a sign-out takes effect even if the visitor leaves the page immediately', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await say(await openChat(page), 'My secret words')
   await expect(chatFrame(page).getByText('Sent', { exact: true })).toBeVisible()
   await launcher(page).click()
-  // The next page signs out before its frame can load, and is left at once.
+  // The next page signs out before its iframe can load, and is left immediately.
   await page.route('**/advancedWidget/**', () => new Promise(() => {}))
   await page.goto(`${shop.site.url}/two`)
   await expect(launcher(page)).toBeVisible()
@@ -74,7 +70,7 @@ test('a sign-out takes effect even if the page is left at once', async ({ open, 
   await expect(frame.getByText('My secret words')).toHaveCount(0)
 })
 
-test('with no agent online the chat says so, and updates when one comes online', async ({ open, library, enter }) => {
+test('the chat says when no agent is online, and updates when one comes online', async ({ open, library, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
     chat_settings: { offline_notice: 'We are back on Monday at nine.' },
@@ -91,7 +87,7 @@ test('with no agent online the chat says so, and updates when one comes online',
   await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
 })
 
-test('on a slow connection the launcher appears at once, the first view soon, and messages are sent', async ({ open, shop }) => {
+test('on a slow connection the launcher appears immediately, the first view soon after, and messages are sent', async ({ open, shop }) => {
   const page = await open()
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -128,7 +124,7 @@ test('visitors who prefer reduced motion get no animations', async ({ open, shop
   expect(await running()).toBe(0)
 })
 
-test('the dashboard does not say that anyone is online while the device has no network', async ({ open, shop }) => {
+test('the dashboard shows no one as online while the device is offline', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()

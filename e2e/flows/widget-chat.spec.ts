@@ -4,7 +4,7 @@ import { agentHands } from '../agent-hands.ts'
 import { expect } from '../fixtures.ts'
 import { bubble, chatFrame, heard, launcher, openChat, say, signed, test } from '../shop.ts'
 
-test('a visitor and an agent chat; the badge counts; a reload keeps everything', async ({ open, shop, server }) => {
+test('a visitor and an agent chat; the badge counts unread messages; a reload keeps everything', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -22,7 +22,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   await expect(frame.getByText('Seen', { exact: true })).toBeVisible()
 
   await frame.getByRole('button', { name: 'Close chat window' }).click()
-  // Messages that arrive while the window is closing have been seen.
+  // Messages that arrive while the window is closing count as seen.
   await expect(launcher(page)).toHaveAccessibleName('Open chat')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'Shall I keep one for you?' })
   await expect(launcher(page)).toHaveAccessibleName('Open chat, unread: 1')
@@ -30,7 +30,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   const peek = chatFrame(page).getByRole('status', { name: 'New message' })
   await expect(peek.getByText('Shall I keep one for you?')).toBeVisible()
   expect((await page.locator('porchlight-widget iframe').boundingBox())?.height).toBeLessThan(140)
-  // The next page counts before its frame has loaded, including messages written while no page was open.
+  // The next page shows the unread count before its iframe has loaded, including messages written while no page was open.
   await page.goto('about:blank')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'It is the last one.' })
   await page.route('**/advancedWidget/**', (route) => route.abort())
@@ -51,11 +51,7 @@ test('a visitor and an agent chat; the badge counts; a reload keeps everything',
   expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
 })
 
-test("a question written before the widget's script has loaded is sent once, and the chat continues the text typed while it loads", async ({
-  open,
-  shop,
-  server,
-}) => {
+test("a question written before the widget's script has loaded is sent once, and text typed meanwhile is kept", async ({ open, shop, server }) => {
   const page = await open()
   const held = new Map<string, () => void>()
   for (const part of ['index', 'chat'])
@@ -98,7 +94,7 @@ test("a question written before the widget's script has loaded is sent once, and
   expect(conversations).toHaveLength(1)
 })
 
-test('each side sees the other typing; a visitor ends the chat and writes again', async ({ open, shop, server }) => {
+test('each side sees the other typing; a visitor can end the chat and write again', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -129,7 +125,7 @@ test('each side sees the other typing; a visitor ends the chat and writes again'
   await expect(frame.getByText(/Chat reopened/)).toBeVisible()
 })
 
-test('a long conversation opens at its end and loads older pages while scrolling up', async ({ open, shop, server }) => {
+test('a long conversation opens at its end and loads older pages when scrolling up', async ({ open, shop, server }) => {
   const { support_lib_id } = shop.library
   const secret = randomBytes(32).toString('base64url')
   const visitor = createHttpClient({ baseUrl: () => server.url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
@@ -196,7 +192,7 @@ test("files are sent by button, paste and drop; a file that can't be sent is ref
   expect(messages.find((message) => message.message === 'Here they are')?.attachments).toHaveLength(2)
 })
 
-test('messages written while the server is away are sent once, after it is back and the page was reloaded', async ({ open, shop, server }) => {
+test('messages written while the server is down are sent once, after it is back and the page has been reloaded', async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   const frame = await openChat(page)
@@ -219,7 +215,7 @@ test('messages written while the server is away are sent once, after it is back 
   expect(messages.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)).toEqual(['First', 'Written in the dark'])
 })
 
-test('a signed identity is verified, a claimed one is not; shutdown forgets the visitor', async ({ open, shop, server }) => {
+test("a signed identity is verified, a claimed one is not; shutdown clears the visitor's identity", async ({ open, shop, server }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await page.evaluate((token) => (window as unknown as { Porchlight: (...call: unknown[]) => void }).Porchlight('identify', { token }), signed(shop.library))
@@ -249,7 +245,7 @@ test('a signed identity is verified, a claimed one is not; shutdown forgets the 
   expect(widget_form_submissions.flatMap(({ answers }) => answers)).toEqual([{ name: 'email', value: 'nobody@shop.test' }])
 })
 
-test('a visitor signs in in one of two tabs: both continue as that person, with unsent messages, and the old secret opens nothing', async ({
+test('a visitor signs in in one of two tabs: both continue as that person with their unsent messages, and the old secret grants no access', async ({
   open,
   shop,
   server,

@@ -3,7 +3,7 @@ import { callsAs } from '../calls-as.ts'
 import { atEveryWidth, expect, expectAccessible, test } from '../fixtures.ts'
 import type { MintedUser } from '../server-process.ts'
 
-/** Creates a help center with a topic, a subtopic, three articles and news; returns its writer's calls. */
+/** Creates a help center with a topic, a subtopic, three articles and news; returns calls as its writer. */
 async function writeHelp(desk: Page) {
   const calls = await callsAs(desk)
   const { category } = await calls.categories.create({ category_title: 'Repairs', category_description: 'What you can mend yourself.' })
@@ -30,7 +30,7 @@ const bossOf = ({ people }: { people: MintedUser[] }) => {
   return boss
 }
 
-test('a visitor finds an article in the widget, reads it and says that it helped', async ({ open, library, enter }) => {
+test('a visitor finds an article in the widget, reads it and marks it as helpful', async ({ open, library, enter }) => {
   const minted = await library()
   const desk = await open()
   await enter(desk, bossOf(minted))
@@ -60,7 +60,7 @@ test('a visitor finds an article in the widget, reads it and says that it helped
     )
     .toEqual([{ title: 'flat tyre', status: 'passed', articlesReadId: tyre }])
 
-  // Going back keeps the results; from a topic the link leads up.
+  // Going back keeps the results; a topic links to its parent topic.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(hit).toBeVisible()
   await page.goto(`${base}/help`)
@@ -78,7 +78,7 @@ test('a visitor finds an article in the widget, reads it and says that it helped
   await atEveryWidth(page, () => expectAccessible(page))
 })
 
-test('the classic widget, through every view mode and back', async ({ open, library, enter }) => {
+test('the classic widget can be used through every view mode and back', async ({ open, library, enter }) => {
   const minted = await library()
   const desk = await open()
   await enter(desk, bossOf(minted))
@@ -131,7 +131,7 @@ test('the classic widget, through every view mode and back', async ({ open, libr
   await expect(title('How can we help?')).toBeVisible()
 })
 
-test("text typed into the search before the widget's script has loaded is kept", async ({ open, library }) => {
+test("text typed into the search field before the widget's script has loaded is kept", async ({ open, library }) => {
   const { support_lib_id } = await library()
   const page = await open()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -143,7 +143,7 @@ test("text typed into the search before the widget's script has loaded is kept",
   const field = page.getByRole('searchbox', { name: 'Search for Help' })
   await field.pressSequentially('flat')
   resolve()
-  // The app is ready once topics have been requested; the text typed meanwhile is untouched, and typing can continue.
+  // The app is ready once it has requested the topics; text typed meanwhile is unchanged, and typing can continue.
   await expect(page.getByText('No Content found ')).toBeVisible()
   await expect(field).toBeFocused()
   await field.pressSequentially(' tyre')

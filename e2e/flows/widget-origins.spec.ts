@@ -6,7 +6,7 @@ import { expect } from '../fixtures.ts'
 import { launcher, openChat, say, snippet, test } from '../shop.ts'
 import { signIn } from '../sign-in.ts'
 
-/** Twelve origins a page can have, and whether the library's list lets them embed its widget. */
+/** Twelve possible origins of a page, and whether the library's list lets them embed its widget. */
 const places = [
   { host: 'shop.origins.test', isAllowed: true },
   { host: 'www.brand.test', isAllowed: true },
@@ -22,7 +22,7 @@ const places = [
   { host: 'shop.origins.test', isAllowed: false, hasOtherPort: true },
 ] as const
 
-test('of twelve origins only the allowed ones embed and talk; messages from others, and code that a library brings along, change nothing', async ({
+test("of twelve origins only the allowed ones can embed the widget and chat; messages from others and a library's own code have no effect", async ({
   library,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('of twelve origins only the allowed ones embed and talk; messages from othe
   const said = new Map<Page, string[]>()
   const visit = async (place: (typeof places)[number]) => {
     const page = await open()
-    // From the start: a frame preloaded before the click is refused before the click.
+    // Record from the start: a frame preloaded before the click is also refused before the click.
     const lines: string[] = []
     said.set(page, lines)
     page.on('console', (message) => lines.push(message.text()))
@@ -77,7 +77,7 @@ test('of twelve origins only the allowed ones embed and talk; messages from othe
   const { conversations } = await admin.conversations.list({ tab: 'queue' })
   expect(conversations.map(({ last_message }) => last_message?.excerpt).sort()).toEqual(['Hello from 0', 'Hello from 1', 'Hello from 2'])
 
-  // A foreign page opens every page of ours in a window it can post to, and posts all messages that any of them understands.
+  // A foreign page opens each of our pages in a window it can post to, and posts every message that any of them accepts.
   const evil = await visit(places[4])
   const posts = [
     { type: 'open', to: 'conversations', focus: 'none', page: { url: 'https://evil.test/', title: 'evil' } },
@@ -101,7 +101,7 @@ test('of twelve origins only the allowed ones embed and talk; messages from othe
       addEventListener('message', ({ data }) => answers.push(data))
       const { victim: target } = window as unknown as { victim: Window }
       for (const message of messages) target.postMessage(message, '*')
-      // A round trip of our own: everything posted earlier has been read by then.
+      // Wait for a message round trip of our own: by then everything posted earlier has been read.
       const { port1, port2 } = new MessageChannel()
       await new Promise((done) => {
         port1.onmessage = done
@@ -115,7 +115,7 @@ test('of twelve origins only the allowed ones embed and talk; messages from othe
     await victim.close()
   }
 
-  // The style sheet reaches only the library's own widget, and its scripts nothing under this host.
+  // The library's style sheet affects only its own widget, and its scripts run nowhere on our origin.
   const own = await open()
   await own.goto(`/advancedWidget/${mine.support_lib_id}/`)
   await expect(own.locator('.hero')).toHaveCSS('border-top-color', 'rgb(1, 2, 3)')

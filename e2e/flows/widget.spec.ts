@@ -3,7 +3,10 @@ import { customerSite } from '../customer-site.ts'
 import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'
 import { chatFrame, eventsOf, launcher, say, snippet, test } from '../shop.ts'
 
-test('costs one request and one global before it is opened; opens and closes by keyboard, and the focus moves in and returns', async ({ open, shop }) => {
+test('the widget costs one request and one global before it is opened; it opens and closes by keyboard and moves the focus in and back', async ({
+  open,
+  shop,
+}) => {
   const page = await open()
   const plain = await customerSite('')
   await page.goto(plain.url)
@@ -30,7 +33,7 @@ test('costs one request and one global before it is opened; opens and closes by 
   await expect(launcher(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('calls made before it has loaded are queued, in order', async ({ open, library, server }) => {
+test('calls made before the script has loaded are queued in order', async ({ open, library, server }) => {
   const { support_lib_id } = await library()
   const site = await customerSite(snippet(server.url, support_lib_id, "Porchlight('open');Porchlight('hide');"))
   const page = await open()
@@ -41,7 +44,7 @@ test('calls made before it has loaded are queued, in order', async ({ open, libr
   await page.evaluate("Porchlight('show');Porchlight('close')")
   await expect(launcher(page)).toBeVisible()
   await expect.poll(() => eventsOf(page)).toEqual(['ready', 'open', 'close'])
-  // A preloaded panel is there in the first frame after opening; its closing fades.
+  // A preloaded panel is visible in the first frame after opening; closing fades out.
   const panel = "getComputedStyle(document.querySelector('porchlight-widget').shadowRoot.querySelector('.panel')).visibility"
   await expect.poll(() => page.evaluate(panel)).toBe('hidden')
   expect(await page.evaluate(`new Promise((shown) => { Porchlight('open'); requestAnimationFrame(() => shown(${panel})) })`)).toBe('visible')
@@ -106,7 +109,7 @@ test('looks the same on a page with strict policies, wild styles and right-to-le
   }
 })
 
-test("position, look and timing follow the page's options", async ({ open, library, server, enter }) => {
+test('position, look and timing follow the options set by the page', async ({ open, library, server, enter }) => {
   const { support_lib_id, people } = await library({
     people: [{ role: 'agent', name: 'Alex Agent' }],
     chat_settings: { page_greetings: [{ page: '/', text: 'Looking for a bike that fits? We are happy to help you choose.', delay_seconds: 0 }] },
@@ -129,10 +132,10 @@ test("position, look and timing follow the page's options", async ({ open, libra
   const foot = (page.viewportSize()?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
   expect([box?.x, foot]).toEqual([40, 90])
   expect(await page.locator('porchlight-widget').evaluate((element) => getComputedStyle(element).zIndex)).toBe('77')
-  // Once for each visitor; a click on it begins the chat.
+  // The greeting appears once per visitor; clicking it starts the chat.
   const greeting = chatFrame(page).getByRole('button', { name: 'Looking for a bike that fits?' })
   await expect(greeting).toBeVisible()
-  // Beside the launcher, and as high as its text.
+  // It is beside the launcher and as high as its text.
   const frameBox = async () => page.locator('porchlight-widget iframe').boundingBox()
   expect((await frameBox())?.x).toBe(40)
   const cut = async () => ((await chatFrame(page).locator('.peek').boundingBox())?.height ?? Number.NaN) - ((await frameBox())?.height ?? 0)
@@ -152,7 +155,7 @@ test("position, look and timing follow the page's options", async ({ open, libra
   await site.stop()
 })
 
-test('accepts messages only from its own frame, and the frame only from its own page', async ({ open, shop }) => {
+test('the page accepts messages only from its own frame, and the frame only from its own page', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()
@@ -162,30 +165,30 @@ test('accepts messages only from its own frame, and the frame only from its own 
   const nonce = await frame?.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('porchlight'))
   expect(nonce).toBeTruthy()
 
-  // The page itself: correct nonce, wrong window and origin. The frame: wrong nonce, then none.
+  // From the page itself: correct nonce, wrong window and origin. From the frame: wrong nonce, then none.
   await page.evaluate((porchlight) => window.postMessage({ type: 'close', porchlight }, '*'), nonce)
   await frame?.evaluate(() => parent.postMessage({ type: 'close', porchlight: 'guessed' }, '*'))
   await frame?.evaluate(() => parent.postMessage('close', '*'))
-  // Another site in another frame: correct nonce, wrong origin, to the page and to the frame.
+  // From another site in another iframe: correct nonce, wrong origin, to the page and to the frame.
   const stranger = await customerSite('')
   await page.evaluate((url) => document.body.appendChild(Object.assign(document.createElement('iframe'), { src: url, name: 'stranger' })), stranger.url)
   const foreign = page.frame('stranger')
   await foreign?.waitForLoadState()
   await foreign?.evaluate((porchlight) => parent.postMessage({ type: 'close', porchlight }, '*'), nonce)
   await foreign?.evaluate((porchlight) => parent.frames[0]?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight }, '*'), nonce)
-  // The page to the frame: wrong nonce.
+  // From the page to the frame: wrong nonce.
   await page.evaluate(() =>
     document
       .querySelector('porchlight-widget')
       ?.shadowRoot?.querySelector('iframe')
       ?.contentWindow?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight: 'guessed' }, '*'),
   )
-  // Once this legitimate pair has been processed, everything before it has been too.
+  // Once this legitimate exchange is complete, all earlier messages have been processed too.
   await page.evaluate("Porchlight('open','chat')")
   await expect(chatFrame(page).getByLabel('Write a message')).toBeVisible()
   expect(await isOpen()).toBe('true')
   expect(await eventsOf(page)).toEqual(['ready', 'open'])
-  // The frame's own message with its nonce is accepted; repeated until it arrives, as the page may still be busy opening.
+  // The frame's own message with its nonce is accepted. Repeat it until it arrives, because the page may still be busy opening.
   await expect(async () => {
     await frame?.evaluate(() => {
       const seal = new URLSearchParams(location.hash.slice(1))
@@ -196,7 +199,7 @@ test('accepts messages only from its own frame, and the frame only from its own 
   await stranger.stop()
 })
 
-test('a frame that does not respond shows a failure in the language of the page, and can be retried', async ({ open, shop, enter, server }) => {
+test('a frame that does not respond shows an error in the language of the page, and can be retried', async ({ open, shop, enter, server }) => {
   const page = await open()
   await page.route('**/advancedWidget/**', (route) => route.abort())
   await page.goto(shop.site.url)
@@ -206,7 +209,7 @@ test('a frame that does not respond shows a failure in the language of the page,
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(chatFrame(page).getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
   await expect(page.getByText("Couldn't load the chat.")).toBeHidden()
-  // In German if the page asks for it, and once a frame has reported that the library is in German.
+  // The error is in German if the page asks for it, or once a frame has reported that the library's language is German.
   const { support_lib_id, people } = shop.library
   const german = await customerSite(snippet(server.url, support_lib_id).replace(' async', ' data-locale="de" async'))
   const desk = await open()
@@ -230,7 +233,7 @@ test('a frame that does not respond shows a failure in the language of the page,
   await german.stop()
 })
 
-test('without its script the first view is shown and offers to try again', async ({ open, library, server }) => {
+test('if the script fails to load, the first view is shown with an option to try again', async ({ open, library, server }) => {
   const { support_lib_id, company_name } = await library()
   const page = await open()
   await page.route('**/widget-frame/assets/*.js', (route) => route.abort())
@@ -244,7 +247,7 @@ test('without its script the first view is shown and offers to try again', async
   await expect(page.getByLabel('Write a message')).toBeVisible()
 })
 
-test('the three paths of the advanced widget, and a library that does not exist', async ({ open, shop, server }) => {
+test('all three paths of the advanced widget work; a nonexistent library is reported', async ({ open, shop, server }) => {
   const page = await open()
   for (const name of ['advancedWidget', 'AdvancedWidget', 'widgetAdvanced']) {
     await page.goto(`${server.url}/${name}/${shop.library.support_lib_id}/dashboard?parentURL=javascript%3Aalert(1)&parent_lib_id=x`)
@@ -256,7 +259,7 @@ test('the three paths of the advanced widget, and a library that does not exist'
   await expect(page.getByText("This chat isn't available.")).toBeVisible()
 })
 
-test('axe finds nothing serious on any screen', async ({ open, shop }) => {
+test('axe finds no serious issues on any screen', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)
   await launcher(page).click()

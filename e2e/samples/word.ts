@@ -1,4 +1,4 @@
-/** Word for Windows' clipboard content for a heading, a paragraph, a nested list and a table, with repetition shortened. */
+/** What Word for Windows puts on the clipboard for a heading, a paragraph, a nested list and a table, with repetition shortened. */
 export const wordSample = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">
 <!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml><![endif]-->

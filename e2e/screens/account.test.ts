@@ -14,7 +14,7 @@ const signIn = async (page: ScreenPage, email: string, password: string) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Returns the link in the newest mail to an address, as shown at /dev/mail; it contains the code. */
+/** Returns the link, including its code, from the newest email to an address, as shown at /dev/mail. */
 async function linkMailedTo(url: string, email: string): Promise<string> {
   const text = async (path: string) => (await fetch(url + path)).text()
   const mailIn = (list: string) => new RegExp(`<a href="([^"]+)"><b>[^<]*</b><span>${email.replaceAll('.', '\\.')}</span>`).exec(list)?.[1]
@@ -25,7 +25,7 @@ async function linkMailedTo(url: string, email: string): Promise<string> {
 }
 
 test.describe('signing in', () => {
-  test("required fields are checked, wrong credentials are refused, correct ones open an agent's inbox", async ({ library, open }) => {
+  test("required fields are checked, wrong credentials are refused, correct ones open the agent's inbox", async ({ library, open }) => {
     const agent = person((await library()).people, 1)
     const page = await open()
     await page.goto('/login')
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('returnUrl leads back into the console and nowhere else', async ({ library, open }) => {
+  test('returnUrl leads back into the console, never elsewhere', async ({ library, open }) => {
     const owner = person((await library()).people, 0)
     const page = await open()
     await page.goto('/admin/profile/theme')
@@ -88,8 +88,8 @@ test.describe('signing in', () => {
   })
 })
 
-test.describe('a new password', () => {
-  test('the link is mailed, works once, and the new password signs in', async ({ library, open, server }) => {
+test.describe('setting a new password', () => {
+  test('the link is emailed, works once, and lets the user sign in with the new password', async ({ library, open, server }) => {
     const { people } = await library()
     const email = person(people, 1).email
     const page = await open()
@@ -128,7 +128,7 @@ test.describe('a new password', () => {
     await expect(page.getByText('Reset link sent successfully')).toBeVisible()
   })
 
-  test('no server: the failure is reported', async ({ open }) => {
+  test('a failure is reported when the server is unreachable', async ({ open }) => {
     const page = await open()
     await page.goto('/forgot')
     await page.getByLabel('Email').fill('someone@nowhere.example')
@@ -138,7 +138,7 @@ test.describe('a new password', () => {
   })
 })
 
-test('an invitation is approved on load, once; then the password is chosen', async ({ library, open, enter, server }) => {
+test('an invitation is approved once, on load; then the password is chosen', async ({ library, open, enter, server }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/teammates')
   await page.getByRole('button', { name: 'Invite teammate' }).click()
@@ -160,7 +160,7 @@ test('an invitation is approved on load, once; then the password is chosen', asy
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('a sign-in link signs in, once', async ({ library, open, server }) => {
+test('a sign-in link works once', async ({ library, open, server }) => {
   const { people } = await library()
   const email = person(people, 1).email
   const page = await open()
@@ -179,7 +179,7 @@ test('a sign-in link signs in, once', async ({ library, open, server }) => {
   await expect(second).not.toHaveURL(/\/admin/)
 })
 
-test('the small pages show what they should', async ({ library, open }) => {
+test('the small pages show the right content', async ({ library, open }) => {
   const { support_lib_id, company_name } = await library()
   const page = await open()
   await page.goto('/Invite?email=ada%40example.org')
@@ -198,10 +198,10 @@ test('the small pages show what they should', async ({ library, open }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a shared screen is framed once, http and https only', async ({ open, server }) => {
+test('a shared screen is embedded once, and only over http or https', async ({ open, server }) => {
   const page = await open()
   await page.goto('/login')
-  // The same server under its other name is a different origin.
+  // The same server under its other host name counts as a different origin.
   const elsewhere = server.url.replace('localhost', '127.0.0.1')
   page.storage().setItem('screenshare_link', `${elsewhere}/healthz`)
   await page.goto('/screenshare')
@@ -215,7 +215,7 @@ test('a shared screen is framed once, http and https only', async ({ open, serve
   }
 })
 
-test('/google_auth leads to the sign-in page, and a signed-in user to their home page', async ({ library, open, enter }) => {
+test('/google_auth leads to the sign-in page, or takes a signed-in user to their home page', async ({ library, open, enter }) => {
   const [stranger, page] = [await open(), await open()]
   await stranger.goto('/google_auth?code=abc&state=xyz')
   await expect(stranger.getByRole('heading', { name: 'Google sign-in isn’t available' })).toBeVisible()
@@ -225,7 +225,7 @@ test('/google_auth leads to the sign-in page, and a signed-in user to their home
   await expect.poll(() => page.url()).toContain('/admin')
 })
 
-test('a lapsed subscription and a failed look-up are reported in dialogs', async ({ open }) => {
+test('an expired subscription and a failed lookup are reported in dialogs', async ({ open }) => {
   const page = await open()
   const refuse = async (code: string, status: number) => {
     page.route(/\/api\/identity\/sign_in/, () => Response.json({ error: { code, request_id: 'x' } }, { status }))
@@ -275,7 +275,7 @@ test('a public demo says so before and after signing in', async ({ library, open
   await expectSound(page)
 })
 
-test('the sign-in focuses the email field, then an empty password, and hands the typed address to Forgot', async ({ open }) => {
+test('the sign-in page focuses the email field, then an empty password field, and passes the typed email to Forgot', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   const email = page.getByLabel('Email')

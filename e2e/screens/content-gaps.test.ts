@@ -5,7 +5,7 @@ import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 const down = () => Promise.reject(new TypeError('the network is down'))
 
-/** A visitor of a library, who searches and reads. */
+/** A visitor to a library who searches and reads. */
 function visitorOf(address: string, supportLibId: string) {
   const { visitorActivity } = callsOf(address, () => null)
   return {
@@ -16,7 +16,7 @@ function visitorOf(address: string, supportLibId: string) {
   }
 }
 
-test('a writer finds what visitors searched for without success, and starts the article about it', async ({ library, open, enter, server }) => {
+test('a writer finds failed visitor searches and starts an article about one', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'writer' }] })
   const visitor = visitorOf(server.url, support_lib_id)
   const page = await open()
@@ -42,7 +42,7 @@ test('a writer finds what visitors searched for without success, and starts the 
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await expect(title).toHaveValue('dragon repair')
   const written = async () => (await callsAs(page).articles.list({})).articles.map((article) => article.article_title)
-  // Looking at the draft stores nothing; typing the first words does, under this title.
+  // Viewing the draft stores nothing; typing the first words saves it under this title.
   expect(await written()).toEqual([])
   await page.getByRole('textbox', { name: 'Content' }).fill('Call a smith.')
   await expect.poll(written).toEqual(['dragon repair'])
@@ -65,7 +65,7 @@ test('a list that failed to load can be reloaded; narrow screens show it behind 
   await expectSound(page)
 })
 
-test('the command bar leads writers to content gaps, but not agents without the permission', async ({ library, open, enter }) => {
+test('the command bar takes writers to content gaps, but not agents without the permission', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'writer' }, { role: 'agent' }] })
   const [writer, agent] = [await open(), await open()]
   await enter(writer, person(people, 0), '/admin/profile/theme')

@@ -17,7 +17,7 @@ async function addCategory(page: ScreenPage, title: string): Promise<void> {
   await expect(category(page, title)).toBeVisible()
 }
 
-test('a category can be for everyone, for customers or for the team, as set in its dialog', async ({ library, open, enter }) => {
+test("a category's audience (everyone, customers or the team) is set in its dialog", async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   await addCategory(page, 'Contracts')
@@ -39,7 +39,7 @@ test('a category can be for everyone, for customers or for the team, as set in i
   expect(await kept()).toEqual(['public'])
 })
 
-test('categories are ordered and nested by keyboard, and return to their places when saving fails', async ({ library, open, enter }) => {
+test('categories are ordered and nested by keyboard, and move back when saving fails', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin')
   for (const title of ['Bikes', 'Brakes', 'Orders']) await addCategory(page, title)
@@ -66,7 +66,7 @@ test('categories are ordered and nested by keyboard, and return to their places 
   await expect(category(page, 'Orders')).toBeVisible()
 })
 
-test('a category stays where it was moved to while the move is saved, whatever colleagues change', async ({ library, open, enter }) => {
+test('a moved category keeps its new position while the move is being saved, even if a colleague changes the list', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }, { role: 'editor' }] })
   const [page, other] = [await open(), await open()]
   await enter(other, person(people, 1))
@@ -93,7 +93,7 @@ test('a category stays where it was moved to while the move is saved, whatever c
   expect((await categories.list()).categories.map((each) => each.category_title)).toEqual(['Orders', 'Bikes', 'Brakes', 'Tyres'])
 })
 
-test('publishing many articles asks first and shows the number; “select all” says what all means', async ({ library, open, enter, server }) => {
+test('publishing many articles requires confirmation and shows their number; “select all” says what it includes', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 230 })
   const page = await open()
@@ -120,7 +120,7 @@ test('publishing many articles asks first and shows the number; “select all”
   expect(await published()).toBe(230)
 })
 
-test('a search shows one screen of results, then more on request, even after a failure', async ({ library, open, enter, server }) => {
+test('a search shows one screen of results and loads more on request, even after a failure', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   await server.ask('articles', { support_lib_id, count: 130 })
   const page = await open()
@@ -177,7 +177,7 @@ test('the workspace and its dialogs are accessible', async ({ library, open, ent
   await expectSound(boss)
 })
 
-test('a comma separates keywords, typed or pasted', async ({ library, open, enter }) => {
+test('a comma separates keywords, whether typed or pasted', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin/content')
   const { articles } = callsAs(page)
@@ -191,7 +191,7 @@ test('a comma separates keywords, typed or pasted', async ({ library, open, ente
   await expect.poll(async () => (await articles.read({ article_id })).article.article_keywords).toEqual(['brake', 'pads', 'disc', 'lever', 'cable'])
 })
 
-test('a new article in a category is filed there; its schedule is shown, and publishing clears it', async ({ library, open, enter }) => {
+test('a new article is filed in the category it was created in; its schedule is shown, and publishing clears it', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'editor' }] })).people, 0), '/admin/content')
   const { articles, categories } = callsAs(page)

@@ -7,7 +7,7 @@ const people = [
   { role: 'editor', name: 'Edda Editor' },
 ] as const
 
-test('a course is created, with a section and a lesson', async ({ library, open, enter }) => {
+test('a course can be created with a section and a lesson', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0))
   await callsAs(page).courses.create({ course_title: 'First steps' })
@@ -39,7 +39,7 @@ test('a course is created, with a section and a lesson', async ({ library, open,
   await expect(page.getByRole('list', { name: 'Course order' }).getByRole('link')).toHaveText(['First steps', 'Workshop'])
 })
 
-test('sections move, a course is previewed, and a lesson moves to another course', async ({ library, open, enter }) => {
+test('sections can be moved, a course previewed, and a lesson moved to another course', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0), '/admin')
   const { workshop_id: course_id, first_steps_id } = await makeTwoCourses(callsAs(page))

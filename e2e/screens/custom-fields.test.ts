@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('custom fields can be defined, set and filtered by, are kept in the history, and are requested before closing', async ({ library, open, enter }) => {
+test('custom fields can be defined, set, filtered by, traced in the history, and required before closing', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/customfields')

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { expect, test } from './harness/test.ts'
 
-test('Widget Setup opens from the command bar for people with the permission, and the bar marks articles as open', async ({ library, open, enter }) => {
+test('Widget Setup opens from the command bar for people with the permission, and the command bar marks open articles', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin' }, { role: 'agent' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/content')
@@ -23,7 +23,7 @@ test('Widget Setup opens from the command bar for people with the permission, an
   await expect(agent.getByText('Widget Setup')).toHaveCount(0)
 })
 
-test('an unknown or forbidden inbox tab is refused, and no other tab is shown instead', async ({ library, open, enter }) => {
+test('an unknown or forbidden inbox tab is refused, with no fallback to another tab', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent' }] })
   const page = await open()
   await enter(page, person(people, 0))

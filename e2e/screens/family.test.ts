@@ -4,7 +4,7 @@ import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('from an article of the parent: what publishing does to each child, why a child does not see it, and deciding for it', async ({
+test("a parent's article shows what publishing does to each child and why a child does not see it, and the parent can override that", async ({
   library,
   open,
   enter,
@@ -25,7 +25,7 @@ test('from an article of the parent: what publishing does to each child, why a c
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 
-  // The child hides it; the parent sees why, and decides for the child.
+  // The child hides it; the parent sees why and overrides the decision.
   const theirs = await open()
   await enter(theirs, person(child.people, 0), '/admin')
   await callsAs(theirs).visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
@@ -41,13 +41,13 @@ test('from an article of the parent: what publishing does to each child, why a c
   await expect(why).toContainText('Visitors of Northwind Bikes see “Squeaking brakes”.')
   await why.getByRole('button', { name: 'Close' }).click()
 
-  // Publishing changes does not change who sees the article, so no confirmation is asked for.
+  // Publishing changes does not affect who sees the article, so no confirmation is needed.
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Squeaking brakes, quietened')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
 })
 
-test("a parent's change for a child appears on the child’s open screens", async ({ library, open, enter }) => {
+test("a parent's change to a child appears on the child’s open screens", async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, setup] = [await open(), await open()]
@@ -62,7 +62,7 @@ test("a parent's change for a child appears on the child’s open screens", asyn
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
   await expect(display).toBeChecked()
 
-  // Also changes between the first load and the page's connection.
+  // This includes changes made between the first load and the live connection.
   let connect = () => {}
   const mayConnect = new Promise<void>((resolve) => {
     connect = resolve
@@ -75,7 +75,7 @@ test("a parent's change for a child appears on the child’s open screens", asyn
   await expect(display).not.toBeChecked()
 })
 
-test('a course of the parent: what publishing it does to each child, and why a child sees it', async ({ library, open, enter }) => {
+test("a parent's course shows what publishing does to each child, and why a child sees it", async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [{ role: 'admin' }] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [{ role: 'admin' }] })
   const [above, below] = [await open(), await open()]
@@ -90,14 +90,14 @@ test('a course of the parent: what publishing it does to each child, and why a c
   await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 course')
   await asked.getByRole('button', { name: 'Publish' }).click()
   await expect(above.getByRole('button', { name: 'Unpublish' })).toBeVisible()
-  // The child's screen has been open all along.
+  // The child's screen was open the whole time.
   await below.getByRole('button', { name: 'Who can see “First steps”, and why?' }).click()
   const why = below.getByRole('dialog', { name: 'Who sees this, and why' })
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
   await expect(why).toContainText('Anyone who can manage the widget settings of Northwind Bikes.')
 })
 
-test('a ticket with the parent library: raised, answered and closed on one side, found with its library and its files on the other', async ({
+test('a platform ticket can be raised, answered and closed in the child library; the parent sees its library and files', async ({
   library,
   open,
   enter,
@@ -108,7 +108,7 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   const [above, below] = [await open(), await open()]
   await enter(above, person(parent.people, 0), '/admin/inbox?tab=hlpttickets')
   await enter(below, person(child.people, 0))
-  // Signed-in users get to their tickets instead of the sign-in.
+  // Signed-in users go straight to their tickets instead of the sign-in page.
   await below.goto('/hlpt')
   await expect(below.getByRole('heading', { name: 'Support tickets' })).toBeVisible()
   await expect(below.getByText('No tickets yet')).toBeVisible()
@@ -148,7 +148,7 @@ test('a ticket with the parent library: raised, answered and closed on one side,
   await expect(below.getByRole('article', { name: 'Ottilie' })).toContainText('We have corrected it')
   await expect(below.getByText('canary')).toHaveCount(0)
   await expect(lists.getByRole('link', { name: /Platform, awaiting reply/ })).not.toContainText('1')
-  // Typed text is kept while its author looks at something else.
+  // Typed text is kept while its author visits another page.
   await below.getByLabel('Your reply').fill('Thank you')
   await below.getByRole('link', { name: 'Support tickets' }).last().click()
   await below.getByRole('link', { name: /Our bill/ }).click()

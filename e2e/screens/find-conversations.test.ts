@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('conversations are found by their text, opened from the results, and the query stays in the address', async ({ library, open, enter }) => {
+test('conversations are found by their text and opened from the results, and the query stays in the URL', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
@@ -44,7 +44,7 @@ test('conversations are found by their text, opened from the results, and the qu
   await expectSound(page)
 })
 
-test('an unsent reply is in the drafts on every device', async ({ library, open, enter }) => {
+test('an unsent reply is listed under drafts on every device', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Ana Costa' },

@@ -5,7 +5,7 @@ import { callsAs, expect, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const chatsMax = 3
-/** One step in a chat: an agent's act, or a message from its visitor. */
+/** One step in a chat: an agent's action or a message from the visitor. */
 const anyStep = fc.record({
   chat: fc.nat(chatsMax - 1),
   agent: fc.nat(2),
@@ -14,11 +14,11 @@ const anyStep = fc.record({
 })
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
 type Calls = ReturnType<typeof callsAs>
-/** What the messages of a chat and its event history must say, in order. `undo` reverts the last act. */
+/** The expected messages and events of a chat, in order. `undo` reverts the last action. */
 type Chat = { conversation_ref: string; expected: string[]; events: string[]; undo: (() => Promise<void>) | null; mergedInto: Chat | null }
 type World = { visitor: Visitor; calls: Calls[]; ids: string[]; chats: Chat[]; split: Chat[] }
 
-/** Events behind each line of a conversation; people's messages are `message.sent`. */
+/** The event behind each system line in a conversation; people's messages are `message.sent`. */
 const eventOf: Record<string, string> = {
   joined: 'conversation.taken',
   field_changed: 'conversation.field_changed',
@@ -46,7 +46,7 @@ const rows = (page: ScreenPage) =>
   )
 const lists = ['tab=inbox', 'tab=chats', 'tab=chats&type=snoozed']
 
-/** Performs one step, and notes the lines and events that it must leave. A step that the chat's state does not allow is refused and leaves none. */
+/** Performs one step and records the lines and events it must leave. A step that the chat's state does not allow is refused and leaves none. */
 async function take(step: Step, at: number, world: World): Promise<void> {
   const { calls, ids, chats, visitor } = world
   const chat = chats[step.chat] as Chat
@@ -144,7 +144,7 @@ async function split(chat: Chat, by: Calls, world: World): Promise<void> {
   note(chat, 'split_to')
 }
 
-/** Events that no step causes directly: offers follow from waiting, and come by timers. */
+/** Events that no step causes directly: offers depend on waiting time and are made by timers. */
 const byTimers = ['conversation.offered', 'conversation.offer_lapsed']
 async function historyOf(calls: Calls, ref: string): Promise<string[]> {
   const names: string[] = []
@@ -158,10 +158,10 @@ async function historyOf(calls: Calls, ref: string): Promise<string[]> {
 }
 
 let laterBy = 0
-/** A time to snooze until, different at each call, so that each snooze is a change. */
+/** A time to snooze until, different on each call so that every snooze is a change. */
 const later = () => new Date(Date.now() + 3_600_000 + ++laterBy * 60_000).toISOString()
 
-test('after any sequence of merging, splitting, snoozing, assigning, closing, reopening, undo and messages, screens equal a fresh load, no line is lost, and the history is complete', async ({
+test('after any sequence of merging, splitting, snoozing, assigning, closing, reopening, undo and messages, screens match a fresh load, no line is lost, and the history is complete', async ({
   library,
   enter,
   open,
@@ -187,7 +187,7 @@ test('after any sequence of merging, splitting, snoozing, assigning, closing, re
     const events = ['conversation.started', 'message.sent', 'conversation.taken']
     chats.push({ conversation_ref, expected: ['Hello', 'joined'], events, undo: null, mergedInto: null })
   }
-  // A property of one run: fast-check prints the seed of a failure, and accepts it for a rerun.
+  // A property with a single run: fast-check prints the seed of a failure and accepts it for a rerun.
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 45, maxLength: 45 }), async (steps) => {
       for (const [at, step] of steps.entries()) await take(step, at, world)

@@ -2,7 +2,7 @@ import { person } from '../people.ts'
 import { composer, noteField, options, ScreenInbox } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('the whole day by keyboard: tabs, list, taking, replying, closing', async ({ library, enter, open, server }) => {
+test('the whole day can be handled by keyboard: tabs, list, taking, replying, closing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['First in line', 'Second in line', 'Third in line']) await server.ask('conversation', { support_lib_id, message })
   const page = await open()
@@ -58,7 +58,7 @@ test('the whole day by keyboard: tabs, list, taking, replying, closing', async (
   await expect(options(page)).toContainText('Line one line two')
 })
 
-test('from the queue to a closed answer in five keys beside the text; undo restores the chat', async ({ library, enter, open, server }) => {
+test('a chat can be taken from the queue, answered and closed with five keys besides the text; undo restores it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['First in line', 'Second in line']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())
@@ -89,7 +89,12 @@ test('from the queue to a closed answer in five keys beside the text; undo resto
   expect((await callsAs(page).conversations.list({ tab: 'inbox' })).conversations).toMatchObject([{ state: 'ongoing' }])
 })
 
-test('after closing, the next conversation opens; with unsent text, closing asks first; a closed one is reopened', async ({ library, enter, open, server }) => {
+test('closing a conversation opens the next one, and asks first if there is unsent text; a closed one can be reopened', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   for (const message of ['One', 'Two']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())
@@ -119,7 +124,7 @@ test('after closing, the next conversation opens; with unsent text, closing asks
   await expect(options(page)).toHaveCount(0)
 })
 
-test('a snoozed ticket leaves the list, is found under Snoozed, and returns manually or by undo', async ({ library, enter, open }) => {
+test('a snoozed ticket leaves the list, appears under Snoozed, and returns manually or by undo', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
@@ -143,7 +148,7 @@ test('a snoozed ticket leaves the list, is found under Snoozed, and returns manu
   await expect(options(page)).toHaveCount(0)
 })
 
-test('several rows are changed at once, refused ones stay selected, and undo restores each value', async ({ library, enter, open }) => {
+test('several rows can be changed at once; refused ones stay selected, and undo restores each value', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },
@@ -177,7 +182,7 @@ test('several rows are changed at once, refused ones stay selected, and undo res
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone')).toBeVisible()
   expect(await priorities()).toEqual({ Ada: 'low', Bea: 'high', Cleo: 'normal' })
-  // A ticket that was solved meanwhile can't be snoozed.
+  // A ticket that has been solved meanwhile can't be snoozed.
   await page.keyboard.press('Shift+x')
   await expect(bar.getByText('3 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Assign' }).click()
@@ -191,7 +196,7 @@ test('several rows are changed at once, refused ones stay selected, and undo res
   await expect(options(page)).toHaveCount(3)
 })
 
-test("a colleague who answers while an agent is writing is announced before the agent's message goes out", async ({ library, enter, open }) => {
+test('if a colleague answers while an agent is writing, the agent is warned before their own message is sent', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Ana Costa' },
@@ -215,7 +220,12 @@ test("a colleague who answers while an agent is writing is announced before the 
   await expect(field).toHaveValue('')
 })
 
-test('spam leaves the list, by key or with its contact blocked, and Z restores it; several are marked together', async ({ library, enter, open, server }) => {
+test('spam leaves the list when marked by key or by blocking its contact; Z restores it, and several can be marked together', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   for (const message of ['Cheap chains', 'Cheaper chains', 'Where is my order?']) await server.ask('conversation', { support_lib_id, message })
   const agent = new ScreenInbox(await open())

@@ -3,7 +3,7 @@ import { composer, noteField, options, ScreenInbox } from './harness/screen-inbo
 import { expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('a chat is transferred with a note; the receiver is notified and both see who is viewing', async ({ library, enter, open, server }) => {
+test('a chat is transferred with a note; the recipient is notified and both agents see who is viewing', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -41,7 +41,7 @@ test('a chat is transferred with a note; the receiver is notified and both see w
   await visitor.reads('It left this morning.')
 })
 
-test('an offer that is declined passes to the next agent, who accepts it', async ({ library, enter, open, server }) => {
+test('a declined offer passes to the next agent, who accepts it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -68,7 +68,7 @@ test('an offer that is declined passes to the next agent, who accepts it', async
   await expect(offers(next)).toBeHidden()
 })
 
-test('an agent who is too late sees who has the chat, and the list recovers', async ({ library, enter, open, server }) => {
+test('an agent who takes a chat too late sees who has it, and the list recovers', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -76,7 +76,7 @@ test('an agent who is too late sees who has the chat, and the list recovers', as
     ],
   })
   const [alex, bo] = [new ScreenInbox(await open()), new ScreenInbox(await open())]
-  // Messages withheld from Bo's page simulate a slow line.
+  // Withhold messages from Bo's page to simulate a slow connection.
   let isDeaf = false
   bo.page.line.reachesPage = (frame) => !isDeaf || !frame.startsWith('{"stream"')
   for (const [at, inbox] of [alex, bo].entries()) {
@@ -94,7 +94,12 @@ test('an agent who is too late sees who has the chat, and the list recovers', as
   await expect(options(bo.page)).toHaveCount(0)
 })
 
-test('an agent goes away: an available colleague is asked to take over, accepts, and the chat is listed once', async ({ library, enter, open, server }) => {
+test('when an agent goes away, an available colleague is asked to take over and accepts, and the chat is listed once', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -118,7 +123,7 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await expectSound(bo.page)
   await offers.getByRole('button', { name: 'Accept' }).click()
   await expect(bo.page.getByRole('log').getByText('Bo Agent took over the chat')).toBeVisible()
-  // The next key starts a word: "e" would close the chat.
+  // Wait for the composer to have focus: otherwise typing an "e" would close the chat.
   await expect(composer(bo.page)).toBeFocused()
   await expect(offers).toBeHidden()
   await expect(options(bo.page)).toHaveCount(1)
@@ -126,7 +131,7 @@ test('an agent goes away: an available colleague is asked to take over, accepts,
   await visitor.reads('Turn it upside down first.')
 })
 
-test('a chat keeps its place in the list while it is offered to the user, and when they decline it', async ({ library, enter, open, server }) => {
+test('a chat keeps its place in the list while it is offered to the user and after they decline it', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
   const agent = new ScreenInbox(await open())
   const { page } = agent
@@ -142,7 +147,7 @@ test('a chat keeps its place in the list while it is offered to the user, and wh
   await expect(options(page)).toHaveCount(1)
 })
 
-test('further offers stay collapsed until requested or reached with J and K; Y accepts; the search has neither offers nor their keys', async ({
+test('further offers stay collapsed until expanded or reached with J and K; Y accepts; the search page has no offers and ignores their keys', async ({
   library,
   enter,
   open,

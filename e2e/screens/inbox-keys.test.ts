@@ -2,7 +2,7 @@ import { person } from '../people.ts'
 import { composer, ScreenInbox } from './harness/screen-inbox.ts'
 import { expect, expectSound, test } from './harness/test.ts'
 
-test('a chat is transferred by keyboard, and never to someone who is filtered out', async ({ library, enter, open, server }) => {
+test('a chat can be transferred by keyboard, and never to an agent who is filtered out', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -17,7 +17,7 @@ test('a chat is transferred by keyboard, and never to someone who is filtered ou
   await agent.open('queue')
   await agent.pick('Who knows tandems?')
   await agent.take()
-  // The field takes the focus once the chat is taken; from there Escape returns to the chat's shortcuts.
+  // The composer takes focus once the chat is taken; from there Escape returns to the chat's shortcuts.
   await expect(composer(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
@@ -33,7 +33,7 @@ test('a chat is transferred by keyboard, and never to someone who is filtered ou
   await expect(page.getByText('Chat transferred to Cleo Agent')).toBeVisible()
 })
 
-test('opening the chat an activity is about clears it from the bell', async ({ library, enter, open, server }) => {
+test('opening the chat that a notification is about clears it from the bell', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -95,7 +95,7 @@ test('shortcuts and commands are listed once on every screen, and Enter runs the
   }
   await page.keyboard.press('ControlOrMeta+k')
   await expect(bar).toBeFocused()
-  // Without giving the screen time between the last letter and Enter.
+  // Gives the screen no time between the last letter and Enter.
   const { HTMLInputElement, InputEvent, KeyboardEvent } = page.window
   const field = await bar.element()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'go to courses')

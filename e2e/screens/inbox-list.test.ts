@@ -4,7 +4,7 @@ import { callsAs, expect, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test('users see the tabs of their permissions; others are denied', async ({ library, enter, open }) => {
+test('users see only the tabs they have permissions for; other tabs are refused', async ({ library, enter, open }) => {
   const { people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -32,7 +32,7 @@ test('users see the tabs of their permissions; others are denied', async ({ libr
   await expect(writer).toHaveURL(/accessdenied/)
 })
 
-test('rows show whose visitor is online; a subject can be set, is shown in the list and to colleagues, and can be removed', async ({
+test('rows show whether the visitor is online; a subject can be set, appears in the list and for colleagues, and can be removed', async ({
   library,
   enter,
   open,
@@ -90,7 +90,7 @@ test('a visitor who writes while the page is still connecting is shown as online
   await enter(page, person(people, 0), '/admin/inbox?tab=queue')
   await expect(page.getByText('No one is waiting')).toBeVisible()
   await new Visitor(server.url, support_lib_id).write('Anybody there?')
-  // Their presence was announced while no one was listening.
+  // The visitor came online before the page was connected.
   await until(
     async () => (await callsAs(page).conversations.list({ tab: 'queue' })).online.length > 0,
     Boolean,

@@ -4,14 +4,14 @@ import type { ScreenPage } from './harness/screen-page.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-/** Gives the loaded page what jsdom lacks, a window in the background and a stand-in for notifications; returns what it shows. */
+/** Simulates a background window and adds a stub for notifications to the loaded page, both missing in jsdom; returns the notifications shown. */
 function hide({ window }: ScreenPage): string[] {
   const told = allow(window, 'granted')
   Object.defineProperty(window.document, 'hidden', { get: () => true })
   return told
 }
 
-/** Gives the window a stand-in for notifications, which jsdom lacks, with this permission; returns what it shows. */
+/** Adds a stub for notifications, which jsdom lacks, with this permission to the window; returns the notifications shown. */
 function allow(window: ScreenPage['window'], permission: string): string[] {
   const told: string[] = []
   class Board {
@@ -26,16 +26,16 @@ function allow(window: ScreenPage['window'], permission: string): string[] {
   return told
 }
 
-/** Waits until the loaded page can alert. `before`: how many calls the network had seen when it was opened. */
+/** Waits until the loaded page can show alerts. `before`: the number of calls made before it was opened. */
 async function canAlert(page: ScreenPage, before: number): Promise<void> {
   await page.line.isHeard()
-  // Alerts load after the page. When they start listening, they request the drafts, which nothing else on this page does; the settings may have loaded already.
+  // Alerts load after the page. When they start listening, they request the drafts, which nothing else on this page does; the settings may already have loaded.
   for (const name of ['/draft_messages', '/agent_notifications'])
     await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith(name))).toBe(true)
   await page.quiet()
 }
 
-test('each person is asked once per browser to allow notifications, not on every page', async ({ library, enter, open }) => {
+test('each user is asked once per browser to allow notifications, not on every page', async ({ library, enter, open }) => {
   const { people } = await library({ people: [{ role: 'agent' }, { role: 'agent' }] })
   const page = await open()
   const visit = async (address: string) => {
@@ -58,7 +58,7 @@ test('each person is asked once per browser to allow notifications, not on every
   await expect(ask).toBeVisible()
 })
 
-test('new messages are shown in the title and, while the window is hidden, by notifications', async ({ library, enter, open, server }) => {
+test('new messages appear in the title and, while the window is hidden, as notifications', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const page = await open()
   const agent = new ScreenInbox(page)
@@ -87,7 +87,7 @@ test('new messages are shown in the title and, while the window is hidden, by no
   await expect(page).toHaveTitle(/^\(1\) Account/)
 })
 
-test('a mention shows its author and text and opens at the note; each event and way can be switched in the profile, and tried out there', async ({
+test('a mention shows its author and text and opens at the note; each event and channel can be switched in the profile and tried out there', async ({
   library,
   enter,
   open,

@@ -38,7 +38,7 @@ test("drafts of replies and notes are kept; agents' own messages can be edited a
   await composer(page).press('Enter')
   await expect(page.getByRole('log').locator('strong')).toHaveText('Half an answer')
   const mine = page.getByRole('article', { name: 'Alex Agent' }).last()
-  // Until it is sent, the note is the agent's last editable message.
+  // Wait until the message is sent: before that, the note is the agent's last editable message.
   await expect(mine.locator('strong')).toBeVisible()
   await expect(mine.getByText('Sent')).toBeVisible()
   await mine.hover()
@@ -48,7 +48,7 @@ test("drafts of replies and notes are kept; agents' own messages can be edited a
   await page.getByRole('textbox', { name: 'Edit message' }).press('Enter')
   await expect(agent.message('A whole answer')).toBeVisible()
   await expect(mine.getByText('edited')).toBeVisible()
-  // Cancelled editing returns the focus to where it began, not to the page.
+  // Cancelling an edit returns the focus to the button that started it, not to the page.
   await mine.getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Edit message' }).press('Escape')
@@ -59,7 +59,7 @@ test("drafts of replies and notes are kept; agents' own messages can be edited a
   await expect(mine.getByText('Message deleted')).toBeVisible()
 })
 
-test('a refused message says why, and the error disappears on retry', async ({ library, enter, open, server }) => {
+test('a refused message shows the reason, and the error disappears on retry', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   const agent = new ScreenInbox(await open())
   const { page } = agent
@@ -88,7 +88,7 @@ test('a refused message says why, and the error disappears on retry', async ({ l
   await expect(agent.message('Until six.')).toHaveCount(1)
 })
 
-test('a mention offers people it reaches, is highlighted in the note, and opens from the feed', async ({ library, enter, open, server }) => {
+test('mentioning offers only people who can see the note; the mention is highlighted and opens from the feed', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
     people: [
       { role: 'agent', name: 'Alex Agent' },
@@ -107,7 +107,7 @@ test('a mention offers people it reaches, is highlighted in the note, and opens 
   alex.page.route(/\/api\/inbox\/agents\?.*mode=inbox/, () => held.promise)
   await alex.page.getByText('Note', { exact: true }).click()
   await noteField(alex.page).pressSequentially('Ask @')
-  // The people who can be mentioned may load only after the @.
+  // The people who can be mentioned may load only after the @ is typed.
   held.resolve(null)
   await expect(alex.page.getByRole('option', { name: 'Bo Agent' })).toBeVisible()
   await expect(alex.page.getByRole('option', { name: 'Wim Writer' })).toHaveCount(0)
@@ -126,12 +126,7 @@ test('a mention offers people it reaches, is highlighted in the note, and opens 
   await expect(bell).not.toContainText('1')
 })
 
-test('an article that every visitor can open is inserted into the reply with a link by id, which survives renaming', async ({
-  library,
-  enter,
-  open,
-  server,
-}) => {
+test('an article that every visitor can open is inserted into the reply as a link by id, which survives renaming', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'My brakes squeak' })
   const agent = new ScreenInbox(await open())

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-test('the console switches to German and back without a reload, and stays German after one', async ({ library, open, enter }) => {
+test('the console switches to German and back without a reload, and stays German after a reload', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/account')
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
@@ -21,10 +21,10 @@ test('the console switches to German and back without a reload, and stays German
   await expect.poll(languageOfMails).toBe('en')
 })
 
-/** Texts that are data, names or keys, and belong in no catalogue. */
+/** Text that is data, a name or a key, and so does not belong in a catalogue. */
 const isData = (text: string, data: readonly string[]) => data.includes(text) || !/\p{L}{2}/u.test(text)
 
-test('in the pseudo-language, which runs from right to left, every text of the main screens comes from a catalogue', async ({ library, open, enter }) => {
+test('in the right-to-left pseudo-language, every text on the main screens comes from a catalogue', async ({ library, open, enter }) => {
   const page = await open()
   const { people } = await library()
   page.storage().setItem('language', 'en-XB')

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-test('the menu of a category with published articles explains why a writer cannot rename it; one with only drafts can be renamed', async ({
+test('the menu of a category with published articles explains why a writer cannot rename it; a category with only drafts can be renamed', async ({
   library,
   open,
   enter,
@@ -45,7 +45,7 @@ test('the menu of a category with published articles explains why a writer canno
   await expect(page.getByRole('menuitem', { name: 'Nest under previous category' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()
 
-  // A publisher renames it.
+  // A publisher can rename it.
   await editor.reload()
   await editor.getByRole('button', { name: 'Actions for Wheels' }).click()
   await expect(editor.getByRole('menuitem', { name: 'Edit', exact: true })).toBeEnabled()

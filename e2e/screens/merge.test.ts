@@ -3,7 +3,7 @@ import { options } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
-test("an agent merges two chats of a visitor by keyboard; the visitor's messages follow; undo, links and the history show it", async ({
+test("an agent merges a visitor's two chats by keyboard; the visitor's new messages arrive in the merged chat; undo, links and the history show the merge", async ({
   library,
   open,
   enter,
@@ -31,7 +31,7 @@ test("an agent merges two chats of a visitor by keyboard; the visitor's messages
   await expect(dialog.getByText('Second question')).toBeVisible()
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  // The surviving conversation opens, with a line that links back.
+  // The remaining conversation opens, with a line that links back.
   await expect(log.getByText(`Alex Agent merged #${source?.number} into this conversation`)).toBeVisible()
   await visitor.write('Written to the merged one')
   await expect(log.getByText('Written to the merged one')).toBeVisible()
@@ -50,7 +50,7 @@ test("an agent merges two chats of a visitor by keyboard; the visitor's messages
   await expectSound(page)
 })
 
-test('messages move into a new ticket, and a link by number can be added, removed and restored', async ({ library, open, enter, server }) => {
+test('messages can be moved to a new ticket, and a link by number can be added, removed and restored', async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
@@ -119,7 +119,7 @@ test("an agent sees a visitor's form answers, watches their screen, edits a cont
   await expect(page.getByText('This chat is closed.')).toBeHidden()
 })
 
-test('two contacts are merged by the number of a conversation, and Z separates them again', async ({ library, open, enter }) => {
+test('two contacts are merged using the number of a conversation, and Z separates them again', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   const page = await open()
   await enter(page, person(people, 0))

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { expect, test } from './harness/test.ts'
 
-test("the menu of an agent's own message offers editing first, and deleting can be undone", async ({ library, open, enter, server }) => {
+test("the menu of an agent's own message lists editing first, and deleting can be undone", async ({ library, open, enter, server }) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
   await server.ask('conversation', { support_lib_id, message: 'Do you lend tools?' })
   const page = await open()

@@ -11,7 +11,7 @@ const people = [
 /** Types into the rich-text field. */
 const writeText = (page: ScreenPage, text: string) => page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
 
-/** Expects the status line of the editor to say that everything is saved. */
+/** Expects the editor's status line to show that everything is saved. */
 const expectSaved = (page: ScreenPage) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
 function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; agent: MintedUser } {
@@ -20,7 +20,7 @@ function cast(users: MintedUser[]): { writer: MintedUser; editor: MintedUser; ag
   return { writer, editor, agent }
 }
 
-test('an SOP: written, publishing refused, published, read by everyone', async ({ library, open, enter }) => {
+test('an SOP is written, cannot be published by its writer, is published by an editor, and can be read by everyone', async ({ library, open, enter }) => {
   const { writer, editor, agent } = cast((await library({ people: [...people] })).people)
   const desk = await open()
   await enter(desk, writer, '/admin/sop')
@@ -51,11 +51,11 @@ test('an SOP: written, publishing refused, published, read by everyone', async (
   await enter(other, editor, address)
   await other.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
-  // The writer's page follows: only publishers can change published content.
+  // The writer's page updates: only publishers can change published content.
   await expect(desk.getByText('This is published, so only publishers can change it.')).toBeVisible()
   await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
 
-  // Three views by keyboard, and back.
+  // Go through the three views by keyboard, and back.
   const category = panel.getByRole('button', { name: /At the counter/ })
   await category.focus()
   await reader.keyboard.press('Enter')
@@ -73,7 +73,7 @@ test('an SOP: written, publishing refused, published, read by everyone', async (
   await expect(panel).toHaveCount(0)
 })
 
-test('“Save draft” of an SOP names what is missing', async ({ library, open, enter }) => {
+test('“Save draft” lists what an SOP is missing', async ({ library, open, enter }) => {
   const { editor } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, editor, '/admin/sop')
@@ -90,7 +90,7 @@ test('“Save draft” of an SOP names what is missing', async ({ library, open,
   await says('Not saved yet')
 })
 
-test('a failed SOP fetch is logged, and explained in friendly words', async ({ library, open, enter }) => {
+test('a failed SOP fetch is logged and explained in plain language', async ({ library, open, enter }) => {
   const { agent } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, agent, '/admin')
@@ -106,7 +106,7 @@ test('a failed SOP fetch is logged, and explained in friendly words', async ({ l
   await expect(panel.getByText('Nothing here yet')).toBeVisible()
 })
 
-test('a news flash: published by the editor, filtered, deleted', async ({ library, open, enter }) => {
+test('a news flash is published by the editor, filtered and deleted', async ({ library, open, enter }) => {
   const { writer, editor } = cast((await library({ people: [...people] })).people)
   const desk = await open()
   await enter(desk, writer, '/admin/newsflash')
@@ -135,7 +135,7 @@ test('a news flash: published by the editor, filtered, deleted', async ({ librar
   await expect(other.getByText('No news yet')).toBeVisible()
 })
 
-test('no text is lost: a closed tab, a failing server, a colleague who saved first', async ({ library, open, enter }) => {
+test('no text is lost when a tab closes, the server fails, or a colleague saves first', async ({ library, open, enter }) => {
   const { editor } = cast((await library({ people: [...people] })).people)
   const page = await open()
   await enter(page, editor, '/admin/newsflash/create')
@@ -152,7 +152,7 @@ test('no text is lost: a closed tab, a failing server, a colleague who saved fir
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
-  // Published content is saved manually. The server fails; the text is kept, even across a reload.
+  // Published content is saved manually. When the server fails, the text is kept, even across a reload.
   const repair = page.route(/\/api\/main\/news_flashes\//, ({ method }) =>
     method === 'PUT' ? Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 500 }) : null,
   )
@@ -163,7 +163,7 @@ test('no text is lost: a closed tab, a failing server, a colleague who saved fir
   await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
   repair()
 
-  // Meanwhile the same person saves something else on another machine.
+  // Meanwhile the same user saves a different change on another device.
   const elsewhere = await open()
   await enter(elsewhere, editor, '/admin')
   await elsewhere.goto(page.url())
@@ -182,7 +182,7 @@ test('no text is lost: a closed tab, a failing server, a colleague who saved fir
   await expect(elsewhere.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
 })
 
-test('a parent sees what its news does to each child; the child shows or hides it, and sees why', async ({ library, open, enter }) => {
+test('a parent sees how its news affects each child; the child can show or hide it, and sees why it is visible', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal Partners', people: [...people] })
   const child = await library({ company_name: 'Northwind Bikes', parent_lib_id: parent.support_lib_id, people: [...people] })
   const above = await open()
@@ -220,12 +220,12 @@ test('a parent sees what its news does to each child; the child shows or hides i
   await enter(writing, cast(child.people).writer, '/admin/newsflash')
   await expect(writing.getByRole('switch', { name: /Fjord/ })).toBeDisabled()
 
-  // Deleting first shows who is affected.
+  // The delete dialog shows who is affected.
   await above.getByRole('button', { name: 'Delete' }).click()
   await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
 })
 
-test('the pages are closed to people who cannot write, by address and in the icon bar', async ({ library, open, enter }) => {
+test('people who cannot write cannot reach the pages by URL or from the icon bar', async ({ library, open, enter }) => {
   const { agent, writer } = cast((await library({ people: [...people] })).people)
   const pages = [
     'newsflash',

@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-test('a closed dialog returns the focus to the button that opened it, or to the button of the menu it came from', async ({ library, open, enter }) => {
+test('closing a dialog returns the focus to the button that opened it, or to the button of its menu', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor', name: 'Eve Editor' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/sop')

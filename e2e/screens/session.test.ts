@@ -4,21 +4,21 @@ import { callsAs, expect, test } from './harness/test.ts'
 
 const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
 
-test('a session ended elsewhere leads to the sign-in and back', async ({ library, open, enter }) => {
+test('a session ended on another device leads to the sign-in page, and signing in leads back', async ({ library, open, enter }) => {
   const admin = person((await library()).people, 0)
   const [desk, phone] = [await open(), await open()]
   await enter(desk, admin)
   await enter(phone, admin, '/admin/profile/theme')
   await expect(profile(phone)).toBeVisible()
   await desk.goto('/admin/profile/account')
-  // The newest session comes first, and the phone signed in last.
+  // The newest session is listed first, and the phone signed in last.
   await desk.getByRole('button', { name: 'End session' }).first().click()
   await expect(desk.getByText('Session ended')).toBeVisible()
   await expect(phone).toHaveURL('/login?returnUrl=%2Fadmin%2Fprofile%2Ftheme')
   expect(phone.storage().getItem('inbox-chat-token')).toBeNull()
 })
 
-test('the inbox token is renewed after 23 hours, as long as the user is signed in', async ({ library, open, enter }) => {
+test('the inbox token is renewed after 23 hours while the user is signed in', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -41,7 +41,7 @@ test('the inbox token is renewed after 23 hours, as long as the user is signed i
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a token the server refuses ends the session without mentioning permissions', async ({ library, open, enter }) => {
+test('a token rejected by the server ends the session without mentioning permissions', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -52,7 +52,7 @@ test('a token the server refuses ends the session without mentioning permissions
   expect(page.storage().getItem('user_id')).toBeNull()
 })
 
-test('logging out is refused while chats are open', async ({ library, open, enter, server }) => {
+test('signing out is refused while chats are open', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library()
   const page = await open()
   await enter(page, person(people, 1), '/admin')

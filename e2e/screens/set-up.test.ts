@@ -2,9 +2,9 @@ import { TestServer } from '../test-server.ts'
 import { ScreenPage } from './harness/screen-page.ts'
 import { expect, expectSound, test } from './harness/test.ts'
 
-test('the first visit to a fresh installation creates the first admin, who can sign in; the second visit leads to the sign-in', async () => {
+test('the first visit to a new installation creates the first admin, who can sign in; the second visit leads to the sign-in page', async () => {
   const fresh = await TestServer.start()
-  /** Returns where the server redirects its root address. */
+  /** Returns where the server redirects its root URL. */
   const front = async () => (await fetch(fresh.url)).url
   const [page, other] = [new ScreenPage(fresh.url), new ScreenPage(fresh.url)]
   try {

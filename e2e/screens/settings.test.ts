@@ -8,14 +8,14 @@ const admin = ({ people }: MintedLibrary) => people[0] ?? fail()
 const fail = (): never => {
   throw new Error('nobody was minted')
 }
-/** Saves the open group and waits until the server has it. */
+/** Saves the open group and waits until the server has saved it. */
 const save = async (page: ScreenPage) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.quiet()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 }
 
-test("the widget's theme and dashboard blocks are saved, and reach the widget", async ({ library, open, enter }) => {
+test("the widget's theme and dashboard blocks are saved and take effect in the widget", async ({ library, open, enter }) => {
   const minted = await library()
   const page = await open()
   await enter(page, admin(minted), `${root}/widget`)
@@ -95,7 +95,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await expect(page.locator('#tawk-propertyId')).toHaveValue('property-1')
 })
 
-test("leaving with unsaved changes asks first; a colleague's save meanwhile is applied, or announced", async ({ library, open, enter }) => {
+test("leaving with unsaved changes requires confirmation; a colleague's save in the meantime is applied or announced", async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
   const [page, other] = [await open(), await open()]
   await enter(page, admin(minted))
@@ -120,7 +120,7 @@ test("leaving with unsaved changes asks first; a colleague's save meanwhile is a
   await expect(page).toHaveURL(`${root}/domain`)
 })
 
-test('groups are locked for people without their permission, and name the permission required', async ({ library, open, enter }) => {
+test('groups are locked for people without the permission, and show which one is required', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'agent', flags: { canManageGeneralAndSecuritySettings: true } }, { role: 'writer' }] })
   const page = await open()
   await enter(page, admin(minted), `${root}/widget`)
@@ -142,7 +142,7 @@ test('groups are locked for people without their permission, and name the permis
   }
 })
 
-test('a sub-domain is claimed, verified, and removed', async ({ library, open, enter }) => {
+test('a subdomain can be claimed, verified and removed', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()), `${root}/domain`)
   await page.getByLabel('Sub-domain', { exact: true }).fill('no host')
@@ -157,7 +157,7 @@ test('a sub-domain is claimed, verified, and removed', async ({ library, open, e
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByLabel('Sub-domain', { exact: true })).toHaveValue('')
 
-  // Verified once, but the record has since gone missing: shows until when, and which record to add again.
+  // The domain was verified once, but its record has since gone missing: the page shows the deadline and the record to add again.
   const host = 'help.flows.invalid'
   const proof = { host, record: `_porchlight.${host}`, value: 'porchlight-verification=abc' }
   const missing_since = new Date(Date.now() - 3_600_000).toISOString()
@@ -168,7 +168,7 @@ test('a sub-domain is claimed, verified, and removed', async ({ library, open, e
   await expectSound(page)
 })
 
-test('a parent creates and edits child libraries; Widget Setup leads to the articles', async ({ library, open, enter }) => {
+test('a parent creates and edits child libraries; leaving Widget Setup returns to the articles', async ({ library, open, enter }) => {
   const parent = await library({ company_name: 'Pedal & Partners' })
   const child = await library({ company_name: 'A client', parent_lib_id: parent.support_lib_id })
   const page = await open()
@@ -211,7 +211,7 @@ test('a parent creates and edits child libraries; Widget Setup leads to the arti
   await expect(theirs).toHaveURL('/admin/content')
 })
 
-test('the configured parent exports all libraries; the page is closed to others', async ({ library, open, enter }) => {
+test('the configured parent can export all libraries; other libraries cannot open the page', async ({ library, open, enter }) => {
   const parent = await library({ support_lib_id: exportParent, company_name: 'The parent' })
   await library({ company_name: '=HYPERLINK("https://canary.example")', parent_lib_id: exportParent })
   const page = await open()

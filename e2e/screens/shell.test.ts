@@ -49,7 +49,7 @@ test.describe('what each role sees and can open', () => {
     })
   }
 
-  test('a change of permissions takes effect while working', async ({ library, open, enter }) => {
+  test('a permission change takes effect while the user is working', async ({ library, open, enter }) => {
     const { people } = await library()
     const [admin, agent] = [person(people, 0), person(people, 1)]
     const worker = await open()
@@ -63,7 +63,7 @@ test.describe('what each role sees and can open', () => {
     await expect(nav(worker).getByRole('link', { name: 'Settings' })).toBeVisible()
     await nav(worker).getByRole('link', { name: 'Settings' }).click()
     await expect(worker.getByRole('region', { name: 'Settings' }).getByRole('heading', { level: 1 })).toBeVisible()
-    // A limited agent's lists lose what is outside the scope, and get it back.
+    // An agent with a limited scope loses conversations outside it from their lists, and gets them back.
     await callsAs(boss).tickets.create({ email: 'kim@example.test', subject: 'Where is my bill?', message: 'Hello' })
     await worker.goto('/admin/inbox?tab=tickets')
     await expect(worker.getByText('Where is my bill?')).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('what each role sees and can open', () => {
   })
 })
 
-test('nothing privileged is requested before the permissions are known, and nothing flickers', async ({ library, open, enter }) => {
+test('nothing privileged is requested before the permissions have loaded, and nothing flickers', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }, { role: 'admin' }] })
   const boss = await open()
   await enter(boss, person(people, 1), '/admin')
@@ -88,7 +88,7 @@ test('nothing privileged is requested before the permissions are known, and noth
   const page = await open()
   await enter(page, person(people, 0), '/admin')
   const held = Promise.withResolvers<null>()
-  // The inbox has made all its requests: later ones come from the next page.
+  // The inbox has made all its requests, so later ones come from the next page.
   await expect(page.getByText('You have no open chats')).toBeVisible()
   await page.quiet()
   const before = page.network.calls.length
@@ -103,7 +103,7 @@ test('nothing privileged is requested before the permissions are known, and noth
   expect(asked().filter((path) => path.startsWith('/api/teams/'))).toEqual([])
 })
 
-test('a new role takes effect at once; a team is created, changed and deleted', async ({ library, open, enter }) => {
+test('a new role takes effect immediately; a team can be created, changed and deleted', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = [person(people, 0), person(people, 1)]
   const worker = await open()
@@ -127,7 +127,7 @@ test('a new role takes effect at once; a team is created, changed and deleted', 
   await expect(team).toHaveCount(0)
 })
 
-test('the badge counts the queue and stops at 99+', async ({ library, open, enter, server }) => {
+test("the badge shows the queue's size, up to 99+", async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ chat_settings: { assignment: 'manual' } })
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -139,7 +139,11 @@ test('the badge counts the queue and stops at 99+', async ({ library, open, ente
   await expect(inbox).toContainText('99+')
 })
 
-test('the feed: unread at first, marked by a click, undone, all at once, rolled back on failure', async ({ library, open, enter }) => {
+test('feed items are unread at first, can be marked by a click, unmarked, or marked all at once, and roll back on failure', async ({
+  library,
+  open,
+  enter,
+}) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin')
   const feed = (body: object) => ({ data: body })
@@ -203,7 +207,7 @@ test('the feed: unread at first, marked by a click, undone, all at once, rolled 
   await expect(modal.getByText('You’re all caught up')).toBeVisible()
 })
 
-test('a teammate sees away mode at once, even if it is switched before the page is connected', async ({ library, open, enter }) => {
+test('a teammate sees away mode immediately, even if it is switched before the page is connected', async ({ library, open, enter }) => {
   const { people } = await library()
   const [admin, agent] = [person(people, 0), person(people, 1)]
   const boss = await open()
@@ -236,7 +240,7 @@ test('away mode stays as chosen when an outdated response arrives late', async (
   await profile(page).click()
   const away = page.getByRole('switch', { name: /Away mode/ })
   await expect(away).toBeEnabled()
-  // After a change of permissions the page asks again; that response predates the switch.
+  // The page requests the user again after a permission change; this response predates the switch.
   let asked = 0
   page.route(/\/api\/inbox\/user$/, () => {
     asked += 1
@@ -252,7 +256,7 @@ test('away mode stays as chosen when an outdated response arrives late', async (
   await expect(away).toBeChecked()
 })
 
-test('away mode that the server does not receive is reverted, with a message', async ({ library, open, enter }) => {
+test('away mode is reverted with a message if the change does not reach the server', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   page.line.cut()
@@ -266,7 +270,7 @@ test('away mode that the server does not receive is reverted, with a message', a
   await expect(away).not.toBeChecked()
 })
 
-test('by keyboard: command bar, shortcuts, the help button; the theme is kept', async ({ library, open, enter }) => {
+test('the command bar, shortcuts and help button work by keyboard; the theme is kept', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/account')
@@ -304,7 +308,7 @@ test('by keyboard: command bar, shortcuts, the help button; the theme is kept', 
   await expect(help).toBeFocused()
 })
 
-test('the footer; failures of the first calls are reported', async ({ library, open, enter }) => {
+test('the footer is shown; failures of the first calls are reported', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin')
@@ -319,7 +323,7 @@ test('the footer; failures of the first calls are reported', async ({ library, o
   await expect(page.getByText('An error occcured while getting Permissions')).toBeVisible()
 })
 
-test('account, password and settings are changed and saved', async ({ library, open, enter }) => {
+test('account, password and settings changes are saved', async ({ library, open, enter }) => {
   const { people, identity_secret } = await library()
   const admin = person(people, 0)
   const page = await open()
@@ -377,7 +381,7 @@ test('the profile popover is accessible', async ({ library, open, enter }) => {
   await expectSound(page)
 })
 
-test('a fresh page requests everything once', async ({ library, open, enter }) => {
+test('a fresh page makes each request only once', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin')
   const pages = ['inbox?tab=chats', 'content', 'newsflash', 'courses', 'sop', 'profile/settings', 'profile/teammates'].map((path) => `/admin/${path}`)

@@ -39,7 +39,7 @@ test('a smart queue is created with a preview of its matches, and appears as a l
   await expect(bo.getByText('No matches')).toBeVisible()
 })
 
-test('a ticket queue is a list in its order; the next ticket is its first one and opens', async ({ library, open, enter }) => {
+test('a ticket queue lists its tickets in the configured order; “next ticket” opens the first one', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ana Costa' },

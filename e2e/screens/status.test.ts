@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('the status page: a component, an incident from start to end, maintenance; writers have read-only access', async ({ library, open, enter }) => {
+test('the status page handles a component, an incident from start to end, and maintenance; writers have read-only access', async ({ library, open, enter }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }, { role: 'writer' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/newsflash')
@@ -31,7 +31,7 @@ test('the status page: a component, an incident from start to end, maintenance; 
   await expect(page.getByRole('heading', { name: 'Cards are refused' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'State of Checkout' })).toHaveValue('partial_outage')
   await expectSound(page)
-  // A colleague's page follows.
+  // A colleague's page updates live.
   await expect(reader.getByText('Impact: Major · Checkout')).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Resolve' })).toHaveCount(0)
 
@@ -64,7 +64,7 @@ test('the status page: a component, an incident from start to end, maintenance; 
   await expectSound(page)
 })
 
-test('a board that fails to load says so, and can be reloaded', async ({ library, open, enter }) => {
+test('a board that fails to load shows an error and can be reloaded', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   const mend = page.route(/\/api\/main\/status_board/, () => Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 400 }))

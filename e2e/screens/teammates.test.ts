@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('a teammate is deactivated, is signed out at once, and is reactivated', async ({ library, open, enter }) => {
+test('a teammate can be deactivated, which signs them out immediately, and reactivated', async ({ library, open, enter }) => {
   const { people } = await library()
   const [boss, agent] = [person(people, 0), person(people, 1)]
   const [page, theirs] = [await open(), await open()]
@@ -29,7 +29,7 @@ test('a teammate is deactivated, is signed out at once, and is reactivated', asy
   await expect(theirs).toHaveURL(/\/admin\/inbox/)
 })
 
-test("an invitation becomes void with its sender's permission, and is dismissed", async ({ library, open, enter }) => {
+test('an invitation becomes invalid when its sender loses the permission, and can be dismissed', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin' }, { role: 'admin' }] })
   const [boss, rogue] = [person(people, 0), person(people, 1)]
   const [page, theirs] = [await open(), await open()]

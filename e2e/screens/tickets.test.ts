@@ -44,7 +44,7 @@ test('a ticket is created, assigned and solved; a teammate sees each step withou
   await expect(bo.getByText('No tickets here')).toBeVisible()
 })
 
-test('canned replies are managed in the settings and inserted with a slash; shared ones are for those who manage them', async ({ library, open, enter }) => {
+test('canned replies are managed in the settings and inserted with a slash; shared ones require a permission to edit', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
@@ -93,7 +93,7 @@ test('canned replies are managed in the settings and inserted with a slash; shar
   await expect(field).toHaveValue('Hi! Hello Cleo, it is on its way. Ana')
 })
 
-test('a list is narrowed by conditions, which stay in the address', async ({ library, open, enter }) => {
+test('a list can be filtered by conditions, which stay in the URL', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent', name: 'Ana Costa' }] })
   const page = await open()
   await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
@@ -126,7 +126,7 @@ test('a list is narrowed by conditions, which stay in the address', async ({ lib
   await expect(page.getByRole('button', { name: 'Saved filters' })).toBeVisible()
 })
 
-test('options are added, renamed and deleted; the pages are for those who manage the widget', async ({ library, open, enter }) => {
+test('options can be added, renamed and deleted; the pages require the permission to manage the widget', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
@@ -157,7 +157,7 @@ test('options are added, renamed and deleted; the pages are for those who manage
   }
 })
 
-test('tickets as a table: chosen columns in a chosen order, sorted by a column, saved for the person; a new value moves its row', async ({
+test('tickets can be shown as a table with chosen columns in a chosen order, sorted by a column and saved per user; a new value moves its row', async ({
   library,
   open,
   enter,

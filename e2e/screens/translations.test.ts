@@ -7,7 +7,7 @@ const first = ({ people }: MintedLibrary) => {
   return person
 }
 
-test('phrases are added, become outdated with their source, and are exchanged as a PO file', async ({ library, open, enter }) => {
+test('phrases can be added, become outdated when their source changes, and can be exchanged as a PO file', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, first(await library()), '/admin/profile/language')
   await expect(page.getByText('No other language yet')).toBeVisible()
@@ -46,7 +46,7 @@ test('phrases are added, become outdated with their source, and are exchanged as
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
-test('an article is translated by a writer, published by an editor, and outdated when the original changes', async ({ library, open, enter }) => {
+test('an article is translated by a writer, published by an editor, and marked as outdated when the original changes', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }] })
   const [writer, editor] = [await open(), await open()]
   await enter(writer, first(minted))
@@ -88,7 +88,7 @@ test(`the language page is accessible`, async ({ library, open, enter }) => {
   await expectSound(page)
 })
 
-test(`previews show articles, courses and SOPs filled, in the languages readers can choose`, async ({ library, open, enter }) => {
+test(`previews show articles, courses and SOPs with placeholders filled in, in the languages readers can choose`, async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, first(await library()), '/admin')
   const calls = callsAs(page)

@@ -1,23 +1,23 @@
-/** A part of the code base and everything its files may import. Anything not listed is forbidden. */
+/** A part of the codebase and everything its files may import. Anything not listed is forbidden. */
 export type Area = {
   name: string
-  /** Globs of its files. A `(*)` names a folder that `{same}` and `{other}` refer to. */
+  /** Globs matching its files. A `(*)` captures a folder name for `{same}` and `{other}`. */
   files: string[]
-  /** Globs of files, and names of packages. `{same}` is the folder named by `(*)`, `{other}` any other one. */
+  /** File globs and package names. `{same}` is the folder matched by `(*)`, `{other}` any other folder. */
   may: string[]
-  /** Imports allowed only with `import type`, which leaves no trace at run time. */
+  /** Imports allowed only as `import type`, which is erased at compile time. */
   mayTypes?: string[]
   /** The reason, shown with violations. */
   because: string
 }
 
-/** Contracts without zod: what a browser may load, not just use as types. */
+/** Zod-free contracts: browsers may load these at run time, not just import their types. */
 const light =
   'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,*-kind,content-kinds,conversation-lists,list-orders,custom-values,alerts,cobrowse-address}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 
-/** Import rules. The first area that matches a file is its area; every file has one. */
+/** Import rules. A file belongs to the first area that matches it; every file belongs to one. */
 export const areas: Area[] = [
   {
     name: 'tests',
@@ -176,7 +176,7 @@ export const areas: Area[] = [
 /** Packages that must never be in a browser bundle, whatever an area's `*` allows. */
 export const neverInBrowsers = ['zod', 'pg', 'kysely', 'fastify', 'pino', 'node:*']
 
-/** Areas whose files reach browsers. */
+/** Areas whose files run in browsers. */
 export const browserAreas = [
   'light contracts',
   'client',

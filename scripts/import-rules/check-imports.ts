@@ -2,14 +2,14 @@ import path from 'node:path'
 import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
 import { type Import, readImports } from './read-imports.ts'
 
-/** A broken rule, explained for the person who broke it. */
+/** A rule violation, with an explanation for the developer who caused it. */
 export type Violation = { file: string; line: number; rule: string; message: string }
 
 type Sources = Map<string, string>
 
 /**
- * Checks the files (path from the project's folder → text) against the table of areas: forbidden imports, product code that uses test code, cycles.
- * @param resolvePackage returns the file of one of our packages (`@porchlight/contracts/limits`), null for third-party packages
+ * Checks files (path relative to the project root → text) against the area table: forbidden imports, product code that uses test code, circular imports.
+ * @param resolvePackage returns the file behind one of our package names (`@porchlight/contracts/limits`), null for third-party packages
  */
 export function checkImports(sources: Sources, resolvePackage: (specifier: string) => string | null): Violation[] {
   const violations: Violation[] = []
@@ -48,7 +48,7 @@ function permits(rule: string, area: Area, file: string, target: string): boolea
   return matches(target, rule.replace('{same}', folder))
 }
 
-/** Returns the part of a path that the glob's `(*)` matches. */
+/** Returns the part of a path matched by the glob's `(*)`. */
 function folderOf(file: string, glob: string): string | undefined {
   const [before] = glob.split('(*)')
   if (before === undefined || before === glob || !matches(file, glob.replace('(*)', '*'))) return undefined

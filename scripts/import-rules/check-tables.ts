@@ -7,8 +7,8 @@ type Rules = { tables: string[]; owners?: Record<string, string>; guests?: Guest
 const root = 'apps/server/src/'
 
 /**
- * Returns a line for each table without an owner, each use of another module's table that isn't listed, and each listing that nothing uses.
- * @param sources the server's files: path from the project's folder → text
+ * Returns a line for each table without an owner, each undeclared use of another module's table, and each declaration that is no longer needed.
+ * @param sources the server's files: path relative to the project root → text
  */
 export function checkTables(sources: Sources, { tables, owners = allOwners, guests = allGuests }: Rules): string[] {
   const uses = [...sources].flatMap(([file, source]) => usesIn(file, source, tables))
@@ -51,7 +51,7 @@ const plantedRules: Rules = {
 }
 const guest: [string, string] = [`${root}modules/guests/a.ts`, "db.selectFrom('tags')"]
 
-/** Files that break the rule, each with a similar one that is allowed. */
+/** Files that break the rule, each paired with a similar file that is allowed. */
 const planted: { bad: string; good: string }[] = [
   { bad: "db.selectFrom('tags as t')", good: "db.selectFrom('notes')" },
   { bad: 'sql`select 1 from tags`', good: '// it comes from tags' },
@@ -61,7 +61,7 @@ const planted: { bad: string; good: string }[] = [
   { bad: "plainKind({ table: 'tags' })", good: "plainKind({ table: 'notes' })" },
 ]
 
-/** Returns a line for each planted file that the check judges wrongly: a check that flags nothing is no check. */
+/** Returns a line for each planted file that the check gets wrong: a check that never fails proves nothing. */
 export function checkTableCheck(): string[] {
   const problems = (source: string) => checkTables(new Map([[`${root}modules/notes/a.ts`, source], guest]), plantedRules)
   return planted.flatMap(({ bad, good }) => [

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A target is a file, or (in published packages) a built file next to its types. */
+/** An export target is a source file or (in published packages) a built file and its types. */
 type Exports = Record<string, string | { types: string; default: string }>
 
-/** Returns a function that resolves one of our package names (`@porchlight/contracts/limits`) to its file, by the `exports` of its package.json. */
+/** Returns a function that resolves one of our package names (`@porchlight/contracts/limits`) to its file, using the `exports` field of its package.json. */
 export function ownPackageResolver(root: string): (specifier: string) => string | null {
   const packages = globSync('packages/*/package.json', { cwd: root }).map((file) => {
     const { name, exports }: { name: string; exports?: Exports } = JSON.parse(readFileSync(path.join(root, file), 'utf8'))

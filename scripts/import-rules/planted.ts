@@ -1,9 +1,9 @@
-/** For each rule a file that breaks it, and a similar one that is allowed. `loads` are the files that must exist for it. */
+/** For each rule, a file that breaks it and a similar one that is allowed. `loads` lists other files that must exist for the check. */
 export type Planted = { rule: string; file: string; bad: string; good: string; loads?: Record<string, string> }
 
 const module = 'apps/server/src/modules'
 
-/** The check runs on these first: a rule that flags nothing is no rule. */
+/** The check runs on these first: a rule that never fails proves nothing. */
 export const planted: Planted[] = [
   { rule: 'contracts', file: 'packages/contracts/src/a.ts', bad: "import 'react'", good: "import { z } from 'zod'" },
   { rule: 'custom CSS', file: 'packages/contracts/src/custom-css.ts', bad: "import { z } from 'zod'", good: "import parse from 'postcss/lib/parse'" },

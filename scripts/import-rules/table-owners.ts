@@ -1,4 +1,4 @@
-/** The module that owns each table. Only its files read or write the table; others ask the module, or are listed below. */
+/** The module that owns each table. Only its files may read or write the table; other modules call the owner or are listed below. */
 export const owners: Record<string, string> = {
   ...ownedBy('activity', ['feed_items']),
   ...ownedBy('article-files', ['transfer_items', 'transfers']),
@@ -38,7 +38,7 @@ export const owners: Record<string, string> = {
   ...ownedBy('visitors', ['page_visits', 'visitor_secrets', 'visitors']),
 }
 
-/** What a module does with tables that it doesn't own, and why it doesn't ask their owner. */
+/** Direct access to tables the module doesn't own, with the reason it bypasses their owner. */
 export type Guest = { module: string; reads?: string[]; writes?: string[]; because: string }
 
 export const guests: Guest[] = [

@@ -5,16 +5,16 @@ import { check } from 'recheck'
 import { z } from 'zod'
 import type { Pattern } from './read-patterns.ts'
 
-/** How the cost of a pattern grows: `degree` 1 is linear, Infinity exponential, null unknown. `attack` is a text that demonstrates it. */
+/** How the cost of a pattern grows: a `degree` of 1 is linear, Infinity exponential, null unknown. `attack` is an input that demonstrates it. */
 const Verdict = z.object({ degree: z.number().or(z.literal('exponential')).nullable(), attack: z.string() })
 export type Verdict = z.infer<typeof Verdict>
 const Verdicts = z.record(z.string(), Verdict)
 
-/** Maximum steps for a bounded text: about 50 ms. */
+/** Maximum steps for an input of bounded length: about 50 ms. */
 const stepsMax = 10_000_000
 /**
- * Timeout for analysing one pattern; reached only on a very busy machine, or by a pattern no one can read either. It also replaces the time limits of the
- * analyser's steps: it calls a pattern dangerous when an attempt to show that takes longer than these, which on a busy machine happens to any pattern.
+ * Timeout for analysing one pattern; reached only on a very busy machine or by a pattern too complex for a person to read. It also replaces the timeouts of the
+ * analyser's individual steps: when one of those expires, the analyser reports the pattern as dangerous, which could happen to any pattern on a busy machine.
  */
 const patienceMs = 120_000
 
@@ -31,7 +31,7 @@ export function objection({ bound }: Pattern, { degree, attack }: Verdict): stri
   return bound ** degree > stepsMax ? `its cost grows ${growth}: ${bound} characters are too many` : undefined
 }
 
-/** Analyses patterns, several at a time; earlier results are read from the cache file. */
+/** Analyses patterns concurrently, reading earlier results from the cache file. */
 export async function judgePatterns(patterns: readonly Pattern[], cacheFile: string): Promise<Map<Pattern, Verdict>> {
   const known = cached(cacheFile)
   const open = new Map(patterns.filter((pattern) => !isPlain(pattern) && !known[keyOf(pattern)]).map((pattern) => [keyOf(pattern), pattern]))

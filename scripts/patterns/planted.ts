@@ -1,12 +1,12 @@
-/** A source that must be caught, and a similar one that is allowed. */
+/** Source code the check must reject, and a similar snippet it must allow. */
 export type Planted = { name: string; bad: string; good: string }
 
-/** The `${b}` of a template, written so that it is not one here. */
+/** A template's `${b}`, split so that it is not interpolated here. */
 const input = '$' + '{b}'
 const escaped = '$' + '{escapePattern(b)}'
 const joined = '$' + "{b.map(escapePattern).join('|')}"
 
-/** The check runs on these before it is trusted. */
+/** The check must judge these correctly before its results count. */
 export const planted: Planted[] = [
   { name: 'white space before a sign, on every line', bad: 'export const a = /^\\s*>\\s/gm', good: 'export const a = /^[ \\t]*>\\s/gm' },
   { name: 'white space at the end', bad: 'export const a = /\\s+$/', good: 'export const a = /^\\s+/' },

@@ -1,17 +1,17 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
-/** A regular expression in a file. `bound`: the maximum characters it is matched against, from the comment next to it. */
+/** A regular expression in a file. `bound`: the maximum length of its input, taken from the comment next to it. */
 export type Pattern = { file: string; line: number; source: string; flags: string; bound: number | null }
-/** A way to build a pattern that cannot be analysed. */
+/** A dynamically built pattern that cannot be analysed. */
 export type Opaque = { file: string; line: number; problem: string }
 
-/** `// At most 2,048 characters: the schema refuses more.` on the line of a pattern or above it. */
+/** `// At most 2,048 characters: the schema refuses more.` on the pattern's line or the line above. */
 const exception = /At most (\d[\d,]*) characters: (.{15,})/
-/** Stands in for escaped text. */
+/** Placeholder for escaped text. */
 const anyText = 'some text'
 
 /**
- * Returns all regular expressions of a TypeScript file: literals, and those built from strings.
+ * Returns all regular expressions in a TypeScript file: literals and those built from strings.
  * @throws Error if it cannot be parsed
  */
 export function readPatterns(file: string, text: string): { patterns: Pattern[]; opaque: Opaque[] } {
@@ -56,7 +56,7 @@ export function readPatterns(file: string, text: string): { patterns: Pattern[];
   return { patterns, opaque }
 }
 
-/** Returns the text of a literal or a template whose parts are constant or escaped; undefined if it may hold anything. */
+/** Returns the text of a literal, or of a template whose parts are constant or escaped; undefined if its value is not known statically. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined

@@ -1,14 +1,14 @@
-/** What exists: ids of requirements, and names of documents without their folder. */
+/** What references may cite: requirement ids and document names without their folder. */
 export type Known = { ids: ReadonlySet<string>; documents: ReadonlySet<string> }
 
-/** "checklist A1, A4", "checklist E1–E3"; an id without the word counts in brackets: "(C8)". */
+/** "checklist A1, A4", "checklist E1–E3"; an id without the word counts only in parentheses: "(C8)". */
 const cited = /\bchecklist ([A-Z]\d{1,2}(?:(?:, | and | or | to |[-–])[A-Z]\d{1,2})*)/gi
 const bare = /\(([A-Z]\d{1,2}(?:(?:, |[-–])[A-Z]\d{1,2})*)\)/g
 const comment = /^\s*(?:\/\/|\/?\*|--|#|<!--)|\s\/\/ |\/\*\*? /
 
 /**
- * Returns what is wrong with the references of a file: ids missing from docs/requirements.md, and documents missing from the repository. In code, document
- * names are checked in comments, and with a section (§) anywhere: other strings may name other files.
+ * Returns the broken references in a file: ids missing from docs/requirements.md and documents missing from the repository. In code, document names are checked
+ * in comments, and anywhere if followed by a section (§): other strings may name unrelated files.
  */
 export function judgeReferences(file: string, text: string, { ids, documents }: Known): string[] {
   const isDocument = file.endsWith('.md')

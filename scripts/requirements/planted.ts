@@ -1,12 +1,12 @@
-/** A line that must be caught, and a similar one that is allowed. */
+/** A line the check must reject, and a similar one it must allow. */
 export type Planted = { name: string; bad: string; good: string }
 
-// Split, so that the check finds nothing in this very file.
+// Split so that the check does not flag this file.
 const list = 'check' + 'list'
 const unknown = 'Z' + '9'
 const foreign = 'console' + '.md'
 
-/** The check of references runs on these first. The requirements A1 to A3 and the document testing.md exist. */
+/** Self-test for the reference check. It assumes requirements A1 to A3 and the document testing.md exist. */
 export const plantedReferences: (Planted & { file: string })[] = [
   { name: 'an unknown id', file: 'a.ts', bad: `/** Signs in (${list} ${unknown}). */`, good: `/** Signs in (${list} A1). */` },
   { name: 'an unknown id after a known one', file: 'a.ts', bad: `// ${list} A1, ${unknown}`, good: `// ${list} A1, A3` },
@@ -21,7 +21,7 @@ export const plantedReferences: (Planted & { file: string })[] = [
 const row = (id: string, state: string, tests: string) => `| ${id} | What it demands | ${state} | ${tests} |`
 const test = '`apps/a.test.ts`'
 
-/** The check of the list itself runs on these. The test apps/a.test.ts exists. */
+/** Self-test for the check of the requirements list. It assumes the test apps/a.test.ts exists. */
 export const plantedRows: Planted[] = [
   { name: 'an id twice', bad: `${row('A1', 'done', test)}\n${row('A1', 'done', test)}`, good: `${row('A1', 'done', test)}\n${row('A2', 'done', test)}` },
   { name: 'a test that is gone', bad: row('A1', 'done', '`apps/b.test.ts`'), good: row('A1', 'done', test) },

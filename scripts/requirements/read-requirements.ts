@@ -1,11 +1,11 @@
-/** The rows of docs/requirements.md: the ids, and what is wrong with the list itself. */
+/** The rows of docs/requirements.md: their ids, and the problems found in the list itself. */
 export type Requirements = { ids: ReadonlySet<string>; problems: string[] }
 
 const states = /^(done|partly: .+|not built)(; .+)?$/
 
 /**
- * Reads the tables of docs/requirements.md. Each row has a unique id, a known state, and tests that exist unless none of it is built.
- * @param exists whether a path from the root of the repository exists
+ * Reads the tables in docs/requirements.md. Each row has a unique id, a known state, and existing tests unless none of it is built.
+ * @param exists whether a path relative to the repository root exists
  */
 export function readRequirements(text: string, exists: (path: string) => boolean): Requirements {
   const ids = new Set<string>()

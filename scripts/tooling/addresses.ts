@@ -1,7 +1,7 @@
 import { demoLibraries, demoPassword } from '../../apps/server/src/demo/story.ts'
 import type { Config } from '../../apps/server/src/kernel/config.ts'
 
-/** Lists where everything is and who can sign in, as lines for a terminal. */
+/** Lists all URLs and the accounts that can sign in, as lines for a terminal. */
 export function addresses({ PUBLIC_URL: url, DEMO, API_DOCS, SMTP_URL, isProduction }: Config): string {
   const accounts = demoLibraries.flatMap(({ support_lib_id, people }) =>
     people.map(({ email, user_type }) => `    ${email.padEnd(20)} ${user_type.padEnd(8)} ${support_lib_id}`),

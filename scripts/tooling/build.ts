@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 const markers = path.join(root, 'node_modules/.cache/porchlight')
 
-/** The front ends, each with what its built files depend on. */
+/** The front ends, each with the inputs of its build. */
 const frontEnds = [
   { workspace: 'apps/console', program: ['vite', 'build'], inputs: ['apps/console/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
   { workspace: 'apps/hub', program: ['node', 'build.ts'], inputs: ['apps/hub/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
@@ -15,8 +15,8 @@ const frontEnds = [
 ]
 
 /**
- * Builds each front end whose inputs changed since its last build. Two concurrent builds would corrupt each other's files, so the later one waits. Throws an
- * Error with the build's output if one fails.
+ * Builds each front end whose inputs changed since its last build. Concurrent builds would corrupt each other's files, so the later one waits. Throws an Error
+ * with the build's output if one fails.
  */
 export const buildStale = (): Promise<void> => oneAtATime(markers, buildEach)
 
@@ -32,7 +32,7 @@ async function buildEach(): Promise<void> {
     if (existsSync(dist) && existsSync(marker) && readFileSync(marker, 'utf8') === current) continue
     const started = performance.now()
     say(`Building ${workspace} …`)
-    // A test runner's NODE_ENV would build the front ends for development.
+    // Under a test runner's NODE_ENV, Vite would produce development builds.
     const { code, output } = await command(program, args, { cwd: path.join(root, workspace), env: { NODE_ENV: 'production' }, quiet: true })
     if (code !== 0) throw new Error(`${workspace} could not be built:\n${output}`)
     await compressBuild(dist)

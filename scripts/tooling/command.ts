@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
 
-/** The project's folder. */
+/** The project root. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean }
 
-/** How a command ended, and (if `quiet`) its output. */
+/** A command's exit code and (if `quiet`) its output. */
 export type CommandResult = { code: number; output: string }
 
-/** Runs a program of the project (node_modules/.bin comes first) and waits for it. With `quiet` its output is captured instead of shown. */
+/** Runs one of the project's programs (node_modules/.bin is searched first) and waits for it. With `quiet`, its output is captured instead of shown. */
 export async function command(program: string, args: string[], { cwd = root, env, quiet = false }: CommandOptions = {}): Promise<CommandResult> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
   let output = ''
@@ -29,11 +29,11 @@ export async function command(program: string, args: string[], { cwd = root, env
   return { code, output }
 }
 
-/** Passes termination signals to a child, so that it can shut down cleanly, including when the terminal closes: otherwise the child would live on. */
+/** Passes termination signals to a child so that it shuts down cleanly, including when the terminal closes: otherwise it would outlive this process. */
 export function passSignalsTo(child: ChildProcess): void {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
-  // Ctrl-C in a terminal already reaches every process of the group.
+  // Ctrl-C in a terminal already reaches every process in the group.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

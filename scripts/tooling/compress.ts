@@ -6,12 +6,12 @@ import zlib from 'node:zlib'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Smaller files gain nothing. */
+/** Compressing smaller files gains nothing. */
 const worthwhileBytes = 1024
 
 /**
- * Writes a .br and a .gz next to each text file of a build, so that the server never compresses during a request. Pages are filled in per response, so they are
- * left alone.
+ * Writes a .br and a .gz next to each text file of a build, so that the server never compresses during a request. Skips HTML pages: the server fills them in
+ * per response.
  */
 export async function compressBuild(dist: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: dist }).map((file) => path.join(dist, file))

@@ -17,7 +17,7 @@ export async function onDatabase(config: Config, work: (connection: pg.ClientCon
   }
 }
 
-/** Returns the folder of uploads, or null if they are in external storage (`s3://…`). */
+/** Returns the uploads folder, or null if uploads are in external storage (`s3://…`). */
 export function uploadsOnDisk({ STORAGE_URL, DATA_DIR }: Config): string | null {
   if (STORAGE_URL?.startsWith('s3://')) return null
   return STORAGE_URL?.replace(/^file:\/\//, '') ?? path.join(DATA_DIR, 'uploads')

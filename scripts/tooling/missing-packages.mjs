@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Returns a short reason why node_modules does not match package-lock.json; null if it does. npm keeps a list of installed packages in node_modules; packages
- * for other platforms are optional and may be absent.
- * @param {string} root the project's folder
+ * Returns a short reason why node_modules does not match package-lock.json; null if it does. npm keeps a list of installed packages in node_modules; optional
+ * packages (for other platforms) may be missing.
+ * @param {string} root the project root
  * @returns {string | null}
  */
 export function missingPackages(root) {

@@ -3,7 +3,7 @@ import { DataDirInUse, ownDataDir } from '../../apps/server/src/kernel/embedded-
 
 const lookAgainMs = 200
 
-/** Runs `run` while no other task, in this process or another, runs under the same folder; later ones wait. A killed holder releases the lock. */
+/** Runs `run` while no other task in any process holds the lock for the same folder; later tasks wait. The lock is released if its holder is killed. */
 export async function oneAtATime<T>(folder: string, run: () => Promise<T>): Promise<T> {
   const { release } = await own(folder)
   try {

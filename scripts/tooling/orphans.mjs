@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls back once the process that started this one is gone: its parent and, for an npm script, also npm itself, which is behind a shell that passes on no
- * signals. Checking does not keep the process alive.
+ * Calls back once the process that started this one is gone: its parent or, for an npm script, npm itself, which runs scripts through a shell that does not
+ * forward signals. The check does not keep the process alive.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {
@@ -20,13 +20,13 @@ export function whenOrphaned(callback) {
 }
 
 /**
- * Returns the parent of another process; undefined where the system does not expose it.
+ * Returns the parent of another process; undefined if the system does not expose it.
  * @param {number} pid
  * @returns {number | undefined}
  */
 function parentOf(pid) {
   try {
-    // `pid (name) state ppid …`; the name may contain anything.
+    // `pid (name) state ppid …`; the name may contain any character.
     const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

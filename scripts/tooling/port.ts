@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Returns the system's reason why a port cannot be listened on; null if it is free. */
+/** Returns the system's reason why a port is unavailable; null if it is free. */
 export function portProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -10,7 +10,7 @@ export function portProblem(port: number, host: string): Promise<string | null> 
   })
 }
 
-/** Returns a port of 127.0.0.1 that nothing is listening on now. */
+/** Returns a port that is currently free on 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

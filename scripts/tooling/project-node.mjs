@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: makes sure that the packages and the project's own Node are installed, then runs the TypeScript next to it with that Node.
+// Plain JavaScript for Node 20: ensures that the packages and the project's own Node are installed, then runs a TypeScript script with that Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -11,16 +11,16 @@ const bin = path.join(root, 'node_modules/.bin')
 const nodeFolder = path.join(root, 'node_modules/node')
 const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 const oldestNode = 20
-/** Where Node caches compiled code, which cuts a server's start by a third from the second time on. */
+/** Node's compile cache, which makes every server start but the first a third faster. */
 const compiled = path.join(root, 'node_modules/.cache/porchlight/compiled')
-/** Exit code a shell reports for a process ended by SIGKILL. */
+/** The exit code a shell reports for a process ended by SIGKILL. */
 const killed = 128 + constants.signals.SIGKILL
 
 /**
- * Runs `scripts/<script>` with the arguments of this process; exits with its exit code.
+ * Runs `scripts/<script>` with this process's arguments and exits with its exit code.
  * @param {string} script a file name in scripts/
- * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up after one that was
- * killed; `flags` of Node
+ * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up if this one is killed;
+ * `flags`: Node flags
  */
 export async function runWithProjectNode(script, { afterKill, flags = [], environment = {} } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number)
@@ -48,8 +48,8 @@ async function installPackages(reason) {
 }
 
 /**
- * The package that provides Node downloads it in its install script, which npm may be configured not to run.
- * @returns {Promise<string>} a Node that can run the rest
+ * The Node package downloads Node in its install script, which npm may be configured not to run.
+ * @returns {Promise<string>} the path of a Node that can run the rest
  */
 async function repairNode() {
   say("Fetching the project's own Node …")
@@ -61,7 +61,7 @@ async function repairNode() {
   return stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
 }
 
-/** The Node running this; if it was the project's own, the installation has just replaced it. */
+/** The Node running this, or `node` from the PATH if the installation has just replaced it (which happens to the project's own Node). */
 function hostNode() {
   return existsSync(process.execPath) ? process.execPath : 'node'
 }
@@ -80,7 +80,7 @@ function npm(args) {
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, stdio?: 'ignore', passSignals?: boolean, environment?: Record<string, string> }} options
- * @returns {Promise<number>} the exit code; for a process ended by a signal, the one a shell would report
+ * @returns {Promise<number>} the exit code; for a process ended by a signal, the code a shell would report
  */
 function run(command, args, { cwd = root, stdio, passSignals = false, environment = {} }) {
   const env = { ...environment, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
@@ -97,7 +97,7 @@ function passSignalsTo(child) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
   whenOrphaned(() => child.kill('SIGTERM'))
-  // Ctrl-C in a terminal already reaches every process of the group.
+  // Ctrl-C in a terminal already reaches every process in the group.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the server's process runs, here and in benchmarks: small young generations and a single arena of native memory halve its memory at the same speed.
- * `--expose-gc` lets it return the memory used for starting.
+ * Options for running the server process, here and in benchmarks: small young generations and a single native-memory arena halve its memory use without slowing
+ * it down. `--expose-gc` lets it release the memory used during startup.
  * @type {{ flags: string[], environment: Record<string, string> }}
  */
 export const serverProcess = {

@@ -1,15 +1,15 @@
 import { duration, say } from './command.ts'
 
-/** How many checks of a stage passed, failed and were skipped. */
+/** The number of checks in a stage that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * One step of `npm test`. Shows its own output and returns counts; a stage that ran nothing has failed. Consecutive stages with `sharesProcessors` run two at a
- * time: each of them alone would leave a processor idle for part of its time.
+ * One step of `npm test`. Shows its own output and returns counts; a stage that runs no checks fails. Consecutive stages with `sharesProcessors` run two at a
+ * time: each alone would leave a processor idle part of the time.
  */
 export type Stage = { name: string; run: () => Promise<Counts>; sharesProcessors?: boolean }
 
-/** Runs the stages in order (all of them, so that one run shows every failure) and adds up their counts. */
+/** Runs all stages in order, even after a failure, so that one run shows every failure, and adds up their counts. */
 export async function runStages(stages: Stage[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   const waiting = [...stages]

@@ -1,7 +1,7 @@
 import { command, say } from './command.ts'
 import type { Stage } from './stage.ts'
 
-/** Creates a stage from a program: it passes if the program does, and its output is shown only if it fails. */
+/** Creates a stage from a program: it passes if the program does, and shows the output only on failure. */
 export function programStage(name: string, program: string, args: string[]): Stage {
   return {
     name,
@@ -16,7 +16,7 @@ export function programStage(name: string, program: string, args: string[]): Sta
 
 const script = (name: string, file: string, ...args: string[]) => programStage(name, process.execPath, [`scripts/${file}`, ...args])
 
-/** The fast part: static checks. */
+/** The fast stages: static checks. */
 export const staticStages: Stage[] = [
   programStage('types', 'tsc', ['-p', '.']),
   programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
@@ -27,5 +27,5 @@ export const staticStages: Stage[] = [
   script('documents', 'check-docs.ts'),
 ]
 
-/** What a release must not contain: unused files and packages, a lock file that works only on this machine. */
+/** Checks for what a release must not contain: unused files and packages, a lock file that works only on this machine. */
 export const housekeepingStages: Stage[] = [programStage('unused code', 'knip', []), script('lock file', 'check-lock.ts')]

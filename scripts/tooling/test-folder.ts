@@ -3,18 +3,18 @@ import path from 'node:path'
 
 const memory = '/dev/shm'
 const prefix = 'porchlight-tests-'
-/** Minimum free memory for keeping the tests' databases in it; a run creates hundreds of them and uses about two gigabytes. */
+/** Minimum free memory for keeping the test databases in it; a run creates hundreds of databases and uses about two gigabytes. */
 const enoughBytes = 10 * 2 ** 30
 
 /**
- * Runs tests with their temporary files in memory if there is enough of it, because creating a database's files on disk takes most of the time of many tests.
- * Removes the files afterwards, and those of killed runs before the next one. `run` gets the environment that says where.
+ * Runs tests with their temporary files in memory if enough is free: many tests spend most of their time creating database files on disk. Removes the files
+ * afterwards, and those left by killed runs before starting. `run` gets the environment variables that point to the folder.
  */
 export async function inTestFolder<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
   if (!hasPlenty()) return run({})
   for (const name of readdirSync(memory)) if (name.startsWith(prefix) && !isAlive(name)) rmSync(path.join(memory, name), { recursive: true, force: true })
   const folder = mkdtempSync(path.join(memory, `${prefix}${process.pid}-`))
-  // Some databases run as another user, who must be able to enter each folder on the path.
+  // Some databases run as another user, who needs access to each folder on the path.
   chmodSync(folder, 0o1777)
   try {
     return await run({ TMPDIR: folder })
@@ -23,7 +23,7 @@ export async function inTestFolder<T>(run: (environment: Record<string, string>)
   }
 }
 
-/** Returns whether there is an in-memory file system that can run programs and has room. */
+/** Returns whether there is an in-memory file system with enough room that allows running programs. */
 function hasPlenty(): boolean {
   try {
     const [, , kind, options = ''] = (

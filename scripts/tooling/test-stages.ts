@@ -8,7 +8,7 @@ import type { Counts, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
 
 const reports = path.join(root, 'test-results')
-/** No watching, no focused tests, no rewritten lines, because two programs write them; colours only for a terminal. */
+/** No watching, no focused tests, no line rewriting (two programs write at once); colours only in a terminal. */
 const plain = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -35,7 +35,7 @@ export const servicesStage: Stage = {
   },
 }
 
-/** Builds what the browser flows and the size budgets use. */
+/** Builds the front ends needed by the browser flows and the size budgets. */
 export const buildStage: Stage = {
   name: 'build',
   run: async () => {
@@ -85,7 +85,7 @@ function freshReport(name: string): string {
   return file
 }
 
-/** Detects a run that fails without a failed test (a file that does not load, an error outside a test). */
+/** Counts a failure if the run failed without a failed test (a file that does not load, an error outside a test). */
 function honest(counts: Counts, code: number): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

@@ -6,8 +6,8 @@ type Size = { width: number; height: number }
 type Globals = Record<string, unknown>
 
 /**
- * Adds what jsdom lacks and the console uses to a window. Nothing is rendered: anything that depends on layout, colour or editable text needs a real browser.
- * `size` is the window's; virtual lists get rows of one height. `databases` are the browser's.
+ * Adds what the console needs and jsdom lacks to a window. Nothing is rendered: anything that depends on layout, colour or editable text needs a real browser.
+ * `size` is the window size (all rows of a virtual list have the same height); `databases` are the browser's.
  */
 export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): void {
   const globals = window as unknown as Globals
@@ -15,7 +15,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   Object.assign(globals, classes, { indexedDB: databases })
   Object.assign(globals, { Headers, Response, ReadableStream, TextEncoder, TextDecoder, innerWidth: size.width, innerHeight: size.height })
   globals.Request = class extends Request {
-    // The window's signal is not the platform's; readers expect the window's.
+    // A window's AbortSignal is not a Node AbortSignal; code that reads `signal` expects the window's.
     constructor(input: string | URL, { signal, ...init }: RequestInit = {}) {
       super(String(input), init)
       if (signal) Object.defineProperty(this, 'signal', { value: signal })
@@ -24,7 +24,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   const parse = (window as unknown as { JSON: JSON }).JSON.parse
   globals.structuredClone = (value: unknown) => (value === undefined ? undefined : parse(JSON.stringify(value)))
   globals.getComputedStyle = styleOf
-  // The component library writes its variables into each page; parsing them takes longer than rendering.
+  // The component library writes its CSS variables into each page; parsing them takes longer than rendering.
   for (const name of ['innerHTML', 'textContent']) Object.defineProperty(window.HTMLStyleElement.prototype, name, { set() {} })
   globals.matchMedia = (query: string) => mediaOf(window, query, size)
   globals.ResizeObserver = resizeObserverOf(window, size)
@@ -44,7 +44,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   })
   globals.scrollTo = () => {}
   const { prototype } = window.Element
-  // All at the same position, so that popovers see that their button is on the screen.
+  // All elements get the same position, so that popovers consider their button visible.
   prototype.getBoundingClientRect = function (this: Element) {
     return this === window.document.documentElement ? new window.DOMRect(0, 0, size.width, size.height) : new window.DOMRect(100, 100, 100, 20)
   }
@@ -76,7 +76,7 @@ const defaults: Record<string, string> = {
 }
 const styles = new WeakMap<Element, CSSStyleDeclaration>()
 
-/** Returns an element's style without style sheets: its own, and anything that hides it. jsdom would match every rule each time, for thousands of calls. */
+/** Returns an element's inline style, plus anything that hides it, ignoring style sheets: jsdom would match every rule on each of thousands of calls. */
 function styleOf(element: Element): CSSStyleDeclaration {
   const known = styles.get(element)
   if (known) return known
@@ -115,7 +115,7 @@ function mediaOf(window: DOMWindow, query: string, { width }: Size) {
 
 const rowHeight = 48
 
-/** Reports the size of observed elements once: a list item (positioned by its list) is a row, anything else as large as the window. */
+/** Reports the size of each observed element once: list items (positioned by their list) are row-sized, anything else is as large as the window. */
 function resizeObserverOf(window: DOMWindow, { width, height }: Size) {
   return class {
     readonly #report: (entries: unknown[]) => void

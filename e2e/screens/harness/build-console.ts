@@ -6,19 +6,19 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the file with the whole console as one classic script. */
+    /** Path of the file that contains the whole console as one classic script. */
     consoleScript: string
   }
 }
 
 const root = path.join(import.meta.dirname, '../../../apps/console')
 
-/** Builds the console from source for production, but as one readable script: the pages of the screens project run it. */
+/** Builds the console from source in production mode, but as one readable script, which the pages in screen tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'porchlight-screens-'))
   const file = path.join(folder, 'console.js')
   const nodeEnv = process.env.NODE_ENV
-  // A test runner's NODE_ENV would build React for development.
+  // Under a test runner's NODE_ENV, the build would contain React's development version.
   process.env.NODE_ENV = 'production'
   const result = await build({
     root,

@@ -2,7 +2,7 @@ import { person } from '../../people.ts'
 import { expect, expectSound, test } from './test.ts'
 import { patience } from './until.ts'
 
-test('an inaccessible screen is detected', async ({ library, open, enter }) => {
+test('detects an inaccessible screen', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/theme')
   await expectSound(page)

@@ -11,7 +11,7 @@ const options: RunOptions = {
   preload: false,
 }
 
-/** Waits until the screen is ready, and fails if axe finds serious issues in its structure. Colours, sizes and sideways scrolling need a real browser. */
+/** Waits until the screen is ready, and fails if axe finds serious structural issues. Colours, sizes and sideways scrolling need a real browser. */
 export async function expectSound(page: ScreenPage): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

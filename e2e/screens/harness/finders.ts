@@ -1,7 +1,7 @@
 import { queries } from '@testing-library/dom'
 import { computeAccessibleName } from 'dom-accessibility-api'
 
-/** A text to find: a string matches anywhere, ignoring case, or with `exact` the whole text; or a pattern. */
+/** Text to find: a string matches as a case-insensitive substring or, with `exact`, the whole text; alternatively a pattern. */
 export type TextWanted = string | RegExp
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -13,10 +13,13 @@ export function fits(text: string, wanted: TextWanted, exact = false): boolean {
   return exact ? plain === squeeze(wanted) : plain.toLowerCase().includes(squeeze(wanted).toLowerCase())
 }
 
-/** Returns the text of an element, as it would be read aloud line by line. */
+/** Returns an element's text with whitespace collapsed. */
 export const textOf = (element: Element): string => squeeze(element.textContent ?? '')
 
-/** Returns whether the element is in the page and neither it nor an ancestor is hidden. There is no layout, so this does not tell whether it is on the screen. */
+/**
+ * Returns whether the element is in the document and neither it nor an ancestor is hidden. There is no layout, so this says nothing about its position on the
+ * screen.
+ */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false
   for (let each: Element | null = element; each; each = each.parentElement) {
@@ -32,7 +35,7 @@ export function isVisible(element: Element): boolean {
 /** Returns whether a screen reader would reach this element. */
 const isSpoken = (element: Element) => isVisible(element) && element.closest('[aria-hidden=true], [inert]') === null
 
-/** Properties of an element of a role, besides its name. */
+/** Properties of an element with a role, besides its name. */
 export type RoleWanted = {
   name?: TextWanted
   exact?: boolean
@@ -45,11 +48,11 @@ export type RoleWanted = {
   includeHidden?: boolean
 }
 
-/** Finds elements of a role by their accessible name. */
+/** Finds elements with a role by their accessible name. */
 export function byRole(within: Element, role: string, { name, exact, disabled, includeHidden, ...states }: RoleWanted): Element[] {
-  // Visibility is checked here, for the few elements found, because getting the style of every element is slow.
+  // Check visibility here, for the few elements found: computing every element's style would be slow.
   const found = queries.queryAllByRole(within as HTMLElement, role, { hidden: true, ...states })
-  // A password field has no role of its own; as in the browser flows, it is found as a textbox.
+  // A password field has no ARIA role; as in the browser flows, it is found as a textbox.
   if (role === 'textbox') found.push(...within.querySelectorAll<HTMLElement>('input[type=password]:not([role])'))
   return found.filter(
     (element) =>
@@ -77,7 +80,7 @@ function labelsOf(element: Element): string[] {
   return [...((element as HTMLInputElement).labels ?? [])].map((each) => each.textContent ?? '')
 }
 
-/** Finds the innermost elements that contain a text. */
+/** Finds the innermost elements that contain the given text. */
 export function byText(within: Element, wanted: TextWanted, exact = false): Element[] {
   const found: Element[] = []
   const visit = (element: Element): boolean => {

@@ -1,11 +1,11 @@
 import type { DOMWindow } from 'jsdom'
 import { until } from './until.ts'
 
-type Frame = { text: string /** Sends something to the page in place of the server. */; answer: (text: string) => void }
+type Frame = { text: string /** Sends a frame to the page as if from the server. */; answer: (text: string) => void }
 
-/** The live connection between the pages of one browser and the server. It can be observed, filtered, held and cut. */
+/** The live connections between the pages of one browser and the server. They can be observed, filtered, held and cut. */
 export class Line {
-  /** Decides whether a frame from the page reaches the server; a promise holds it until then. */
+  /** Decides whether a frame from the page reaches the server; a promise delays it. */
   reachesServer: (frame: Frame) => boolean | Promise<unknown> = () => true
   /** Decides whether a frame from the server reaches the page. */
   reachesPage: (text: string) => boolean = () => true
@@ -13,7 +13,7 @@ export class Line {
   #isHeard = false
   readonly #open = new Set<{ close(): void }>()
 
-  /** Cuts the connection and every new one, until `mend`. */
+  /** Cuts the connection and blocks new ones until `mend`. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.close()
@@ -21,7 +21,7 @@ export class Line {
   mend(): void {
     this.#isCut = false
   }
-  /** Waits until the server has accepted the hello of the currently loaded page: from then on its user counts as online. */
+  /** Waits until the server has accepted the hello from the current page: from then on its user counts as online. */
   async isHeard(): Promise<void> {
     await until(
       () => this.#isHeard,
@@ -30,7 +30,7 @@ export class Line {
     )
   }
 
-  /** Returns a `WebSocket` class for a window that is being loaded. */
+  /** Returns the `WebSocket` class for a window that is loading. */
   socketOf(window: DOMWindow): typeof WebSocket {
     this.#open.clear()
     this.#isHeard = false

@@ -4,14 +4,14 @@ import { byLabel, byRole, byText, fits, isDisabled, isVisible, type RoleWanted, 
 import { until } from './until.ts'
 
 type Exact = { exact?: boolean }
-/** Narrows a list of found elements. */
+/** Narrows down the elements found. */
 export type Filter = { hasText?: TextWanted; hasNotText?: TextWanted; has?: Locator; visible?: boolean }
 /** A file chosen by the user. */
 export type ChosenFile = { name: string; mimeType: string; buffer: Uint8Array }
-/** What the page reports if something is not found, and the simulated user who acts on it. */
+/** `says` describes the page when something is not found; `hands` is the simulated user. */
 export type Desk = { says: () => string; hands: () => UserEvent }
 
-/** Elements that are looked up each time they are needed, with the API and rules of the browser flows: actions wait until there is exactly one. */
+/** Elements looked up on each use, with the API and rules of the browser flows: actions wait until there is exactly one match. */
 export class Locator {
   readonly #desk: Desk
   readonly #find: () => Element[]
@@ -45,7 +45,7 @@ export class Locator {
       [...each.querySelectorAll('[placeholder]')].filter((found) => fits(found.getAttribute('placeholder') ?? '', wanted, exact)),
     )
   }
-  /** Finds by a CSS selector. */
+  /** Finds elements by CSS selector. */
   locator(selector: string): Locator {
     return this.#inside(selector, (each) => [...each.querySelectorAll(selector)])
   }
@@ -71,7 +71,7 @@ export class Locator {
     return new Locator(this.#desk, `${this.#words} or ${other}`, () => [...new Set([...this.#find(), ...other.elements()])])
   }
 
-  /** Waits until there is exactly one, visible unless requested otherwise. */
+  /** Waits until there is exactly one match, visible unless requested otherwise. */
   async element({ hidden = false } = {}): Promise<HTMLElement> {
     return this.#one(hidden ? 'element' : 'visible element', (each) => hidden || isVisible(each))
   }
@@ -98,7 +98,7 @@ export class Locator {
     const element = await this.element()
     element.blur()
   }
-  /** Replaces the content of a field. Editable text gets it pasted: typing there needs a real browser. */
+  /** Replaces the content of a field. Pastes into editable text, because typing there needs a real browser. */
   async fill(value: string): Promise<void> {
     const element = await this.#enabled()
     element.focus()
@@ -117,7 +117,7 @@ export class Locator {
     if (element.ownerDocument.activeElement !== element) element.focus()
     await this.#desk.hands().keyboard(keysOf(keys))
   }
-  /** Types key by key. */
+  /** Types one key at a time. */
   async pressSequentially(text: string): Promise<void> {
     const element = await this.element()
     element.focus()
@@ -171,7 +171,7 @@ export class Locator {
     const [element] = await until(
       () => this.#find(),
       (found) => {
-        // Checked twice, a turn apart: by then, a newly rendered element has its listeners.
+        // Checked twice, a tick apart: by then, a newly rendered element has its listeners.
         const isSteady = found.length === 1 && found[0] === before
         before = found[0]
         return isSteady && found.every(isWanted)

@@ -8,13 +8,13 @@ import { until } from './until.ts'
 type Text = string | RegExp
 type Subject = Locator | ScreenPage
 
-/** Assertions about elements and pages; each waits until it holds (or, with `not`, no longer holds). */
+/** Assertions about elements and pages; each waits until it holds or, with `not`, until it no longer holds. */
 export type ScreenMatchers = {
   toBeVisible(): Promise<void>
   toBeHidden(): Promise<void>
   toBeAttached(): Promise<void>
   toHaveCount(count: number): Promise<void>
-  /** Compares the whole text; a list is compared with several elements. */
+  /** Compares the whole text; a list is compared element by element. */
   toHaveText(text: Text | Text[]): Promise<void>
   toContainText(text: Text): Promise<void>
   toHaveValue(value: Text): Promise<void>
@@ -39,12 +39,12 @@ declare module 'vitest' {
 type Verdict = { pass: boolean | null; seen: unknown }
 type Judge = (elements: Element[], ...wanted: never[]) => Verdict
 
-/** Makes an assertion about exactly one element; undecided with none or several. */
+/** Creates an assertion about exactly one element; undecided if there are none or several. */
 const one =
   (judge: (element: HTMLElement, ...wanted: never[]) => Verdict): Judge =>
   (elements, ...wanted) =>
     elements.length === 1 ? judge(elements[0] as HTMLElement, ...wanted) : { pass: null, seen: `${elements.length} elements` }
-/** Makes an assertion about one element or its absence. */
+/** Creates an assertion about one element or its absence. */
 const oneOrNone =
   (judge: (element: Element) => boolean): Judge =>
   (elements) =>
@@ -86,12 +86,12 @@ const ofPages: Record<string, (page: ScreenPage, wanted: Text) => Verdict> = {
 }
 
 /**
- * Makes a matcher that waits until it holds or, with `not`, until it no longer holds. A matcher about a single element fails if that element is missing, even
+ * Creates a matcher that waits until it holds or, with `not`, until it no longer holds. A matcher about a single element fails if that element is missing, even
  * with `not`.
  */
 const waiting = (name: string, judge: (subject: Subject, ...wanted: never[]) => Verdict) =>
   async function (this: { isNot?: boolean }, subject: Subject, ...wanted: unknown[]) {
-    // Undefined without `not`.
+    // `isNot` is undefined without `not`.
     const isNot = Boolean(this.isNot)
     const words = (seen: unknown) =>
       `${subject instanceof ScreenPage ? subject.url() : subject} ${isNot ? 'not ' : ''}${name} ${wanted.map(String).join(', ')}; seen: ${JSON.stringify(seen)}`

@@ -4,7 +4,7 @@ import type { ScreenPage } from './screen-page.ts'
 
 type Tab = 'inbox' | 'queue' | 'chats' | 'archives'
 
-/** The rows of the list. */
+/** The rows of the conversation list. */
 export const options = (page: ScreenPage): Locator => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 /** The reply field. */
 export const composer = (page: ScreenPage): Locator => page.getByRole('textbox', { name: /^Reply to/ })
@@ -24,7 +24,7 @@ export class ScreenInbox {
     await this.page.goto(`/admin/inbox?tab=${tab}`)
     await this.page.line.isHeard()
   }
-  /** Opens the conversation whose row shows this text. */
+  /** Opens the conversation whose row contains this text. */
   async pick(text: string): Promise<void> {
     await this.page.getByRole('main').getByText(text).first().click()
     await expect(this.message(text)).toBeVisible()
@@ -38,7 +38,7 @@ export class ScreenInbox {
     await composer(this.page).press('Enter')
     await expect(this.message(text)).toBeVisible()
   }
-  /** The message with this text in the open conversation. */
+  /** The message containing this text in the open conversation. */
   message(text: string): Locator {
     return this.page.getByRole('log').getByText(text, { exact: true })
   }

@@ -12,7 +12,7 @@ import { keysOf, Locator } from './locator.ts'
 import { type Answer, bytesOf, Transport } from './transport.ts'
 import { until } from './until.ts'
 
-/** Compiled once per worker; each page runs it. */
+/** Compiled once per worker and run by each page. */
 let script: Script | undefined
 const consoleScript = () => (script ??= new Script(readFileSync(inject('consoleScript'), 'utf8'), { filename: 'console.js' }))
 
@@ -20,14 +20,14 @@ const boot = { services: {}, has_developer_pages: true, export_parent_lib_id: ex
 const htmlWith = (wish: object) => `<!doctype html><html lang="en"><head><title>Porchlight</title>
 <script type="application/json" id="boot">${JSON.stringify({ ...boot, ...wish })}</script></head><body><div id="root"></div></body></html>`
 
-/** `boot`: data the server would write into the page of a different installation. */
+/** `boot`: data that the server of a different installation would write into the page. */
 export type ScreenLook = { viewport?: { width: number; height: number }; boot?: { is_public_demo: boolean } }
-/** A file the page has handed to the browser as a download. */
+/** A file the page has offered as a download. */
 export type Download = { name: string; file: Blob }
 
 /**
- * One browser with one tab: the real console in a jsdom window, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load;
- * cookies and storage are kept. Errors on the page are collected in `errors`.
+ * One browser with one tab: the real console in a jsdom window, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load
+ * that keeps cookies and storage. Errors on the page are collected in `errors`.
  */
 export class ScreenPage {
   readonly network: Transport
@@ -56,7 +56,7 @@ export class ScreenPage {
     this.network = new Transport(url)
   }
 
-  /** The window of the page as currently loaded. */
+  /** The window of the current page. */
   get window(): DOMWindow {
     if (!this.#dom) throw new Error('no page is open')
     return this.#dom.window
@@ -71,13 +71,13 @@ export class ScreenPage {
     return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }
   }
 
-  /** Loads an address. Resolves when the scripts run; locators wait for what they need. */
+  /** Loads a URL. Resolves once the scripts run; locators wait for what they need. */
   async goto(address: string): Promise<void> {
     const url = new URL(address, this.url()).href
     this.#leave()
     const virtualConsole = new VirtualConsole()
     virtualConsole.on('jsdomError', (error) => {
-      // jsdom reports unsupported features, such as scrolling; these are not errors of the page.
+      // jsdom reports unsupported features, such as scrolling, as errors; ignore them.
       if (!error.message.startsWith('Not implemented')) this.errors.push(error)
     })
     for (const kind of ['warn', 'error', 'log'] as const)
@@ -96,7 +96,7 @@ export class ScreenPage {
   reload(): Promise<void> {
     return this.goto(this.url())
   }
-  /** Closes the tab: ends timers, calls and sockets. */
+  /** Closes the tab and ends its timers, calls and sockets. */
   close(): void {
     this.#leave()
   }
@@ -111,7 +111,7 @@ export class ScreenPage {
       (url) => `the address ${wanted}, it is ${url}`,
     )
   }
-  /** Waits until no call is in flight, such as after a save. */
+  /** Waits until no call is in flight, for example after a save. */
   async quiet(): Promise<void> {
     await until(
       () => this.network.isBusy,
@@ -173,7 +173,7 @@ export class ScreenPage {
     }
     window.dispatchEvent(new window.Event('pagehide'))
     window.dispatchEvent(new window.Event('unload'))
-    // Running code still finds its document; a promise that settles later finds an empty one.
+    // Code that is still running keeps its document; promises that settle later find an empty one.
     const { document } = window
     setTimeout(() => {
       window.close()

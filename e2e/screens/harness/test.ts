@@ -7,13 +7,13 @@ import { expect } from './matchers.ts'
 import { type ScreenLook, ScreenPage } from './screen-page.ts'
 
 type Fixtures = {
-  /** A whole Porchlight in a separate process, shared by the tests of one worker. */
+  /** A complete Porchlight in a separate process, shared by the tests of one worker. */
   server: TestServer
-  /** Creates a library for this test, with people who can sign in. */
+  /** Creates a library for this test, with staff accounts. */
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
-  /** Opens a separate browser (another person, another device). An error on its page fails the test. */
+  /** Opens a separate browser (another person or device). An error on its page fails the test. */
   open: (look?: ScreenLook) => Promise<ScreenPage>
-  /** Signs in without a screen. `at`: the console page to open next. */
+  /** Signs in without the login screen. `at`: the console page to open next. */
   enter: (page: ScreenPage, user: MintedUser, at?: string) => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
     }),
 })
 
-/** Calls the server as the user signed in on the page: for setup a test does not exercise. */
+/** Calls the server as the user signed in on the page, for setup that a test does not exercise. */
 export function callsAs(page: ScreenPage): Calls {
   return callsOf(new URL(page.url()).origin, () => `Bearer ${page.storage().getItem('inbox-chat-token')}`)
 }

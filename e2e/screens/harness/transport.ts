@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { DOMWindow } from 'jsdom'
 
-/** A request of a page, as the network sees it. */
+/** A page's request, as seen on the network. */
 export type NetworkCall = { method: string; url: URL; body: string | null }
-/** Answers a request in place of the server; null lets it through, and a rejection simulates a network failure. */
+/** Responds to a request in place of the server; null lets it through, and a rejection simulates a network failure. */
 export type Answer = (call: NetworkCall) => Response | null | Promise<Response | null>
 
-/** The network between the pages of one browser and the server: keeps cookies, and can be made to answer, fail or wait. */
+/** The network between the pages of one browser and the server: stores cookies, and can be made to respond, fail or wait. */
 export class Transport {
   readonly #origin: string
-  /** Each browser has its own network address, so that rate limits do not interfere. */
+  /** Each browser has its own IP address, so that tests do not share rate limits. */
   readonly #address = `10.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`
-  /** By name; `maxAge` in seconds. */
+  /** Keyed by name; `maxAge` is in seconds. */
   readonly cookies = new Map<string, { value: string; maxAge: number }>()
   readonly #routes: { address: RegExp; answer: Answer }[] = []
   #underWay = 0
@@ -22,19 +22,19 @@ export class Transport {
     this.#origin = origin
   }
 
-  /** Answers requests to matching addresses with `answer` from now on; the newest route takes precedence. Returns a function that removes it. */
+  /** Responds to requests for matching URLs with `answer` from now on; the newest route takes precedence. Returns a function that removes the route. */
   route(address: RegExp, answer: Answer): () => void {
     const route = { address, answer }
     this.#routes.unshift(route)
     return () => void this.#routes.splice(this.#routes.indexOf(route), 1)
   }
 
-  /** Whether requests are in flight. */
+  /** Whether any request is in flight. */
   get isBusy(): boolean {
     return this.#underWay > 0
   }
 
-  /** Sends a request with this browser's cookies and stores those of the response. */
+  /** Sends a request with this browser's cookies and stores those in the response. */
   async send(address: URL | string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.#origin)
     const method = init.method ?? 'GET'
@@ -53,7 +53,7 @@ export class Transport {
     return response
   }
 
-  /** Returns a `fetch` for a window: converts between the window's values and the platform's. Requests end with the window. */
+  /** Returns a `fetch` for a window: converts between the window's objects and Node's. Requests are aborted when the window closes. */
   fetchOf(window: DOMWindow): typeof fetch {
     const closed = new AbortController()
     window.addEventListener('unload', () => closed.abort())
@@ -68,17 +68,17 @@ export class Transport {
       this.#underWay++
       try {
         const sent = await bodyOf(window, body)
-        // A page that has just been left makes no more requests.
+        // A page that has just been left sends no more requests.
         signals.throwIfAborted()
         const response = await wholeOf(await this.send(address, { ...rest, body: sent, signal: signals }))
         response.json = async () => (window as unknown as { JSON: JSON }).JSON.parse(await response.text())
         return response
       } catch (cause) {
-        // A closed page receives nothing any more.
+        // A closed page receives no response.
         if (closed.signal.aborted) return new Promise<never>(() => {})
         throw signal?.aborted ? signal.reason : cause
       } finally {
-        // Lets the page render the response first.
+        // Let the page render the response first.
         setTimeout(() => {
           this.#underWay -= 1
         }, 0)
@@ -96,14 +96,14 @@ export class Transport {
   }
 }
 
-/** Returns the response once it is complete: a page closed meanwhile does not read half of one. */
+/** Buffers the whole response, so that a page closed meanwhile does not read half of it. */
 async function wholeOf(response: Response): Promise<Response> {
   if (!response.body) return response
   const { status, statusText, headers } = response
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
 
-/** Converts a body made of the window's FormData and Blob to the platform's. */
+/** Converts a body made of the window's FormData and Blob to Node's. */
 async function bodyOf(window: DOMWindow, body: BodyInit | null | undefined): Promise<BodyInit | null | undefined> {
   if (body instanceof window.Blob) return bytesOf(window, body)
   if (!(body instanceof window.FormData)) return body
@@ -115,7 +115,7 @@ async function bodyOf(window: DOMWindow, body: BodyInit | null | undefined): Pro
   return form
 }
 
-/** Returns the bytes of a window's blob, with its type. */
+/** Returns the bytes of a window's Blob, with its type. */
 export function bytesOf(window: DOMWindow, blob: Blob): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const reader = new window.FileReader()

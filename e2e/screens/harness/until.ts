@@ -1,8 +1,8 @@
-/** How long a condition may take; same as in the browser flows. */
+/** How long to wait for a condition; same as in the browser flows. */
 export const patience = { ms: 20_000 }
 const longestPauseMs = 50
 
-/** Polls until the value is as expected, and returns it. Throws with a description of the last value. */
+/** Polls until the value is as expected and returns it. Throws an error that describes the last value. */
 export async function until<T>(look: () => T | Promise<T>, isWanted: (seen: T) => boolean, wanted: (seen: T) => string): Promise<T> {
   const deadline = performance.now() + patience.ms
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {

@@ -3,9 +3,9 @@ import { ConversationStore, createHttpClient, createLiveOutbox, LiveConnection, 
 import { onTestFinished } from 'vitest'
 import { expect } from './matchers.ts'
 
-/** A visitor with the widget's own client, connection and outbox, but no screen. */
+/** A visitor using the widget's own client, connection and outbox, but no screen. */
 export class Visitor {
-  /** Enters this on the contact card of the conversation on the screen. */
+  /** Submits this email on the contact card of the current conversation. */
   readonly introduce: (answers: { name?: string; email?: string }) => Promise<unknown>
   readonly #open: (conversation_ref: string | null) => void
   #store: ConversationStore
@@ -34,29 +34,29 @@ export class Visitor {
     })
   }
 
-  /** Sends a message; resolves when the server has it. */
+  /** Sends a message; resolves once the server has it. */
   async write(message: string): Promise<void> {
     this.#store.send({ message })
     await expect.poll(() => this.#store.getSnapshot().messages.find((each) => each.message === message && !each.local)).toBeTruthy()
   }
-  /** Opens one of the visitor's conversations; null for a new one, which begins with the next message. */
+  /** Opens one of the visitor's conversations; null for a new one, which starts with the next message. */
   open(conversation_ref: string | null): void {
     this.#open(conversation_ref)
   }
-  /** The conversation on the visitor's screen. */
+  /** The visitor's current conversation. */
   get conversation_ref(): string | null {
     return this.#store.getSnapshot().conversation_ref
   }
-  /** Waits until this text has arrived. */
+  /** Waits until this text arrives. */
   async reads(text: string | RegExp): Promise<void> {
     const isIt = (message: string) => (typeof text === 'string' ? message === text : text.test(message))
     await expect.poll(() => this.texts().some(isIt), { message: String(text) }).toBe(true)
   }
-  /** All texts this visitor can read in the conversation, as the server sent them. */
+  /** All message texts in the visitor's current conversation, as received. */
   texts(): string[] {
     return this.#store.getSnapshot().messages.map(({ message }) => message)
   }
-  /** Events of the conversation, such as 'joined Alex Agent'. */
+  /** The conversation's system lines, such as 'joined Alex Agent'. */
   events(): string[] {
     const { messages } = this.#store.getSnapshot()
     return messages.filter(({ sender_type }) => sender_type === 'system').map(({ message, values }) => `${message} ${values?.agent ?? ''}`)

@@ -1,7 +1,7 @@
 import { newArticle, newCategory, publishedArticle } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'articles.list': nothing,
   'articles.ids': nothing,

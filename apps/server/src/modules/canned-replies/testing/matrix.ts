@@ -3,7 +3,7 @@ import type { World } from '../../../testing/world.ts'
 
 const cannedReply = (world: World) => ({ title: `Reply ${world.canary}`, message: 'We are on it.' })
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'cannedReplies.list': nothing,
   'cannedReplies.create': { input: (world) => cannedReply(world) },

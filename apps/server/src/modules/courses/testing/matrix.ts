@@ -2,7 +2,7 @@ import { newCourse, publishedCourse } from '../../../testing/made-rows.ts'
 import { type Entries, everyVisitor, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'courses.list': nothing,
   'courses.lessons': { input: publishedCourse, refs: ['course_id'] },

@@ -1,7 +1,7 @@
 import { publishedArticle, publishedCourse, publishedNews } from '../../../testing/made-rows.ts'
 import { type Entries, inItsLibrary, ofLibrary } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'help.categories': inItsLibrary,
   'help.articles': inItsLibrary,

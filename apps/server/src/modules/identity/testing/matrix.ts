@@ -2,7 +2,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'identity.setUpNeeded': coveredBy('modules/identity'),
   'identity.setUp': coveredBy('modules/identity'),

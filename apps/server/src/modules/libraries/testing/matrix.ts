@@ -2,7 +2,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { newChild } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'libraries.defaultIntegrations': { input: (world) => ({ id: world.library.support_lib_id }) },
   'libraries.widgetBoot': { input: (world) => ({ support_lib_id: world.library.support_lib_id }) },

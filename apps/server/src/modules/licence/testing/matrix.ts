@@ -1,6 +1,6 @@
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'licence.subscriptions': nothing,
   'licence.check': coveredBy('modules/licence'),

@@ -1,7 +1,7 @@
 import { newNews } from '../../../testing/made-rows.ts'
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'news.list': nothing,
   'news.read': { input: newNews, refs: ['id'] },

@@ -1,7 +1,7 @@
 import type { Entries } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'permissions.read': { input: (world, who) => flagsOf(world, who), refs: ['ref_uid'] },
   'permissions.holders': { input: () => ({ slug: 'canManageAndPublishNewsArticles' }) },

@@ -8,7 +8,7 @@ const noParent = {
 } as const
 const ref = () => ({ conversation_ref: newRef() })
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'platformTickets.list': nothing,
   'platformTickets.create': { input: () => ({ client_msg_id: newRef(), subject: 'Bill', message: 'Why is it higher?' }), except: noParent },

@@ -3,7 +3,7 @@ import type { World } from '../../../testing/world.ts'
 
 const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
 
-/** How the permission matrix calls this module's operations. */
+/** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
   'savedFilters.list': nothing,
   'savedFilters.create': { input: (world) => savedFilter(world) },
