@@ -23,7 +23,7 @@ export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<Per
 export type MintedUser = { user_id: string; email: string; password: string; name: string; role: Role }
 export type MintedLibrary = {
   support_lib_id: string
-  company_name: string /** Empty if none of its people are allowed to see it. */
+  company_name: string /** Empty if none of its people may see it. */
   identity_secret: string
   people: MintedUser[]
 }

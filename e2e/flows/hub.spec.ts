@@ -11,7 +11,7 @@ type Desk = {
   enter: (page: Page, user: MintedLibrary['people'][number], at?: string) => Promise<void>
 }
 
-/** Creates a library with one item of each kind, and returns calls as its signed-in owner. */
+/** Creates a library with items of every kind; returns its owner's calls and the ids that flows need. */
 async function helpCenter({ library, open, enter }: Desk) {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Olga Owner' }] })
   const desk = await open()
@@ -66,7 +66,7 @@ async function nothingIsCut(page: Page): Promise<void> {
 
 const read = async ({ articles }: Calls, article_id: string) => (await articles.read({ article_id })).article
 
-test('every page of the help hub is accessible and fits its viewport', async ({ library, open, enter }) => {
+test('every page of the help hub is accessible and fits', async ({ library, open, enter }) => {
   const { key, repairs, article_id, news_id, course_id } = await helpCenter({ library, open, enter })
   const page = await open()
   const paths = [

@@ -34,7 +34,7 @@ test('a conversation of 10,000 messages opens at its end, loads older pages when
   expect(await rows.count()).toBeLessThan(80)
   expect(pages.length).toBeLessThan(20)
 
-  // Old messages don't count as new; a newly arrived one does.
+  // Old messages don't count as new; a new one does.
   const jump = page.getByRole('button', { name: /newest message|new message/ })
   await expect(jump).toHaveAccessibleName('Jump to the newest message')
   await server.ask('message', { support_lib_id, conversation_ref, message: 'Are you reading?' })

@@ -50,7 +50,7 @@ test('the skip link, help button, feed and command list are in place; a lost net
 })
 
 // checklist B6
-test('a toast stays visible for 10 s', async ({ library, open, enter }) => {
+test('a toast stays for 10 s', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0))
   await page.clock.install()

@@ -3,7 +3,7 @@ import { callsAs } from '../calls-as.ts'
 import { atEveryWidth, expect, expectAccessible, test } from '../fixtures.ts'
 import type { MintedUser } from '../server-process.ts'
 
-/** Creates a help center with a topic, a subtopic, three articles and news; returns calls as its writer. */
+/** Creates a help center with a topic, a subtopic, two articles and news; returns the calls used and one article's id. */
 async function writeHelp(desk: Page) {
   const calls = await callsAs(desk)
   const { category } = await calls.categories.create({ category_title: 'Repairs', category_description: 'What you can mend yourself.' })

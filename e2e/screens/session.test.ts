@@ -4,7 +4,7 @@ import { callsAs, expect, test } from './harness/test.ts'
 
 const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
 
-test('a session ended on another device leads to the sign-in page, and signing in leads back', async ({ library, open, enter }) => {
+test('a session ended on another device leads to the sign-in page, with a URL to return to', async ({ library, open, enter }) => {
   const admin = person((await library()).people, 0)
   const [desk, phone] = [await open(), await open()]
   await enter(desk, admin)

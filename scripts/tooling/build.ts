@@ -32,7 +32,7 @@ async function buildEach(): Promise<void> {
     if (existsSync(dist) && existsSync(marker) && readFileSync(marker, 'utf8') === current) continue
     const started = performance.now()
     say(`Building ${workspace} …`)
-    // Under a test runner's NODE_ENV, Vite would produce development builds.
+    // Without this, a test runner's NODE_ENV would cause development builds.
     const { code, output } = await command(program, args, { cwd: path.join(root, workspace), env: { NODE_ENV: 'production' }, quiet: true })
     if (code !== 0) throw new Error(`${workspace} could not be built:\n${output}`)
     await compressBuild(dist)

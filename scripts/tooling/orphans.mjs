@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const lookMs = 500
 
 /**
- * Calls back once the process that started this one is gone: its parent or, for an npm script, npm itself, which runs scripts through a shell that does not
- * forward signals. The check does not keep the process alive.
+ * Calls back once the process that started this one is gone. For an npm script that means its parent or npm itself, which runs scripts through a shell that
+ * does not forward signals. The check does not keep the process alive.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(path.join(os.tmpdir(), 'porchlight-screens-'))
   const file = path.join(folder, 'console.js')
   const nodeEnv = process.env.NODE_ENV
-  // Under a test runner's NODE_ENV, the build would contain React's development version.
+  // Without this, a test runner's NODE_ENV would cause a development build of React.
   process.env.NODE_ENV = 'production'
   const result = await build({
     root,

@@ -2,7 +2,7 @@ import type { ScreenPage } from './screen-page.ts'
 import { expect, test } from './test.ts'
 import { patience } from './until.ts'
 
-/** Each of these statements is false, so every expectation must fail. */
+/** Each of these is false, so every expectation must fail. */
 const falsehoods: Record<string, (page: ScreenPage) => Promise<unknown>> = {
   'that something is missing': (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden(),
   'that something is there': (page) => expect(page.getByText('No such text')).toBeVisible(),
