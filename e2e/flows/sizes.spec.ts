@@ -77,7 +77,7 @@ test('the editor works with five hundred images; one more is refused with a mess
   await expect(page.getByText('This text has 501 images, and the limit is 500. Split it up.')).toBeVisible()
   await expect(field(page).locator('img')).toHaveCount(501)
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('This text has 501 pictures')).toHaveCount(0)
+  await expect(page.getByText('This text has 501 images')).toHaveCount(0)
   await saved(page)
 })
 
