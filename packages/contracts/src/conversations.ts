@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isCobrowseAddress } from './cobrowse-address.ts'
-import { ClientMadeId, Count, Cursor, Email, Flag01, LanguageTag, line, Moment, Nothing, Ref, text, WebAddress } from './common.ts'
+import { ClientMadeId, Count, Cursor, Flag01, line, Moment, Nothing, Ref, text } from './common.ts'
 import { conversationField, conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
 import { customFieldPattern } from './custom-values.ts'
@@ -89,10 +88,6 @@ export const VisitorConversationView = z.object({
   seq: z.number().int(),
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>
-
-/** A visitor chat's place in the queue: number of chats ahead of it (counted up to `limits.queueAheadMax` + 1), and full minutes waited. */
-const Waiting = z.object({ ahead: z.number().int(), minutes: z.number().int() })
-export type Waiting = z.infer<typeof Waiting>
 
 export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Moment })
 export type PageVisit = z.infer<typeof PageVisit>
@@ -331,124 +326,3 @@ export const messagesApi = defineOperations('messages', {
 })
 
 /** Visitor operations. The visitor is identified by `Authorization: Visitor <library>.<secret>`. */
-export const visitorsApi = defineOperations('visitors', {
-  conversations: operation({
-    http: 'GET /api/widget/conversations',
-    summary: "The visitor's conversations, newest first.",
-    audience: ['visitor'],
-    permission: 'public',
-    input: z.object({ cursor: Cursor.optional(), limit }),
-    output: z.object({ conversations: z.array(VisitorConversationView), next_cursor: Cursor.nullable() }),
-  }),
-  unread: operation({
-    http: 'GET /api/widget/unread',
-    summary: "The number of a visitor's unread messages, by the SHA-256 of the visitor's secret; 0 for an unknown or ended key.",
-    audience: ['public'],
-    permission: 'public',
-    rates: visitorRules(visitorRates.libraryDocument),
-    input: z.object({ support_lib_id: Ref, key: z.string().regex(/^[\w-]{43}$/) }),
-    output: z.object({ unread: z.number().int() }),
-  }),
-  waiting: operation({
-    http: 'GET /api/widget/conversations/:conversation_ref/waiting',
-    summary: "How long the visitor's chat has been in the queue and how many chats are ahead of it; null if it isn't waiting, or no agent is online.",
-    audience: ['visitor'],
-    permission: 'public',
-    rates: visitorRules(visitorRates.waiting),
-    input: ConversationRef,
-    output: z.object({ waiting: Waiting.nullable() }),
-  }),
-  identify: operation({
-    live: 'identify',
-    http: 'POST /api/widget/identity',
-    summary: "Identifies the visitor: by a token signed by the customer's server (verified), or by a name and email they claim (shown as unverified).",
-    audience: ['visitor'],
-    permission: 'public',
-    rates: visitorRules(visitorRates.identify),
-    input: z.object({
-      identity_token: z.string().max(4096).optional(),
-      name: line(80).optional(),
-      email: Email.optional(),
-      /** The conversation in which the visitor entered name and email on the contact card; they are also stored as a form submission. */
-      conversation_ref: Ref.optional(),
-    }),
-    output: z.object({
-      visitor_id: Ref.nullable(),
-      name: z.string(),
-      email: z.string().nullable(),
-      is_verified: z.boolean(),
-      /** The visitor's new secret, which invalidates the one used for this call. Null: the current one stays valid. */
-      secret: z.string().nullable(),
-      /** False if the secret belonged to another verified person: unsent data that person left in the browser must not be sent as this visitor. */
-      is_continued: z.boolean(),
-    }),
-    errors: ['token_invalid'],
-  }),
-  chooseLanguage: operation({
-    http: 'PUT /api/widget/language',
-    summary: "Sets the visitor's content language; null restores the browser's language.",
-    audience: ['visitor'],
-    permission: 'public',
-    rates: visitorRules(visitorRates.chooseLanguage),
-    input: z.object({ language: LanguageTag.nullable() }),
-    output: z.object({ language: LanguageTag.nullable() }),
-  }),
-  signOut: operation({
-    http: 'DELETE /api/widget/identity',
-    summary: 'Invalidates the secret of this call, so that no one who finds it in the browser later can use it.',
-    audience: ['visitor'],
-    permission: 'public',
-    input: Nothing,
-    output: Nothing,
-  }),
-  pageVisit: operation({
-    live: 'pageVisit',
-    http: 'POST /api/widget/page_visits',
-    summary: 'Reports the page the visitor is on; stored once there is a conversation.',
-    audience: ['visitor'],
-    permission: 'public',
-    rates: visitorRules(visitorRates.pageVisit),
-    input: z.object({ url: WebAddress, title: line(300).default('') }),
-    output: Nothing,
-  }),
-})
-
-/** A message shown once to each new visitor beside the launcher, after a delay, on pages whose URL matches the pattern (`*`: any text). */
-export const PageGreeting = z.strictObject({ page: line(300).min(1), text: line(300).min(1), delay_seconds: z.number().int().min(0).max(600) })
-const ChatSettings = z.object({
-  /** Minutes a chat waits before it is offered to an available agent; 0 offers it immediately. */
-  assignment_wait_minutes: z.number().int().min(0).max(60),
-  assignment: z.enum(['offer', 'manual']),
-  /** Minutes without a message after which an open chat is closed; null: never. */
-  inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
-  /** Hours after closing during which a visitor's message reopens the chat. */
-  reopen_window_hours: z.number().int().min(0).max(8760),
-  /** If empty, the widget's default text in its language; the same applies to `greeting`. */
-  offline_notice: line(300),
-  greeting: line(300),
-  page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
-  /** URL of the co-browsing service where staff view a visitor's screen, with `{visitor_ref}`; empty if there is none. */
-  cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https address with {visitor_ref}'),
-})
-export type ChatSettings = z.infer<typeof ChatSettings>
-export type PageGreeting = z.infer<typeof PageGreeting>
-export { ChatSettings as ChatSettingsView }
-
-export const chatSettingsApi = defineOperations('chatSettings', {
-  read: operation({
-    http: 'GET /api/inbox/chat_settings',
-    summary: 'Chat settings of the library.',
-    audience: ['staff'],
-    permission: 'signed-in',
-    input: Nothing,
-    output: z.object({ chat_settings: ChatSettings }),
-  }),
-  update: operation({
-    http: 'PUT /api/inbox/chat_settings',
-    summary: 'Changes the chat settings of the library.',
-    audience: ['staff'],
-    permission: 'canManageChatSettings',
-    input: ChatSettings.partial(),
-    output: z.object({ chat_settings: ChatSettings }),
-  }),
-})

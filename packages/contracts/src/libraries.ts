@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PageGreeting } from './chat-settings.ts'
 import { LanguageTag, Nothing, Ref } from './common.ts'
-import { PageGreeting } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { WidgetLayout } from './library-document.ts'
 import { visitorRates } from './limits.ts'

@@ -1,6 +1,7 @@
 import '@porchlight/ui/tokens.css'
 import './frame.css'
 import './home.css'
+import './help-topics.css'
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -2,6 +2,7 @@
 import '@porchlight/ui/tokens.css'
 import '../frame.css'
 import '../home.css'
+import '../help-topics.css'
 import { createRoot } from 'react-dom/client'
 import { App } from '../app.tsx'
 import { Classic } from '../classic/classic.tsx'

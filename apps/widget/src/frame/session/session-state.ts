@@ -1,7 +1,8 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
-import type { AttachmentView, MessageView, VisitorConversationView, Waiting } from '@porchlight/contracts/conversations'
+import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries'
 import type { Faces } from '@porchlight/contracts/people'
+import type { Waiting } from '@porchlight/contracts/visitors'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 

@@ -1,5 +1,5 @@
-import type { Waiting } from '@porchlight/contracts/conversations'
 import { limits } from '@porchlight/contracts/limits'
+import type { Waiting } from '@porchlight/contracts/visitors'
 import { c } from '../../chat-texts.ts'
 
 /** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking. Empty without `waiting`. */
