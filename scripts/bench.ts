@@ -1,4 +1,4 @@
-// `npm run bench [name]`: lists the benchmarks in bench/, or runs one. Passes further arguments on.
+// `npm run bench [name]`: lists the benchmarks in bench/, or runs one. Passes on further arguments.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { command, root, say } from './tooling/command.ts'

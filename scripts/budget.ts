@@ -10,8 +10,8 @@ export type Initial = { js: number; css: number; files: { file: string; kind: 'j
 export const gzipSize = (text: string | Buffer): number => gzipSync(text, { level: 9 }).length
 
 /**
- * Walks the whole static import graph of a built page: its scripts, including inline ones, everything they import other than by `import()`, and its style
- * sheets, linked or inlined, with their imports. Throws if a file of the graph is missing.
+ * Walks the whole static import graph of a built page: its scripts, including inline ones, everything they import statically, and its style sheets, linked or
+ * inlined, with their imports. Throws if a file of the graph is missing.
  * @param page the built HTML file
  * @param base the path its folder is served at, e.g. '/widget-frame/'
  */
@@ -43,12 +43,12 @@ export function initialOf(page: string, base: string): Initial {
   return { js: sum('js'), css: sum('css'), files }
 }
 
-/** Returns the addresses a module imports statically: `import … from` and `export … from`, but not `import()`. */
+/** Returns the specifiers a module imports statically: `import … from` and `export … from`, but not `import()`. */
 export function staticImports(code: string): string[] {
   return parseAst(code).body.flatMap((statement) => ('source' in statement && statement.source ? [String(statement.source.value)] : []))
 }
 
-/** Returns the addresses a style sheet imports. */
+/** Returns the URLs a style sheet imports. */
 function sheetImports(css: string): string[] {
   return [...css.matchAll(/@import\s*(?:url\()?["']?([^"')]+)/g)].flatMap(([, address]) => address ?? [])
 }

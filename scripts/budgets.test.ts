@@ -24,7 +24,7 @@ describe('budgets over the whole static import graph', () => {
       const initial = initialOf(at(`widget/dist/frame/${page}`), '/widget-frame/')
       expect(initial.js, `${page}\n${describeFiles(initial.files)}`).toBeLessThanOrEqual(95 * kb)
       expect(initial.css, `${page}\n${describeFiles(initial.files)}`).toBeLessThanOrEqual(8 * kb)
-      // React alone is larger: a smaller result means that the walker lost the graph.
+      // React alone is larger: a smaller result means that the walker missed part of the graph.
       expect(initial.js).toBeGreaterThan(50 * kb)
       expect(initial.css).toBeGreaterThan(kb)
     }
@@ -34,7 +34,7 @@ describe('budgets over the whole static import graph', () => {
     expect(initial.js + initial.css, describeFiles(initial.files)).toBeLessThanOrEqual(250 * kb)
     expect(initial.js).toBeGreaterThan(60 * kb)
   })
-  test.each(['widget/dist/frame', 'console/dist'])('no schema library in %s', (dist) => {
+  test.each(['widget/dist/frame', 'console/dist'])('%s contains no schema library', (dist) => {
     const folder = at(dist)
     expect(existsSync(folder)).toBe(true)
     const { files } = initialOf(path.join(folder, 'index.html'), dist.startsWith('widget') ? '/widget-frame/' : '/console/')
@@ -77,7 +77,7 @@ describe('the walker', () => {
     expect(initial.files.map(({ kind }) => kind).sort()).toEqual(['css', 'css', 'css', 'js'])
     expect(initial.css).toBe(gzipSize('a{color:red}') + gzipSize('@import "./t.css";b{}') + gzipSize('i{}'))
   })
-  test('a missing file is an error, not a saving', () => {
+  test('a missing file is an error', () => {
     expect(() => initialOf(page({ 'index.html': '<script type="module" src="/x/a.js"></script>' }), '/x/')).toThrow(/a\.js/)
   })
   test('reads import statements, not text that looks like them', () => {

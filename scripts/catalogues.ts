@@ -44,7 +44,7 @@ function addTexts(found: Map<string, Forms>, domain: string, texts: ObjectExpres
   for (const [key, value] of entriesOf(texts)) {
     const forms =
       value.type === 'ObjectExpression' ? Object.fromEntries(entriesOf(value).map(([form, text]) => [form, textOf(text)])) : { other: textOf(value) }
-    // Catalogues may share a domain, as the titles of the features do.
+    // Catalogues may share a domain, as the feature titles do.
     if (found.has(`${domain}.${key}`)) throw new Error(`${domain}.${key} is declared twice`)
     found.set(`${domain}.${key}`, forms)
   }
@@ -56,8 +56,8 @@ const nameOf = (key: PropertyKey): string => (key.type === 'Identifier' ? key.na
 const textOf = (node: Node): string => (node.type === 'Literal' && typeof node.value === 'string' ? node.value : '')
 
 /**
- * Returns where a file reads a text or the current language while the module is loaded, as `file:line`. Such a text keeps the language of that time. Recognises
- * the functions of `defineTexts`, everything imported from a `texts.ts` or `titles.ts`, and `currentLocale`.
+ * Returns where a file reads a text or the current language at module load, as `file:line`. Such a text would stay in the language of that time. Recognizes the
+ * functions of `defineTexts`, everything imported from a `texts.ts` or `titles.ts`, and `currentLocale`.
  */
 export function frozenTexts(file: string, source = readFileSync(file, 'utf8')): string[] {
   const readers = new Set(['currentLocale'])

@@ -1,5 +1,5 @@
 // Fails if a document names a path, an npm script, an operation or a link that no longer exists, if a comment cites a missing requirement or document, or if
-// docs/requirements.md names a missing test. The checks of requirements first prove themselves on planted lines.
+// docs/requirements.md names a missing test. The requirement checks are themselves tested with planted lines first.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { operations } from '../packages/contracts/src/index.ts'
@@ -44,7 +44,7 @@ for (const problem of problems) say(problem)
 say(`${documents.length} documents, ${requirements.ids.size} requirements, ${code.length} files that may cite them: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 || documents.length === 0 ? 1 : 0
 
-/** Returns planted lines that the checks of requirements miss, and counterparts they wrongly reject. */
+/** Returns planted lines that the requirement checks miss, and counterparts they wrongly reject. */
 function unproven(): string[] {
   const sample = { ids: new Set(['A1', 'A2', 'A3']), documents: new Set(['testing.md']) }
   const cases = [

@@ -1,4 +1,4 @@
-// The lock file must work on every machine: it has no download URLs, and locks every platform package that a locked package lists.
+// Checks that the lock file works on every machine: it has no download URLs, and locks every platform package that a locked package lists.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// Every regular expression of the product takes time linear in its input, or has a comment stating the maximum length of that input. The check first proves
-// itself on planted patterns.
+// Checks that every regular expression in the product takes time linear in its input, or has a comment stating the maximum length of that input. The check is
+// itself tested with planted patterns first.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { judgePatterns, objection } from './patterns/judge-patterns.ts'

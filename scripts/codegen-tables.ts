@@ -1,4 +1,5 @@
-// The second half of `npm run codegen`: table types from a database migrated just for this. With `--check` it only reports whether they are stale.
+// The second half of `npm run codegen`: generates table types from a freshly migrated temporary database. With `--check`, it only reports whether they are
+// stale.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Writes packages/contracts/src/generated/routes.ts from the operation table, so that browsers get addresses and permissions without zod.
+// Writes packages/contracts/src/generated/routes.ts from the operation table, so that browsers get routes and permissions without zod.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { operations } from '../packages/contracts/src/index.ts'
 

@@ -14,7 +14,7 @@ const formsOf = (key: string): Record<string, string> => {
   return typeof text === 'string' ? { other: text } : { ...text }
 }
 
-describe('the German of the console', () => {
+describe('the German catalogue of the console', () => {
   test('has every text of every catalogue, and no others', () => {
     // Fewer texts would mean that a catalogue was not read.
     expect(english.size).toBeGreaterThan(1000)
@@ -22,7 +22,7 @@ describe('the German of the console', () => {
     const needless = Object.keys(german.texts).filter((key) => !english.has(key))
     expect({ missing, needless }).toEqual({ missing: [], needless: [] })
   })
-  test('has a text for each key, with the placeholders of the English one', () => {
+  test('has non-empty texts with the placeholders of the English ones', () => {
     const wrong = [...english].flatMap(([key, forms]) => {
       if (!Object.hasOwn(german.texts, key)) return []
       const wanted = placeholders(Object.values(forms).join(' '))
@@ -45,8 +45,8 @@ describe('the German of the console', () => {
   })
 })
 
-describe('no text survives a change of language', () => {
-  test('no module reads a text while it is loaded', () => expect(files.flatMap((file) => frozenTexts(file))).toEqual([]))
+describe('texts follow a change of language', () => {
+  test('no module reads a text at load time', () => expect(files.flatMap((file) => frozenTexts(file))).toEqual([]))
   test.each([
     ["import { t } from './texts.ts'\nconst label = t('a')", 1],
     ["import { t } from './texts.ts'\nconst choices = [{ label: t('a') }, { label: t('b') }]", 2],
@@ -59,7 +59,7 @@ describe('no text survives a change of language', () => {
   ])('planted: %s', (source, count) => expect(frozenTexts('planted.tsx', source)).toHaveLength(count))
 
   const withoutLanguage = /\.toLocale\w*String\((\)|undefined)|\bIntl\.\w+\((\)|undefined)/
-  test('dates and numbers are written in the language of the console, not of the browser', () =>
+  test('dates and numbers use the language of the console, not of the browser', () =>
     expect(files.filter((file) => withoutLanguage.test(readFileSync(file, 'utf8')))).toEqual([]))
   test.each(['views.toLocaleString()', 'date.toLocaleString(undefined, {})', 'new Intl.NumberFormat(undefined, {})', 'new Intl.DateTimeFormat()'])(
     'planted: %s',

@@ -15,7 +15,7 @@ const shared = [
   'apps/console/src/features/agency/children-page.tsx',
   'apps/console/src/features/settings/groups/visibility-page.tsx',
 ]
-/** Files among them that name kinds, and why. */
+/** Files among them that may name kinds, and why. */
 const naming: Record<string, string> = {
   'apps/server/src/modules/inheritance/inherited-kinds.ts': 'the list of kinds',
   'apps/server/src/modules/inheritance/decide-default-news.ts': 'checklist C8 has two operations for news alone',
@@ -35,7 +35,7 @@ const pattern = new RegExp(words.join('|'), 'gi')
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\/\/.*$/gm, '')
 const namesIn = (text: string) => withoutComments(text).match(pattern) ?? []
 
-test('code for all kinds of inherited content names none: a kind is declared once, and listed', () => {
+test('code shared by all kinds of inherited content names none of them: a kind is declared once, and listed', () => {
   expect(plain).toContain('news')
   expect(namesIn("if (kind === 'news') hide(lists.disabled_default_newsFlash)")).toEqual(["'news'", 'disabled_default_newsFlash'])
   expect(namesIn("const none = { shown_courses: 0, course: 'canManageAndPublishCoursesArticles' } // news_ids")).toHaveLength(3)

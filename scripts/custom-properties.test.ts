@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from './tooling/command.ts'
 
-/** Returns the design tokens a text uses without a fallback, and those it defines. */
+/** Returns the design tokens a file uses without a fallback, and those it defines. */
 const tokensOf = (text: string) => ({
   used: [...text.matchAll(/var\((--pl-[\w-]+)\)/g)].map(([, name = '']) => name),
   defined: [...text.matchAll(/(--pl-[\w-]+):/g)].map(([, name = '']) => name),

@@ -44,7 +44,7 @@ async function startDev() {
   }
 }
 
-/** Resolves to how the process ended. */
+/** Ends the process; resolves to its exit code or signal. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const exited = once(child, 'exit')

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the front ends are rebuilt when a file changes; everything in one terminal.
+// `npm run dev`: restarts the server and rebuilds the front ends when a file changes, all in one terminal.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import path from 'node:path'
@@ -24,7 +24,7 @@ for (const folder of ['apps/console/src', 'apps/hub/src', 'apps/widget/src', 'pa
   })
 }
 
-/** An error in a file must not end the session: it is shown, and the next change tries again. */
+/** A build error must not end the session: it is shown, and the next change triggers another build. */
 async function build(): Promise<void> {
   try {
     await buildStale()

@@ -5,7 +5,7 @@ import { say } from './tooling/command.ts'
 
 const { DATABASE_URL, DATA_DIR } = readConfig()
 if (!DATABASE_URL) {
-  // Taking over waits for recovery, and holds the lock that keeps a new server out meanwhile.
+  // Adopting the database waits for recovery, and holds the lock that keeps a new server out meanwhile.
   const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, log: () => {} })
   await database.stop()
   if (database.adopted) say('The server was killed; its database has been stopped.')

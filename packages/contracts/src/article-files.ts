@@ -4,7 +4,7 @@ import { AttachmentView } from './conversations.ts'
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** An import or export of articles, during and after its run; `problem` is an error code, `file` the result of an export. */
+/** An article import or export, running or finished; `problem` is an error code, `file` the result of an export. */
 export const ArticleTransferView = z.object({
   transfer_id: Ref,
   kind: z.enum(['import', 'export']),
@@ -19,7 +19,7 @@ export const ArticleTransferView = z.object({
 })
 export type ArticleTransferView = z.infer<typeof ArticleTransferView>
 
-/** Result for one file of an import, or one article of an export; `reason` is a code, `detail` gives specifics. */
+/** Result for one imported file or one exported article; `reason` is a code, `detail` gives specifics. */
 export const ArticleTransferItem = z.object({
   ord: z.number().int(),
   name: z.string(),
@@ -50,7 +50,7 @@ export const articleFilesApi = defineOperations('articleFiles', {
       on_existing: z.enum(['skip', 'copy']).default('skip'),
       /** Publish articles that the file marks as published. */
       publish: z.stringbool().default(false),
-      /** The category for the folders; by default the top level. */
+      /** Parent category for the folders; by default, the top level. */
       category_id: Ref.optional(),
     }),
     output: one,

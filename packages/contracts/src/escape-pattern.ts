@@ -1,2 +1,2 @@
-/** Escapes a text as a pattern that matches exactly this text: the only permitted input to `new RegExp`. */
+/** Escapes text so that it matches itself in a pattern: the only permitted input to `new RegExp`. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -29,7 +29,7 @@ export const changeEvents = [
   'draft.reviewed',
 ] as const satisfies readonly EventName[]
 
-/** Additional events of history type 2: what happened to its messages. */
+/** Additional events of history type 2: changes to messages. */
 export const messageEvents = [
   'message.sent',
   'message.edited',
@@ -40,9 +40,9 @@ export const messageEvents = [
 
 const Value = z.union([z.string(), z.array(z.string())]).nullable()
 
-/** One event of a conversation. Values are stored as they are, so that screens show them in the reader's language. */
+/** A conversation event. Values are stored raw, so that screens can show them in the reader's language. */
 export const HistoryItem = z.object({
-  /** Ascending without gaps in a library; identifies the event. */
+  /** Identifies the event; numbered per library without gaps. */
   number: z.number().int(),
   at: Moment,
   name: z.enum([...changeEvents, ...messageEvents]),
@@ -59,7 +59,7 @@ export const eventHistoryApi = defineOperations('eventHistory', {
   list: operation({
     http: 'GET /api/logevents/EventHistory/:ref/:type',
     summary:
-      "The events of a conversation, newest first, in pages. Type 1: what was changed and by whom; type 2: also its messages' events, without their texts.",
+      "A conversation's events, newest first, paginated. Type 1: what changed and who changed it; type 2: also message events, without the message text.",
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({

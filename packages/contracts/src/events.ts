@@ -37,9 +37,9 @@ export const events = {
   ...visitorEvents,
 }
 export type EventName = keyof typeof events
-/** The payload `emit` takes: fields with a default may be left out. */
+/** The payload `emit` takes: fields with a default are optional. */
 export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payload']>
 /** The payload a reaction receives, with defaults filled in. */
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
-/** Names of events about one conversation: their payload holds its reference and number. */
+/** Names of events about a single conversation, whose payload has its reference and number. */
 export type ConversationEventName = { [N in EventName]: EventPayload<N> extends { conversation_ref: string; number: number } ? N : never }[EventName]

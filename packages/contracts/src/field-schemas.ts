@@ -31,28 +31,28 @@ function schemaOf(field: Field, isInput: boolean): z.ZodType {
   return field.nullable ? value.nullable() : value
 }
 
-/** The schema for the declared part of a view. */
+/** Schema of a view's declared fields. */
 export const viewShape = <T extends Fields>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, false)])) as { [K in keyof T]: z.ZodType<FieldValue<T[K]>> }
 
-/** The schema for a change by staff: every field they may set, all optional. */
+/** Schema for changes by staff: the fields they may set, all optional. */
 export const changeShape = <T extends Fields, K extends keyof T & string>(fields: T, names: readonly K[]) =>
   Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, schemaOf(fields[name], true).optional()]] : []))) as {
     [N in K]: z.ZodOptional<z.ZodType<FieldValue<T[N]>, FieldValue<T[N]>>>
   }
 
-/** The schema for custom values in a view. */
+/** Schema of custom values in a view. */
 export const CustomValuesView = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
 
-/** The schema for a change of custom values by staff: by the field's reference; null or an empty value clears the field. Dates are YYYY-MM-DD. */
+/** Schema for staff changes to custom values, by field reference; null or an empty value clears the field. Dates are YYYY-MM-DD. */
 export const CustomChanges = z
   .record(z.string().regex(customFieldPattern), z.union([line(limits.customTextMax), z.number(), z.array(Ref).max(limits.customChoicesMax), z.null()]))
   .refine((values) => Object.keys(values).length <= limits.customFieldsMax, 'too many')
 export type CustomChanges = z.infer<typeof CustomChanges>
 
 /**
- * The schema for a filter over these fields, limited in depth and number of conditions.
- * @param others fields that are not declared: the pattern of their names, and the lookup of any field by name
+ * Schema for a filter over these fields, limited in depth and number of conditions.
+ * @param others undeclared fields: the pattern their names match, and a lookup for any field by name
  */
 export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf: FieldLookup }): z.ZodType<Filter, Filter> {
   const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]
@@ -75,7 +75,7 @@ export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf:
 /** Maximum characters of a filter in a URL. */
 const filterTextMax = 4000
 
-/** The same filter as JSON text, for the query of a GET. */
+/** The same filter as JSON text, for GET query parameters. */
 export const filterText = (schema: z.ZodType<Filter, Filter>): z.ZodType<Filter, string> =>
   z
     .string()

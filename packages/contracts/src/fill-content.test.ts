@@ -52,7 +52,7 @@ test.each([
   expect(fillHtml(`<a href="${href}" rel="noopener noreferrer">x</a>`, values)).toBe(`<a href="${filled}" rel="noopener noreferrer">x</a>`),
 )
 
-/** A company with this name, and a link that contains it. */
+/** A company name, and a link target that contains its placeholder. */
 test.each([
   ['javascript:alert(1)', '{companyName}'],
   ['JavaScript:alert(1)', ' {companyName}'],
@@ -77,7 +77,7 @@ test.each([
   expect(fillHtml(`<a href="${href}">x</a>`, { companyName })).toBe(`<a href="${filled}">x</a>`),
 )
 
-test('the facts of a library are its settings, and the URLs of its widget and icon', () => {
+test("a library's facts are its settings and the URLs of its widget and icon", () => {
   const library = { support_lib_id: 'wind', settings, publicHelpCenterTheme: { siteIcon: '/files/x' } }
   const at = { widget: 'https://w.example', uploads: 'https://f.example' }
   expect(factsOf(library, at)).toEqual({ settings, widgetUrl: 'https://w.example/widget/wind/', logo: 'https://f.example/files/x' })
@@ -97,13 +97,13 @@ test.each([
   ['bikes and a bike', 'bikes and a Fahrrad'],
   ['our R&D (beta), empty', 'our F&E, empty'],
 ])('phrases: %s', (text, filled) => expect(fillText(text, values, phrases)).toBe(filled))
-test('phrases in html are matched as they are written there', () =>
+test('phrases match the decoded text of HTML, not its tags or entities', () =>
   expect(fillHtml('<p class="bike">R&amp;D (beta) <b>bike</b> A&amp;B</p>', values, phrases)).toBe('<p class="bike">F&amp;E <b>Fahrrad</b> A&amp;B</p>'))
-test('descriptions are translated, link targets are not', () =>
+test('alt texts and titles are translated, link targets are not', () =>
   expect(fillHtml('<a href="/bike" title="bike">x</a><img src="/files/x" alt="A &quot;bike&quot; {currentYear}">', values, phrases)).toBe(
     '<a href="/bike" title="Fahrrad">x</a><img src="/files/x" alt="A &quot;Fahrrad&quot; 2026">',
   ))
-test('one filler serves titles and bodies alike', () => {
+test('the same filler handles titles and bodies', () => {
   const { text, html } = contentFiller(values, phrases)
   expect([text('bike {currentYear}'), html('<p>bike {currentYear}</p>')]).toEqual(['Fahrrad 2026', '<p>Fahrrad 2026</p>'])
 })
@@ -134,4 +134,4 @@ test('no value can create a link that runs code', () =>
     ),
   ))
 
-test('unknown names are reported once each', () => expect(unknownPlaceholders('{a} {companyName} {a} {b}', contentPlaceholders)).toEqual(['a', 'b']))
+test('each unknown placeholder is reported once', () => expect(unknownPlaceholders('{a} {companyName} {a} {b}', contentPlaceholders)).toEqual(['a', 'b']))

@@ -2,7 +2,7 @@ import { isSafeAddress } from './link-address.ts'
 import type { PhraseTable } from './phrase-table.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-/** Values for the placeholders in content: facts of the library and the reader's current date. */
+/** Facts about a library that content placeholders are filled with. */
 export type ContentFacts = {
   settings: {
     companyName: string
@@ -18,7 +18,7 @@ export type ContentFacts = {
   logo: string
 }
 
-/** Returns the facts of a library document. `at`: URLs, without a trailing slash, of the services that serve the widget and uploads. */
+/** Extracts the facts from a library document. `at`: base URLs of the services that serve the widget and uploads, without a trailing slash. */
 export function factsOf(
   library: { support_lib_id: string; settings: ContentFacts['settings']; publicHelpCenterTheme: { siteIcon: string } },
   at: { widget: string; uploads: string },
@@ -32,7 +32,7 @@ export function factsOf(
   }
 }
 
-/** Returns the values of the placeholders (checklist C7). The date follows the reader's clock and time zone; the month is a number. */
+/** Returns the placeholder values (checklist C7). The date is in the reader's time zone; the month is a number. */
 export function contentValues({ settings, widgetUrl, logo }: ContentFacts, today: Date): Record<string, string> {
   const { companyName, companyPhone, companyEmail, copyright, websiteUrl, appUrls } = settings
   const day = { currentYear: String(today.getFullYear()), currentMonth: String(today.getMonth() + 1), currentDay: String(today.getDate()) }
@@ -55,20 +55,20 @@ type Values = Readonly<Record<string, string>>
 /** Translates and fills content: `text` takes plain text such as a title, `html` sanitized HTML. */
 export type ContentFiller = { text: (plain: string) => string; html: (html: string) => string }
 
-/** Creates the filler used for content of every kind. Without `phrases` the content stays in its original language. */
+/** Creates the filler for all kinds of content. Without `phrases`, content stays in its original language. */
 export const contentFiller = (values: Values, phrases?: PhraseTable): ContentFiller => ({
   text: (plain) => fillText(plain, values, phrases),
   html: (html) => fillHtml(html, values, phrases),
 })
 
-/** Translates a plain text, then fills its placeholders, so that no value is translated. */
+/** Translates plain text before filling its placeholders, so that inserted values are not translated. */
 export function fillText(plain: string, values: Values, phrases?: PhraseTable): string {
   return fillPlaceholders(phrases ? phrases.translate(plain) : plain, values)
 }
 
 /**
- * The same for sanitized HTML: fills text, descriptions (`alt`, `title`) and link targets, and keeps tags. Escapes all inserted text and rechecks every filled
- * link target, so that the result is as safe as the input. Leaves braces in code alone.
+ * Does the same for sanitized HTML: fills text, `alt` and `title` attributes and link targets. Escapes all inserted text and rechecks every filled link target,
+ * so that the result is as safe as the input. Ignores braces in code.
  */
 export function fillHtml(html: string, values: Values, phrases?: PhraseTable): string {
   let inCode = 0
@@ -94,8 +94,8 @@ function fillTag(tag: string, values: Values, phrases?: PhraseTable): string {
 }
 
 /**
- * Fills a link target. A placeholder at its beginning is a whole URL; inside a URL a value is encoded, so that it stays one part. Null if the result must not
- * be opened, such as `{companyName}` of a company called `javascript:alert(1)`.
+ * Fills a link target. A leading placeholder is inserted as a whole URL; elsewhere, values are encoded to stay within one URL component. Returns null if the
+ * result is unsafe, such as `{companyName}` for a company called `javascript:alert(1)`.
  */
 function fillAddress(address: string, values: Values): string | null {
   const [, start = '', rest = ''] = /^(\{\w{1,40}\})?(.*)$/s.exec(address.trim()) ?? []
@@ -106,10 +106,10 @@ function fillAddress(address: string, values: Values): string | null {
 
 const encodePart = (value: string): string => encodeURIComponent(value.toWellFormed())
 
-/** Encodes a value for a mailto: or tel: link. `@` and `+` stay; everything that could add a recipient or a body to the mail is escaped. */
+/** Encodes a value for a mailto: or tel: link. Keeps `@` and `+`; escapes everything that could add a recipient or body to the email. */
 const encodeContact = (value: string): string => encodePart(value.replace(/\s/g, '')).replaceAll('%40', '@').replaceAll('%2B', '+')
 
-/** Entities that sanitized HTML and the editor use for characters with a meaning in HTML. */
+/** The entities that sanitized HTML and the editor use for special characters. */
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': '\u00a0' }
 const entity = /(&[#\w]{1,32};)/
 
@@ -122,7 +122,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Escapes HTML text for use inside an attribute. */
 const quoted = (html: string): string => html.replaceAll('"', '&quot;')
 
-/** Applies `change` to the text of HTML as readers see it. Leaves alone entities we never write. */
+/** Applies `change` to HTML text with entities decoded. Entities we never write are left unchanged. */
 function inHtml(html: string, change: (text: string) => string): string {
   if (html.trim() === '') return html
   const written: string[] = []

@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A category as readers find it. `articles` counts those in it and its subcategories that these readers can see. */
+/** A category as readers see it. `articles` counts the articles in it and its subcategories that these readers can see. */
 export const HelpCategory = z.object({
   category_id: Ref,
   parent_cat_id: Ref.nullable(),
@@ -18,8 +18,8 @@ export const HelpCategory = z.object({
 export type HelpCategory = z.infer<typeof HelpCategory>
 
 /**
- * An article in a list. `excerpt` is the beginning of its text, without markup; `timeStamp` is when it was first published; `categoryTitle` is that of the
- * first category in which these readers can see it, or ''.
+ * An article in a list. `excerpt` is the start of its text, without markup; `timeStamp` is when it was first published; `categoryTitle` is the title of its
+ * first category that these readers can see, or ''.
  */
 export const HelpArticleLink = z.object({
   article_id: Ref,
@@ -31,10 +31,10 @@ export const HelpArticleLink = z.object({
 })
 export type HelpArticleLink = z.infer<typeof HelpArticleLink>
 
-/** An article as readers get it. `language` is the language of its text, `updated_at` when that text last changed. */
+/** An article as readers see it. `language` is the language of its text, `updated_at` when that text last changed. */
 export const HelpArticle = HelpArticleLink.extend({
   article_content: z.string(),
-  /** Those of its categories that these readers can see; the breadcrumb shows the first. */
+  /** Its categories that these readers can see; the breadcrumb shows the first. */
   article_categories: z.array(Ref),
   support_lib_id: Ref,
   updated_at: Moment,
@@ -44,7 +44,7 @@ export const HelpArticle = HelpArticleLink.extend({
 })
 export type HelpArticle = z.infer<typeof HelpArticle>
 
-/** A news flash as readers get it. */
+/** A news flash as readers see it. */
 export const HelpNewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),
@@ -66,16 +66,16 @@ export const HelpSearchResult = z.object({
   document_id: Ref,
   title: z.string(),
   slug: z.string(),
-  /** The first sentence that matches, at most 100 characters. */
+  /** The first matching sentence, at most 100 characters. */
   snippet: z.string(),
   rank: z.number().int(),
   categoryTitle: z.string(),
-  /** The query that found it, if it is not the one typed: the nearest one in known words. Such hits come last. */
+  /** The corrected query that found it, if the typed one did not. Such hits come last. */
   did_you_mean: z.string().optional(),
 })
 export type HelpSearchResult = z.infer<typeof HelpSearchResult>
 
-/** Documents that are searched separately; packages/search describes the fields (`ArticlesIndex`) and reads them. */
+/** Documents that are searched separately. `ArticlesIndex` in packages/search describes the fields. */
 const HelpIndexPart = z.object({
   documents: z.number().int(),
   skips: z.array(z.number().int()),
@@ -85,9 +85,9 @@ const HelpIndexPart = z.object({
   codes: z.string(),
 })
 
-/** Searched by the browser when the server cannot search: an index of the articles that readers see, without their texts. */
+/** Index of the articles that readers can see, without their text. The browser searches it when the server cannot. */
 export const HelpIndex = z.object({
-  /** False if the browser cannot find everything with it, so that the server must search. */
+  /** False if the index is incomplete, so that the server must search. */
   is_whole: z.boolean(),
   ids: z.string(),
   titles: z.array(z.string()),
@@ -99,10 +99,10 @@ export const HelpIndex = z.object({
 export type HelpIndex = z.infer<typeof HelpIndex>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
-const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
+const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
-/** Help center content that readers can see (checklist C8): the library's own, and its parent's as far as the library shows it. Anything else is not found. */
+/** Help center content that readers can see (checklist C8): the library's own, and whatever it shows of its parent's. Anything else is not found. */
 export const helpApi = defineOperations('help', {
   categories: operation({
     http: 'GET /api/main/Categories',

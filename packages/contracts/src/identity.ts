@@ -3,7 +3,7 @@ import { Email, line, Moment, Nothing, name, Ref } from './common.ts'
 import { defineOperations, operation } from './define.ts'
 import { roles } from './permission-flags.ts'
 
-/** Users/{uid} of the specification. `user_type` is the role. */
+/** The specification's Users/{uid}; `user_type` is the role. */
 export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: z.string(), user_type: z.enum(roles) })
 export type UserRecord = z.infer<typeof UserRecord>
 
@@ -17,7 +17,7 @@ export const SignedInLibrary = z.object({
 })
 export type SignedInLibrary = z.infer<typeof SignedInLibrary>
 
-/** A new session, or the one the cookie names. `identity_token` is valid for 5 minutes and exchanged by `inboxLogin`. */
+/** A new session, or the one identified by the cookie. `identity_token` is valid for 5 minutes and exchanged through `inboxLogin`. */
 export const SignedIn = z.object({ user: UserRecord, library: SignedInLibrary, identity_token: z.string(), expires_at: Moment })
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -40,7 +40,7 @@ const guessing = { by: 'address', points: 30, seconds: 60 } as const
 export const identityApi = defineOperations('identity', {
   setUpNeeded: operation({
     http: 'GET /api/identity/set_up',
-    summary: 'Whether this is a fresh installation without any account.',
+    summary: 'Whether this is a fresh installation without any accounts.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -60,7 +60,7 @@ export const identityApi = defineOperations('identity', {
   signIn: operation({
     http: 'POST /api/identity/sign_in',
     summary:
-      'Signs in with email and password. The session lasts 30 days with remember_me, otherwise 5 hours. A console page gets it as a cookie; a program, which sends no Origin, gets no cookie and exchanges the identity token in the response.',
+      'Signs in with email and password. The session lasts 30 days with remember_me, otherwise 5 hours. The console gets it as a cookie; an API client, which sends no Origin header, gets no cookie and exchanges the identity token in the response.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -80,7 +80,7 @@ export const identityApi = defineOperations('identity', {
   }),
   inboxLogin: operation({
     http: 'POST /api/inbox/login',
-    summary: 'Exchanges the identity token (bearer) for the inbox token that every other call and the live connection carry.',
+    summary: 'Exchanges the identity token (bearer) for the inbox token that all other calls and the live connection require.',
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 120, seconds: 60 }],
@@ -99,7 +99,7 @@ export const identityApi = defineOperations('identity', {
   }),
   sessions: operation({
     http: 'GET /api/identity/sessions',
-    summary: 'The sessions of the signed-in user, newest first.',
+    summary: "The signed-in user's sessions, newest first.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -134,7 +134,7 @@ export const identityApi = defineOperations('identity', {
   }),
   verifyReset: operation({
     http: 'POST /api/identity/password_reset/verify',
-    summary: 'The account a reset code belongs to; does not use up the code.',
+    summary: 'The account a reset code belongs to. The code stays valid.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -203,7 +203,7 @@ export const identityApi = defineOperations('identity', {
   }),
   invitationNonce: operation({
     http: 'POST /api/identity/invitation_nonce',
-    summary: 'Requested by the /join page in the browser that shows it, so that a mail scanner that follows the link approves nothing.',
+    summary: 'Issues a nonce to the /join page in the browser that shows it, so that an email scanner following the link cannot approve the invitation.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -213,7 +213,7 @@ export const identityApi = defineOperations('identity', {
   approveInvitation: operation({
     http: 'GET /invitation/approve',
     summary:
-      "Approves an invitation; the body is the message text. A program needs only the token. A script in a browser must also send its page's nonce, and a browser that navigates here is redirected to that page.",
+      "Approves an invitation; the body is the message text. An API client needs only the token. A browser script must also send its page's nonce; a browser that navigates here is redirected to that page.",
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -239,7 +239,7 @@ export const licenceApi = defineOperations('licence', {
   }),
   check: operation({
     http: 'GET /api/licence',
-    summary: 'The built-in licence endpoint: query k (library refkey) or d (domain).',
+    summary: "The built-in licence check, by k (the library's refkey) or d (its domain).",
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 600, seconds: 60 }],

@@ -15,7 +15,7 @@ function openObjects(schema: unknown, path: string): string[] {
   return []
 }
 
-test('every operation and every gateway action refuses unknown fields, in nested input too', () => {
+test('every operation and every gateway action refuses unknown fields, including nested ones', () => {
   expect(openObjects(z.strictObject({ a: z.array(z.object({}).optional()) }), 'planted')).toEqual(['planted.a[]'])
   expect(operations.flatMap(({ name, input }) => openObjects(input, name))).toEqual([])
   expect(Object.entries(gatewayActions).flatMap(([name, input]) => openObjects(input, name))).toEqual([])

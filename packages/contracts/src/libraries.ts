@@ -25,7 +25,7 @@ export const WidgetBoot = z.object({
   modal_chat: z.boolean(),
   /** Whether there is a contact form and it is online (checklist E1). */
   contact_form_online: z.boolean(),
-  /** Minutes within which three quarters of recent weeks' chats got their first reply; null when there is no basis for a promise. */
+  /** Minutes within which 75 % of chats in recent weeks got their first reply; null if there is too little data. */
   usual_reply_minutes: z.number().int().nullable(),
   /** Shown beside the launcher on matching pages. */
   page_greetings: z.array(PageGreeting),
@@ -36,7 +36,7 @@ export type WidgetBoot = z.infer<typeof WidgetBoot>
 export const librariesApi = defineOperations('libraries', {
   defaultIntegrations: operation({
     http: 'GET /api/main/default_integrations/:id',
-    summary: 'The small status object of /defaultIntegrations/{id}.',
+    summary: "A library's chat status, for /defaultIntegrations/{id}.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -55,7 +55,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   modalWidgets: operation({
     http: 'GET /api/inbox/modal_widgets',
-    summary: 'The chat widgets of the library, with their embed code.',
+    summary: "The library's chat widgets, with their embed code.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -63,7 +63,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   identitySecret: operation({
     http: 'GET /api/main/identity_secret',
-    summary: "The secret the customer's server signs visitor identities with (HS256, aud = library, exp at most 1 h).",
+    summary: "The secret with which the customer's server signs visitor identities (HS256, aud = library, exp at most 1 h).",
     audience: ['staff'],
     permission: 'canManageMessengerSettings',
     input: Nothing,
@@ -81,7 +81,7 @@ export const librariesApi = defineOperations('libraries', {
 
 declare module './live.ts' {
   interface NoticeTopics {
-    /** Settings of the library; no ids. */
+    /** The library's settings; no ids. */
     settings: unknown
   }
 }

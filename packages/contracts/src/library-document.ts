@@ -3,12 +3,12 @@ import { LanguageTag, line, name, Ref, text, WebAddress } from './common.ts'
 import { listNames, recordOf } from './content-kinds.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
-/** The document of a library, in groups (checklist C1). Each group is stored as JSON and read through its schema here. */
+/** A library's document, in groups (checklist C1). Each group is stored as JSON and parsed with its schema below. */
 
-/** Empty, or an upload. Images of other sites are not allowed: their owners would see who reads a page, and could change what it shows. */
+/** Empty, or an uploaded image. External images are not allowed: their hosts could track readers or swap the image. */
 export const PictureAddress = z.string().regex(/^(\/files\/[A-Za-z0-9]{22})?$/, 'an uploaded picture')
 const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
-/** Custom CSS of a library; `cssProblemOf` decides what is allowed. */
+/** A library's custom CSS; `cssProblemOf` decides what is allowed. */
 const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
 const Script = text(20_000)
 const Mail = z.union([z.literal(''), z.email().max(254)])
@@ -21,14 +21,14 @@ export const LibrarySettings = z.object({
   copyright: line(200),
   websiteUrl: Web,
   appUrls: z.array(z.object({ name: line(60), url: WebAddress })).max(10),
-  /** The original language of its content; others are translations. */
+  /** The original language of the library's content; others are translations. */
   language: LanguageTag,
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
-/** As stored. An old sheet may break rules added since: visitors then get none, and its authors see what to change. */
+/** As stored. Older CSS may break rules added later: visitors then get none of it, and its authors see what to change. */
 const StyleSheet = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
 /** How the advanced widget looks, and which blocks its dashboard shows (checklist F2). */
 export const WidgetLayout = z.object({
@@ -43,7 +43,7 @@ export const WidgetLayout = z.object({
 export type WidgetLayout = z.infer<typeof WidgetLayout>
 export const WidgetTheme = StyleSheet.extend(WidgetLayout.shape)
 export type WidgetTheme = z.infer<typeof WidgetTheme>
-/** A website by its origin, such as https://shop.example or https://*.shop.example. Nothing else is accepted, so that no entry can add to a security policy. */
+/** A website's origin, such as https://shop.example or https://*.shop.example. Nothing else is accepted, so that no entry can extend a security policy. */
 const Site = z
   .string()
   .trim()
@@ -54,14 +54,14 @@ const Site = z
 export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
 export type WidgetSites = z.infer<typeof WidgetSites>
 
-/** A stored image. Addresses of other sites in older documents, which are no longer allowed, are read as no image. */
+/** A stored image. External URLs in older documents, no longer allowed, are read as no image. */
 const StoredPicture = PictureAddress.catch('')
 export const PublicHelpCenterTheme = StyleSheet.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
 
 const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
 /**
- * Third-party chat blocks and our own chat: visitors can start one while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled. Scripts
- * run only on the help hub, and only while enabled.
+ * Third-party chat blocks and our own chat, which visitors can start while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled.
+ * Scripts run only on the help hub, and only while enabled.
  */
 export const LibraryIntegrations = z.object({
   tawk: Block,
@@ -85,17 +85,17 @@ export type LibraryVisibility = z.infer<typeof LibraryVisibility>
 
 export const CategoryPosition = z.object({ id: Ref, is_enabled: z.boolean(), is_disabled: z.boolean() })
 
-/** The document as the library's staff read it. `custom_subDomain` is present once verified; until then it is a claim. */
+/** The document as the library's staff see it. `custom_subDomain` is null until the claimed subdomain is verified. */
 export const LibraryDocument = z.object({
   support_lib_id: Ref,
-  /** The key of the subscription check, for people who manage the company's settings; '' for other staff. */
+  /** The key for the subscription check, visible to users who manage the company's settings; '' for other staff. */
   library_refkey: z.string(),
   library_domain: z.string(),
   library_email: z.string(),
   custom_subDomain: z.string().nullable(),
   parent_lib_id: Ref.nullable(),
   library_only: z.boolean(),
-  /** How many people have an account in the library. */
+  /** Number of accounts in the library. */
   library_users: z.number().int(),
   settings: LibrarySettings,
   widgetTheme: WidgetTheme,
@@ -108,10 +108,10 @@ export const LibraryDocument = z.object({
 })
 export type LibraryDocument = z.infer<typeof LibraryDocument>
 
-/** The part visitors' pages read: nothing about people or the recipients of tickets. */
+/** The part that visitor pages read, without data about staff or ticket recipients. */
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
-  /** Languages its content is available in, the original first. */
+  /** Languages its content is available in, original first. */
   languages: z.array(LanguageTag),
   /** The language of this response. */
   language: LanguageTag,
@@ -119,7 +119,7 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
 /**
- * A change of the document: only the groups, and in them only the fields, that change. Unknown or not yet supported fields (`contactForm`) are refused by name,
+ * A change to the document: only the groups that change, with only their changed fields. Unknown or unsupported fields (`contactForm`) are refused by name,
  * because ignoring a field would look like storing it.
  */
 export const LibraryChange = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 const host = { host: z.string() }
-/** Null gives it up. */
+/** Null if the claim was removed. */
 const claimed = { host: z.string().nullable() }
 
 export const libraryEvents = {
@@ -11,12 +11,12 @@ export const libraryEvents = {
   'library.settings_changed': event('Settings in these groups were changed.', { groups: z.array(z.string()) }),
   'library.chat_settings_changed': event('These chat settings were changed.', { changes: z.record(z.string(), z.unknown()) }),
   'library.visibility_changed': event('Lists that determine what visitors see were changed.', { lists: z.array(z.string()) }),
-  'library.defaults_changed': event("What a library shows of its parent's content has changed.", {}),
+  'library.defaults_changed': event('Content that a library inherits from its parent changed.', {}),
   'library.identity_secret_rotated': event('The identity secret was replaced.', {}),
-  'library.sub_domain_claimed': event('A sub-domain was claimed or removed.', claimed),
-  'library.sub_domain_verified': event('A claimed sub-domain was verified.', host),
-  'library.sub_domain_unproven': event('The TXT record of a sub-domain is missing; the library keeps it for a few more days.', host),
-  'library.sub_domain_lost': event('A library lost its sub-domain.', host),
+  'library.sub_domain_claimed': event('A subdomain was claimed or removed.', claimed),
+  'library.sub_domain_verified': event('A claimed subdomain was verified.', host),
+  'library.sub_domain_unproven': event('The TXT record of a subdomain is missing; the library keeps it for a few more days.', host),
+  'library.sub_domain_lost': event('A library lost its subdomain.', host),
   'library.domain_claimed': event('A domain was claimed or removed.', claimed),
   'library.domain_verified': event('A claimed domain was verified.', host),
   'library.domain_unproven': event('The TXT record of a domain is missing; the library keeps it for a few more days.', host),

@@ -1,6 +1,6 @@
 /** Constants of the product. Values required by docs/requirements.md are defined here and nowhere else. */
 export const limits = {
-  /** The newest articles that are queried, and how many of them a home page shows (checklist D2). */
+  /** Number of newest articles queried, and how many of them a home page shows (checklist D2). */
   latestArticlesQueried: 20,
   latestArticlesShown: 6,
   /** Categories and news on the dashboard of the advanced widget (checklist F2). */
@@ -8,7 +8,7 @@ export const limits = {
   dashboardNews: 1,
   /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
-  /** Results per kind of a console-wide search, and texts per kind that are ranked for it. */
+  /** Console-wide search: results per kind, and texts ranked per kind. */
   searchKindSizeMax: 20,
   searchCandidatesMax: 40,
   /** Articles in the index that a browser searches when the server cannot. */
@@ -19,7 +19,7 @@ export const limits = {
   tokenRefreshHours: 23,
   listPageSize: 20,
   assignmentWaitMinutes: 1,
-  /** A lazily loaded part of a page counts as failed after this time (checklist F3). */
+  /** A lazily loaded chunk counts as failed after this time (checklist F3). */
   chunkLoadTimeoutMs: 120_000,
   /** Delay before the classic widget records a search (checklist E3). */
   searchRecordDelayMs: 1500,
@@ -32,9 +32,9 @@ export const limits = {
   feedFollowUpMs: 1000,
   badgeMax: 99,
   toastMs: 10_000,
-  /** How long the console offers to undo. */
+  /** How long the console offers an undo. */
   undoMs: 8000,
-  /** How long the server can undo deleting a message: the console's time, and what a slow connection needs. */
+  /** How long the server can undo a message deletion: the console's undo time plus a margin for slow connections. */
   undoDeletionMs: 30_000,
   permissionsRefreshMs: 500,
   compactWidthPx: 991,
@@ -43,12 +43,15 @@ export const limits = {
   overlayZIndex: 9999,
   versionLabel: '3072',
   themeColor: '#2DCE89',
-  /** Our own limits. */
-  /** A waiting visitor's place in the queue: how far it is counted, how often the widget asks, and minutes until the widget says that we are still looking. */
+  /** Limits that docs/requirements.md does not set. */
+  /**
+   * A waiting visitor's place in the queue: the highest count shown, the widget's polling interval, and minutes until the widget says that we are still
+   * looking.
+   */
   queueAheadMax: 20,
   waitingRefreshMs: 15_000,
   longWaitMinutes: 3,
-  /** How long a conversation may go unseen before people are mailed about it, and how many alerts one person is mailed within an hour. */
+  /** Minutes a conversation may go unseen before staff are alerted by email, and the maximum number of alert emails per person and hour. */
   alertMailAfterMinutes: 5,
   alertMailsPerHour: 30,
   /** How long a chat is offered to one agent before it passes to the next. */
@@ -56,7 +59,7 @@ export const limits = {
   pageGreetingsMax: 20,
   /** Maximum form submissions shown for one conversation. */
   formSubmissionsMax: 50,
-  /** People who get a status page's news by email, hours for which a confirmation link is valid, and mails written per job. */
+  /** Status page: maximum number of email subscribers, hours a confirmation link stays valid, and emails written per job. */
   statusSubscribersMax: 20_000,
   statusConfirmHours: 48,
   statusMailsPerJob: 200,
@@ -66,32 +69,32 @@ export const limits = {
   categoriesMax: 1000,
   articleVersionsMax: 200,
   translationsMax: 10_000,
-  /** Total characters of a library's phrases, sources and translations together; this much compiles in a fraction of a second. */
+  /** Total characters of a library's phrases (sources and translations); this much compiles in a fraction of a second. */
   translationsLengthMax: 1_000_000,
-  /** Characters of an Accept-Language header that are read. */
+  /** Maximum characters read from an Accept-Language header. */
   acceptLanguageLengthMax: 200,
-  /** How long the TXT record of a verified sub-domain may be missing before the name is given up. */
+  /** How long the TXT record of a verified subdomain may be missing before the library loses the subdomain. */
   subDomainGraceMs: 3 * 24 * 3_600_000,
   coursesMax: 500,
   sectionsMax: 100,
   lessonsMax: 500,
   pageSizeMax: 100,
-  /** Maximum characters of an inbox search. */
+  /** Maximum length of an inbox search query. */
   inboxQueryMax: 200,
-  /** Rows of a list that one request checks against a filter; a further request continues from there. */
+  /** List rows that one request checks against a filter; the next request continues from there. */
   listWalkMax: 10_000,
-  /** Types, categories, tiers, statuses, creation methods or tags of a library, each; conversations in one bulk change. */
+  /** Maximum ticket types, categories, tiers, statuses, creation methods or tags per library, each; conversations per bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
-  /** Messages that a split moves into a new ticket, and links shown for one conversation. */
+  /** Messages that one split can move into a new ticket, and links shown per conversation. */
   splitMessagesMax: 200,
   linksShownMax: 100,
-  /** Custom fields of a library, choices of one field, characters of a text, and bytes of all values of one conversation. */
+  /** Custom fields per library, choices per field, characters per text, and total bytes of values per conversation. */
   customFieldsMax: 50,
   customChoicesMax: 100,
   customTextMax: 500,
   customBytesMax: 16_384,
-  /** Smart queues of a library, people or teams of one queue, and the waiting chats that are checked against its conditions. */
+  /** Smart queues per library, people or teams per queue, and waiting chats checked against a queue's conditions. */
   smartQueuesMax: 30,
   smartQueuePeopleMax: 100,
   queueWalkMax: 1000,
@@ -99,7 +102,7 @@ export const limits = {
   savedFiltersMax: 100,
   /** Columns of a list shown as a table. */
   listColumnsMax: 20,
-  /** Maximum canned replies made by one person. */
+  /** Maximum canned replies per person. */
   cannedRepliesMax: 500,
   /** Status page: components, simultaneous open incidents or scheduled maintenance, updates per incident, incidents shown per month. */
   statusComponentsMax: 50,
@@ -109,11 +112,11 @@ export const limits = {
   /** Days of uptime on the status page, and how long a response with them is cached. */
   uptimeDays: 90,
   uptimeFreshMs: 60_000,
-  /** Articles in an export of a selection. */
+  /** Maximum articles in an export of selected articles. */
   exportArticlesMax: 1000,
-  /** Articles affected by one change of “all”. */
+  /** Maximum articles in one “select all”. */
   articleIdsMax: 10_000,
-  /** Results the console requests while someone types; more can be loaded. */
+  /** Results the console requests while the user types; more can be loaded. */
   searchPageSize: 12,
   messageLengthMax: 20_000,
   attachmentsMax: 10,
@@ -123,9 +126,9 @@ export const limits = {
   richTextCellsMax: 10_000,
   /** Nesting depth of HTML elements. */
   richTextDepthMax: 200,
-  /** Characters of rich text sanitized on the main thread: a few milliseconds, in proportion to the length. Longer texts go to a worker thread. */
+  /** Maximum characters of rich text sanitized on the main thread, where this takes a few milliseconds. Longer texts go to a worker thread. */
   parsedInPlaceMax: 10_000,
-  /** Time and memory of one task in a worker thread; how many a library may run and queue at a time. */
+  /** Time and memory per task in a worker thread, and how many tasks a library may run and queue at a time. */
   heavyTaskMs: 10_000,
   heavyTaskMemoryMb: 192,
   heavyTasksPerLibrary: 1,
@@ -141,37 +144,37 @@ export const limits = {
   picturePixelsMax: 50_000_000,
   pictureFramesMax: 300,
   animationPixelsMax: 20_000_000,
-  /** Limits for decoding one image: processor time, and memory of the decoding process. The worst image within the limits above uses a third. */
+  /** Limits for decoding one image: CPU time, and memory of the decoding process. The worst image within the limits above uses a third of them. */
   pictureCpuMs: 20_000,
   pictureMemoryMb: 1024,
-  /** Images of one library that may be queued, for staff and for visitors each; more are refused temporarily. */
+  /** Queued images per library, for staff and visitors separately; further ones are refused temporarily. */
   picturesWaitingPerLibrary: 16,
   /** Images are scaled down to at most this size on either side. */
   pictureSideMax: 3200,
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
-  /** A zip for import: compressed bytes, files in it, uncompressed bytes, and by how much a large file may exceed its declared size. */
+  /** A zip for import: compressed bytes, files in it, uncompressed bytes, and the compression ratio of a large file. */
   importBytesMax: 200 * 1024 * 1024,
   importFilesMax: 10_000,
   importUnpackedBytesMax: 1024 * 1024 * 1024,
   importRatioMax: 150,
   articleFileReportsKeptDays: 7,
-  /** Visitor activities: days kept, and rows per library kept by the nightly cleanup. */
+  /** Visitor activities: days kept, and rows per library that the nightly cleanup keeps. */
   activityKeptDays: 90,
   activityRowsMax: 500_000,
-  /** The newest failed searches that content gaps are derived from, and the number of other spellings shown with each gap. */
+  /** Number of newest failed searches that content gaps are derived from, and of other spellings shown per gap. */
   contentGapSearches: 10_000,
   contentGapSpellings: 5,
-  /** Hours during which a search can be updated with what followed it. */
+  /** Hours during which a search record can be updated with its outcome. */
   searchOpenHours: 24,
-  /** Searches that led to an article, as shown for it. */
+  /** Searches shown per article that led readers to it. */
   articleSearchesShown: 10,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,
   replayEventsMax: 500,
-  /** Characters pushed or replayed in one piece; more is fetched in pages. */
+  /** Maximum characters pushed or replayed at once; anything larger is fetched in pages. */
   pushLengthMax: 256 * 1024,
   outboxDraftAfterMs: 10 * 60_000,
   editWindowMinutes: 15,
@@ -182,19 +185,19 @@ export const limits = {
   typingShownMs: 6000,
 } as const
 
-/** How often something may happen within `seconds`: per visitor, per network address (IPv6: /64), and for all visitors of a library together. */
+/** Rate limit per `seconds`: for one visitor, for one IP address (IPv6: /64), and for all visitors of a library combined. */
 export type VisitorRate = { seconds: number; visitor: number; address: number; library: number }
 
-/** Default limits of an operation: per staff member, and for visitors. */
+/** Default rate limits of an operation: per staff member, and for visitors. */
 export const defaultRates = {
   staff: { points: 300, seconds: 60 },
   visitors: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
 } as const
 
 /**
- * Rate limits for visitors. An address can be an office or a mobile network with many visitors, so it gets several times the limit of one visitor; a library
- * gets at least twenty times that of an address, so that no single address can use it up. The setting VISITOR_LIMITS multiplies all of them. For the reasons
- * see decision 38.
+ * Rate limits for visitors. Many visitors in an office or on a mobile network may share an IP address, so it gets several times the limit of one visitor; a
+ * library gets at least twenty times that of an address, so that no single address can use it up. The setting VISITOR_LIMITS multiplies all of them. For the
+ * reasons see decision 38.
  */
 export const visitorRates = {
   startConversation: { seconds: 600, visitor: 10, address: 60, library: 6000 },
@@ -207,12 +210,12 @@ export const visitorRates = {
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
-  /** Each call sends a mail. */
+  /** Each call sends an email. */
   subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
-  /** Many readers' mail programs unsubscribe from one address. */
+  /** Email providers may unsubscribe many readers from one IP address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },
-  /** A large library's response is a megabyte. */
+  /** The response is about 1 MB for a large library. */
   searchIndex: { seconds: 60, visitor: 20, address: 120, library: 6000 },
   activity: { seconds: 60, visitor: 120, address: 600, library: 60_000 },
   upload: { seconds: 600, visitor: 20, address: 100, library: 6000 },
@@ -221,8 +224,8 @@ export const visitorRates = {
   signal: { seconds: 60, visitor: 240, address: 2400, library: 120_000 },
 } as const satisfies Record<string, VisitorRate>
 
-/** Maximum sockets open at the same time. `unknown`: per address before the hello; beyond it the oldest is closed. */
+/** Maximum number of open sockets. `unknown`: per IP address, before the hello; when exceeded, the oldest socket is closed. */
 export const socketsOpen = { unknown: 100, staff: 50, visitor: 20, address: 500, library: 20_000 } as const
 
-/** A request header with which a page asks for the library's event number, and the response header that holds it. The data is at least that recent. */
+/** The request header that asks for the library's event number, and the response header that returns it. The response data is at least that recent. */
 export const eventNumberHeader = 'x-event-number'

@@ -4,13 +4,16 @@
  * keywords such as `@me`.
  */
 
-/** How a field's values behave: one of a closed list, a reference, several references, text, a whole number, a point in time. */
+/** The kind of a field's values: one of a fixed list, a reference, several references, text, a number, a point in time. */
 export type FieldKind = 'choice' | 'one' | 'many' | 'text' | 'number' | 'moment'
 
-/** What a reference points to; decides where its choices and its name come from. */
+/** What a reference points to; determines where its choices and display name come from. */
 export type Referred = 'agent' | 'team' | 'tag' | 'ticket_type' | 'ticket_category' | 'ticket_tier' | 'ticket_status' | 'creation_method'
 
-/** A field of a row, declared once: its view, the column of the same name, its filter, its history line and its mark in lists are derived from it. */
+/**
+ * A field of a row, declared once: its view, the column of the same name, its filter, its history entry and its display in lists are derived from the
+ * declaration.
+ */
 export type Field = {
   readonly kind: FieldKind
   /** The allowed values of a 'choice'. */
@@ -20,35 +23,35 @@ export type Field = {
   readonly nullable?: true
   /** A 'number' with a fractional part. */
   readonly isDecimal?: true
-  /** Maximum length of a text that may be set, in characters. */
+  /** Maximum length of input text, in characters. */
   readonly max?: number
-  /** Whether staff may set it: on every row, or on tickets only. By default only the server does. */
+  /** Where staff may set the field: on every row, or on tickets only. By default, only the server sets it. */
   readonly set?: 'always' | 'tickets'
-  /** A change by staff adds a staff-only line to the history. */
+  /** Changes by staff add a staff-only line to the history. */
   readonly history?: true
-  /** Not offered as a condition. */
+  /** Not available as a filter condition. */
   readonly unfiltered?: true
   /** Rows show the field unless it has this value (a list: unless it is empty). */
   readonly marked?: string | null
-  /** Offered as a column of lists shown as a table. */
+  /** Available as a column in lists shown as a table. */
   readonly column?: true
-  /** The orders of lists by this field: their names, by direction. A 'choice' is ranked by its place in `choices`. */
+  /** Names of the list orders by this field, by direction. A 'choice' is ranked by its position in `choices`. */
   readonly sorted?: { readonly asc?: string; readonly desc?: string }
 }
 export type Fields = Readonly<Record<string, Field>>
-/** Returns the field of this name; undefined if there is none. */
+/** Looks up a field by name; undefined if there is none. */
 export type FieldLookup = (name: string) => Field | undefined
 
 /** The value of a field in a view. */
 export type FieldValue<F extends Field> = F['kind'] extends 'many'
   ? string[]
   : (F['kind'] extends 'number' ? number : F extends { choices: readonly (infer C)[] } ? C : string) | (F extends { nullable: true } ? null : never)
-/** A row's declared part. */
+/** A row's declared fields. */
 export type FieldValues<T extends Fields> = { [K in keyof T]: FieldValue<T[K]> }
-/** The same for conditions, which know fields only by name. */
+/** A row as conditions see it: they know fields only by name. */
 type AnyRow = Readonly<Record<string, unknown>>
 
-/** Identity that keeps the exact types of a declaration. */
+/** Returns its argument, preserving the declaration's exact types. */
 export const defineFields = <const T extends Fields>(fields: T): T => fields
 
 /** Operators by kind. `any_of` and `none_of` take a list, `empty` and `not_empty` take nothing. */
@@ -79,7 +82,7 @@ const everyonesWords = ['@nobody']
 const relative = /^([+-])(\d{1,4})([mhdw])$/
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-/** The person who views a list, and when: resolves `@me`, `@my_teams` and relative dates. */
+/** The person viewing a list, and the current time; used to resolve `@me`, `@my_teams` and relative dates. */
 export type Viewer = { user_id: string; team_refs: readonly string[]; now: Date }
 
 /** A condition without keywords: evaluated by `compile` on the server and by `passes`. */
@@ -92,14 +95,14 @@ export type Test =
   | { test: 'less' | 'more'; field: string; value: number }
   | { test: 'before' | 'after'; field: string; at: Date }
 
-/** Returns what is wrong with a well-formed filter; undefined if it is usable. */
+/** Returns the problem with a well-formed filter; undefined if it is valid. */
 export function filterProblem(fieldOf: FieldLookup, filter: Filter): string | undefined {
   const conditions = conditionsOf(filter)
   if (conditions.length > filterConditionsMax) return 'too many conditions'
   return conditions.map((condition) => conditionProblem(fieldOf, condition)).find((problem) => problem !== undefined)
 }
 
-/** Returns all conditions of a filter, whatever their groups. */
+/** Returns all conditions of a filter, including nested ones. */
 export function conditionsOf(filter: Filter): Condition[] {
   if ('all' in filter) return filter.all.flatMap(conditionsOf)
   return 'any' in filter ? filter.any.flatMap(conditionsOf) : [filter]
@@ -127,7 +130,7 @@ function fits(field: Field, value: unknown): boolean {
 
 const isMoment = (value: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Replaces keywords and relative times with their meaning for this viewer. The filter must have no `filterProblem`. */
+/** Resolves keywords and relative times for this viewer. The filter must have no `filterProblem`. */
 export function resolveFilter(fieldOf: FieldLookup, filter: Filter, viewer: Viewer): Test {
   if ('all' in filter) return { test: 'all', of: filter.all.map((one) => resolveFilter(fieldOf, one, viewer)) }
   if ('any' in filter) return { test: 'any', of: filter.any.map((one) => resolveFilter(fieldOf, one, viewer)) }
@@ -157,7 +160,7 @@ function momentOf(value: string, now: Date): Date {
 /** Text search ignores case. The server's `lower` in the root locale gives the same result. */
 const folded = (text: string): string => text.trim().toLowerCase()
 
-/** Returns the value of a field; custom values are in a separate record, from which an empty one is absent. */
+/** Returns a field's value; custom values are in a separate record that omits empty ones. */
 export const valueIn = (row: AnyRow, name: string): unknown =>
   Object.hasOwn(row, name) ? row[name] : ((row.custom_fields as AnyRow | undefined)?.[name] ?? null)
 
@@ -183,5 +186,5 @@ export function passes(test: Test, row: AnyRow): boolean {
   }
 }
 
-/** Returns whether the filter depends on the clock, so that its lists change without an event. */
+/** Returns whether the filter depends on the current time, so that its results can change without an event. */
 export const isRelative = (filter: Filter): boolean => conditionsOf(filter).some(({ value }) => typeof value === 'string' && relative.test(value))

@@ -19,7 +19,7 @@ const facts = {
     .array(Column)
     .max(limits.listColumnsMax)
     .refine((names) => new Set(names).size === names.length, 'named twice'),
-  /** The order in which the tab opens; null for its default. */
+  /** The tab's initial sort order; null for the tab's default. */
   sort: z.enum(listOrders).nullable(),
 }
 
@@ -30,7 +30,7 @@ export type ListLayout = z.infer<typeof ListLayout>
 export const listLayoutsApi = defineOperations('listLayouts', {
   list: operation({
     http: 'GET /api/inbox/list_layouts',
-    summary: "The caller's list layouts by tab; tabs never changed are missing.",
+    summary: "The caller's list layouts by tab; tabs the caller never changed are omitted.",
     audience: ['staff'],
     permission: inboxFlags,
     input: Nothing,
@@ -38,7 +38,7 @@ export const listLayoutsApi = defineOperations('listLayouts', {
   }),
   save: operation({
     http: 'PUT /api/inbox/list_layouts/:tab',
-    summary: "Saves the caller's layout of a tab's lists: as a table or not, its columns, and an order that the tab offers.",
+    summary: "Saves the caller's layout for a tab's lists: table or not, columns, and one of the tab's sort orders.",
     audience: ['staff'],
     permission: inboxFlags,
     input: ListLayout,

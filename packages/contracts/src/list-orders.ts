@@ -5,40 +5,40 @@ type NamesOf<F> = F extends { sorted: infer S } ? S[keyof S] : never
 /** The name of an order: 'newest' and 'oldest' by the last message, 'waiting' by waiting time, others as their fields declare them. */
 export type ListOrder = NamesOf<ConversationFields[ConversationField]>
 
-/** An order: the field and its direction. Rows of equal value are ordered by their last message, in the same direction. */
+/** A sort order: the field and its direction. Ties are ordered by the last message, in the same direction. */
 export type OrderDeclaration = { readonly field: ConversationField; readonly direction: 'asc' | 'desc' }
 
 const names = Object.keys(conversationFields) as ConversationField[]
 const declared = names.flatMap((field) =>
   Object.entries((conversationFields[field] as Field).sorted ?? {}).map(([direction, name]) => [name, { field, direction }] as const),
 )
-/** Every order of lists, as declared by the fields. */
+/** All list orders that the fields declare. */
 const orders = Object.fromEntries(declared) as Record<ListOrder, OrderDeclaration>
 export const listOrders = Object.keys(orders) as [ListOrder, ...ListOrder[]]
 
 /** Returns the field and direction of an order. */
 export const orderOf = (sort: ListOrder): OrderDeclaration => orders[sort]
 
-/** Returns the fields that decide the order, the first one first. A row's own times need no second one. */
+/** Returns the fields to sort by, most significant first. A row's own timestamps need no second field. */
 export const orderedBy = (sort: ListOrder): readonly ConversationField[] => {
   const { field } = orders[sort]
   const isEnough = field === 'updated_at' || field === 'created_at' || field === 'waiting_since'
   return isEnough ? [field] : [field, 'updated_at']
 }
 
-/** A row's place in a list: its sort values as texts that compare like them, then its ref. */
+/** A row's position in a list: its sort values as text that sorts in the same order, then its ref. */
 export type RowPlace = { at: string; ref: string }
 
-/** Stands for an empty value: after every time. */
+/** Key for an empty value; sorts after every time. */
 export const emptyKey = '~'
 
-/** Returns the text of one sort value of a list. */
+/** Returns a sort value as text. */
 function keyOf(name: ConversationField, value: unknown): string {
   const { choices }: Field = conversationFields[name]
   return choices ? String(choices.indexOf(String(value)) + 1) : value === null ? emptyKey : String(value)
 }
 
-/** Returns a row's place in a list of this order. The server's statement sorts by the same values; a property test compares the two. */
+/** Returns a row's position in a list with this order. The server's SQL sorts by the same values; a property test compares the two. */
 export const placeIn = (sort: ListOrder, row: Readonly<Record<ConversationField, unknown>> & { conversation_ref: string }): RowPlace => ({
   at: orderedBy(sort)
     .map((name) => keyOf(name, row[name]))
@@ -46,7 +46,7 @@ export const placeIn = (sort: ListOrder, row: Readonly<Record<ConversationField,
   ref: row.conversation_ref,
 })
 
-/** Compares two places of a list; negative if `a` is above `b`. */
+/** Compares two list positions; negative if `a` is above `b`. */
 export function comparePlaces(sort: ListOrder, a: RowPlace, b: RowPlace): number {
   const upwards = a.at === b.at ? compareText(a.ref, b.ref) : compareText(a.at, b.at)
   return orders[sort].direction === 'desc' ? -upwards : upwards

@@ -11,12 +11,12 @@ import type { ErrorBody } from './errors.ts'
 export const StreamName = z.string().regex(/^(library|[a-z_]{1,32}:[A-Za-z0-9_-]{1,64})$/)
 export type StreamName = 'library' | `${string}:${string}`
 
-/** The first frame of a connection. It authenticates; the URL never does. */
+/** The first frame of a connection. It carries the credentials; the URL never does. */
 export const HelloFrame = z.object({
   id: z.string().max(64),
   action: z.literal('hello'),
   auth: z.union([z.object({ token: z.string().max(512) }), z.object({ support_lib_id: Ref, secret: z.string().min(40).max(128) })]),
-  /** Where this client stopped: stream → last number seen. null starts at the head. */
+  /** The last number this client has seen, by stream; null starts at the head. */
   cursors: z.record(StreamName, z.number().int().nonnegative().nullable()).default({}),
   page: z.object({ url: WebAddress, title: line(300).default('') }).optional(),
 })
@@ -24,14 +24,14 @@ export type HelloFrame = z.input<typeof HelloFrame>
 
 /** Actions of the gateway itself; every other action word is an operation's `live` or a signal of a module. */
 export const gatewayActions = {
-  /** Follows a stream from `after` (null: from now). The response is a `StreamPatch`, which later pushes continue. */
+  /** Follows a stream from `after` (null: from now). The response is a `StreamPatch`; later pushes continue from it. */
   subscribe: z.strictObject({ stream: StreamName, after: z.number().int().nonnegative().nullable().default(null) }),
   unsubscribe: z.strictObject({ stream: StreamName }),
   ping: z.strictObject({}),
 } as const
 export type GatewayAction = keyof typeof gatewayActions
 
-/** The rows that streams carry, by name. The contract of each domain adds its own to this interface. */
+/** Rows carried by streams, by name. Each domain's contract adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface StreamRows {}
 /** Data of a stream: current rows that replace older copies. Applying it is idempotent. */
@@ -41,11 +41,11 @@ export type StreamData = { [N in keyof StreamRows]?: StreamRows[N][] } & {
   notices?: Notice[]
 }
 
-/** Topics of notices. The contract of each domain adds its own to this interface. */
+/** Topics of notices. Each domain's contract adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface NoticeTopics {}
 export type NoticeTopic = keyof NoticeTopics
-/** Says that things of this topic have changed: those with these ids, or any of them if null. Screens refetch the ones they show. */
+/** Reports changes in a topic: to the items with these ids, or to any of them if null. Screens refetch the ones they show. */
 export type Notice = { topic: NoticeTopic; ids: string[] | null }
 
 /**
@@ -56,13 +56,13 @@ export type StreamPush = { stream: StreamName; seq: number; prev: number; data: 
 /** Response to `subscribe`: everything since `after`, or `reload` if that is too long ago; the client then refetches. */
 export type StreamPatch = { stream: StreamName; seq: number; reload: boolean; data: StreamData }
 
-/** The data of signals, by name. The contract of each domain adds its own to this interface. */
+/** Payloads of signals, by name. Each domain's contract adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface Signals {}
-/** A signal: never stored, and not repeated after a reconnection. */
+/** A signal: never stored, and not replayed after a reconnect. */
 export type SignalFrame = { [S in keyof Signals]: { signal: S } & Signals[S] }[keyof Signals]
 
-/** What the answer to a hello contains besides the streams. The contract of each domain adds its own to this interface. */
+/** What the response to a hello contains besides the streams. Each domain's contract adds its own to this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: domains add to it
 export interface HelloExtras {}
 export type HelloAnswer = HelloExtras & {

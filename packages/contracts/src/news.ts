@@ -5,7 +5,7 @@ import { PictureAddress } from './library-document.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or written if it never was. */
+/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or created if it never was. */
 export const NewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),
@@ -18,13 +18,13 @@ export const NewsFlash = z.object({
   is_published: z.boolean(),
   timeStamp: Moment,
   updated_at: Moment,
-  /** Counts saves; a change names the one it is based on. */
+  /** Number of saves; an update names the revision it is based on. */
   revision: z.number().int(),
   support_lib_id: Ref,
 })
 export type NewsFlash = z.infer<typeof NewsFlash>
 
-/** News of the parent, as a child library sees it: whether the child's visitors see it, and by which rule (checklist C8). */
+/** A parent's news flash as a child library sees it: whether the child's visitors can see it, and which rule decides (checklist C8). */
 export const DefaultNewsFlash = z.object({
   id: Ref,
   newsFlash_title: z.string(),
@@ -46,14 +46,14 @@ const target = z.object({ id: Ref })
 const one = z.object({ news_flash: NewsFlash })
 const writers = 'canCreateAndUpdateNewsArticles'
 const publishers = 'canManageAndPublishNewsArticles'
-/** The permissions to decide which of the parent's news the library shows. */
+/** Either permission allows deciding which of the parent's news the library shows. */
 const displayers = ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] as const
 
 /** News flashes (checklist C4): writing and publishing are separate permissions. Content is sanitized when saved. */
 export const newsApi = defineOperations('news', {
   list: operation({
     http: 'GET /api/main/news_flashes',
-    summary: 'News of the library, newest first.',
+    summary: "The library's news, newest first.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ is_published: z.stringbool().optional(), category: line(80).optional(), ...page }),
@@ -61,7 +61,7 @@ export const newsApi = defineOperations('news', {
   }),
   categories: operation({
     http: 'GET /api/main/news_categories',
-    summary: 'The categories in use, by name.',
+    summary: 'The news categories in use, by name.',
     audience: ['staff'],
     permission: writers,
     input: Nothing,
@@ -91,7 +91,7 @@ export const newsApi = defineOperations('news', {
   }),
   update: operation({
     http: 'PUT /api/main/news_flashes/:id',
-    summary: 'Changes a news flash, based on `revision` if given; a published one requires the publish permission.',
+    summary: 'Changes a news flash, based on `revision` if given. Changing a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),

@@ -9,7 +9,7 @@ import { conversationScopes, inboxFlags, permissionFlags, roles } from './permis
 export const Presence = z.enum(['online', 'away', 'offline'])
 export type Presence = z.infer<typeof Presence>
 
-/** All that visitors learn about teammates in general: names and pictures, without account ids. */
+/** What all visitors can see of teammates: names and pictures, but no account ids. */
 export const Faces = z.array(z.strictObject({ name: z.string(), picture: z.string() })).max(limits.facesMax)
 export type Faces = z.infer<typeof Faces>
 
@@ -28,8 +28,8 @@ export const AgentView = z.object({
 export type AgentView = z.infer<typeof AgentView>
 
 /**
- * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one in which they last used the console, and in
- * which mails to them are written.
+ * The signed-in user's own details. `profile_incomplete` triggers the alert of checklist A17; `language` is the one they last used the console in, and is used
+ * for emails to them.
  */
 export const UserDetails = AgentView.extend({
   email: z.string(),
@@ -47,7 +47,7 @@ export const TeamView = z.object({ team_ref: Ref, team_name: z.string(), member_
 export type TeamView = z.infer<typeof TeamView>
 
 const AnyScope = z.enum(conversationScopes)
-/** The flags of a person or role, and how many conversations they see. `own_scope` is null if a person's role decides. */
+/** The permission flags of a person or role, and which conversations they can see. `own_scope` is null if a person's role decides. */
 const PersonRights = z.object({ permissions: z.array(Permission), conversation_scope: AnyScope, own_scope: AnyScope.nullable() })
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
@@ -82,7 +82,7 @@ export const peopleApi = defineOperations('people', {
   }),
   agents: operation({
     http: 'GET /api/inbox/agents',
-    summary: 'Teammates of the library.',
+    summary: "The library's teammates.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -138,7 +138,7 @@ export const peopleApi = defineOperations('people', {
   }),
   teams: operation({
     http: 'GET /api/inbox/teams',
-    summary: 'Teams of the library.',
+    summary: "The library's teams.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -170,7 +170,7 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: 'How the caller is alerted to each event in conversations: by sound, on the desktop, by email.',
+    summary: 'How the caller is alerted to each conversation event: by sound, desktop notification or email.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -213,7 +213,7 @@ export const permissionsApi = defineOperations('permissions', {
     input: z.object({
       id: Ref,
       permissions: z.array(PermissionChange).max(100).default([]),
-      /** Which conversations the person or role sees; null leaves it to the person's role. */
+      /** Which conversations the person or role can see; for a person, null leaves it to the role. */
       conversation_scope: AnyScope.nullable().optional(),
     }),
     output: PersonRights,
@@ -221,7 +221,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   reset: operation({
     http: 'DELETE /api/teams/permissions/:ref/:id',
-    summary: 'Removes the personal flags and scope of user `id`, so that only the role decides (ref = library).',
+    summary: 'Removes the personal flags and scope of user `id`, so that only the role applies (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref: Ref, id: Ref }),
@@ -230,7 +230,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   holders: operation({
     http: 'GET /api/teams/permission_holders',
-    summary: 'People of the library who have a flag, by name. Screens show them to users who lack it.',
+    summary: "The library's users who have a flag, by name. The console shows them to users who lack it.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ slug: z.enum(permissionFlags) }),
@@ -246,7 +246,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
 })
 
-/** The permissions to receive anything about conversations at all. */
+/** Any of these permissions is required to receive anything about conversations. */
 export const inboxPermission = inboxFlags
 
 declare module './live.ts' {
@@ -254,21 +254,23 @@ declare module './live.ts' {
     agents: AgentView
   }
   interface NoticeTopics {
-    /** Permissions of the user who gets the notice; no ids. */
+    /** The recipient's permissions; no ids. */
     permissions: unknown
     /** Teams, by `team_ref`. */
     teams: unknown
-    /** Teammates and invitations, by the user's id. */
+    /** Teammates and invitations, by user id. */
     teammates: unknown
   }
   interface Signals {
     /** To staff: a teammate came online, went offline or went away. */
     agent_presence: { user_id: string; presence: Presence }
-    /** To visitors: whether any agent is online, and who they may see. */
+    /** To visitors: whether any agent is online, and which teammates to show. */
     online: { is_online: boolean; faces: Faces }
   }
   interface HelloExtras {
-    /** Visitors only: the owner of the browser's secret, null before the first message. Changes when a person signs in on the customer's site. */
+    /**
+     * Visitors only: the visitor that the browser's secret belongs to, null before the first message. Changes when the visitor signs in on the customer's site.
+     */
     visitor_id?: string | null
     /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
     is_online?: boolean

@@ -49,7 +49,7 @@ export type Role = (typeof roles)[number]
 /** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
-/** Flags that give access to the smart queues: those for handling chats, and those for managing the queues. */
+/** Flags that give access to the smart queues: those for handling chats and tickets, and those for managing the queues. */
 export const queueFlags = [
   'canTakeChats',
   'canSuperviseChats',
@@ -64,7 +64,9 @@ export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSett
 /** Flags that give access to canned replies: those for writing, and those for managing shared ones. */
 export const cannedReplyFlags = [...inboxFlags, ...sharedReplyFlags] as const satisfies readonly PermissionFlag[]
 
-/** Each of these gives access to the settings page it names; the first one to all settings pages, read-only where it may not change anything. */
+/**
+ * Each of these gives access to the settings page it is named after. The first one gives access to all settings pages, read-only where it permits no changes.
+ */
 export const settingsFlags = [
   'canManageGeneralAndSecuritySettings',
   'canManageWidgetSettings',
@@ -102,7 +104,7 @@ export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
   admin: permissionFlags,
 }
 
-/** How many of the library's conversations a person sees, narrowest first. Permission flags apply as well: a scope never adds anything. */
+/** Which of the library's conversations a person can see, narrowest first. A scope can only narrow what the permission flags allow. */
 export const conversationScopes = ['own', 'team', 'all'] as const
 export type ConversationScope = (typeof conversationScopes)[number]
 

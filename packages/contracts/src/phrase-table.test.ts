@@ -53,7 +53,7 @@ function slowly(text: string, phrases: readonly Phrase[]): string {
   return made
 }
 
-test('finds what a search at every position finds', () => {
+test('finds the same phrases as a naive search at every position', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'ab', '+', '(', ' '), { maxLength: 12 }).map((list) => list.join(' '))
   const phrase = fc.record({ source: words, translation: fc.constantFrom('X', 'Y', 'a', '') })
   fc.assert(
@@ -64,7 +64,7 @@ test('finds what a search at every position finds', () => {
   )
 })
 
-test('phrases with a common beginning, and a text that never completes one, take no longer than others', () => {
+test('phrases with a common prefix, and a text that never completes one, take no longer than others', () => {
   const alike = Array.from({ length: 300 }, (_, at) => ({ source: `${'a '.repeat(at + 1)}b`, translation: 'x' }))
   const far = phraseTable(alike)
   // 30,000 words that could each begin the longest phrase: comparing every phrase at every position would take minutes.

@@ -1,18 +1,18 @@
 /** A phrase and its translation. */
 export type Phrase = { source: string; translation: string }
 
-/** Replaces every phrase in a plain text. `size`: memory used, in phrase tokens. */
+/** Replaces every phrase in plain text. `size`: memory used, in phrase tokens. */
 export type PhraseTable = { translate: (text: string) => string; size: number }
 
 /** A word, whitespace, or any other single character. Words are whole, so `bike` is never found in `bikes`. */
 const token = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu
-/** Whitespace of any kind and length is equivalent: HTML may break lines anywhere. */
+/** All whitespace is equivalent, because HTML may break lines anywhere. */
 const asKnown = (piece: string): string => (piece.trim() === '' ? ' ' : piece)
 
 /**
  * Compiles phrases into a table for translating texts. Only whole words match, the leftmost and then the longest phrase wins, and nothing is translated twice.
- * An Aho–Corasick automaton over the reversed words of the phrases. Run backwards over a text, it yields for every word the longest phrase that begins there,
- * so translating takes time in proportion to the text, however many phrases there are and whatever they have in common.
+ * Uses an Aho–Corasick automaton over the reversed phrases: run backwards over a text, it yields the longest phrase that begins at each word, so translating
+ * takes time linear in the text, regardless of how many phrases there are and how they overlap.
  */
 export function phraseTable(phrases: readonly Phrase[]): PhraseTable {
   const known = phrases.filter(({ source, translation }) => source.trim() !== '' && translation !== '')
@@ -71,7 +71,7 @@ function compile(phrases: readonly Phrase[]): Automaton {
   const tokens = tokenIds.size
   const next = new Map<number, number>()
   const states = [{ parent: 0, token: 0, phrase: -1 }]
-  /** States by distance from the start: shorter suffixes must be complete before longer ones use them. */
+  /** States by depth: shorter suffixes must be complete before longer ones use them. */
   const layers: number[][] = []
   for (const [phrase, ids] of backwards.entries()) {
     let state = 0
@@ -102,7 +102,7 @@ function compile(phrases: readonly Phrase[]): Automaton {
   return { tokenIds, next, fail, found, lengths: backwards.map((ids) => ids.length) }
 }
 
-/** Returns the state for the longest suffix of the text read so far plus one more token. */
+/** Returns the state after one more token: the longest suffix of the text read so far that is a state. */
 function follow(next: Map<number, number>, fail: Int32Array, tokens: number, from: number, id: number): number {
   for (let state = from; ; state = fail[state] ?? 0) {
     const to = next.get(state * tokens + id)

@@ -1,7 +1,7 @@
-/** Placeholders in the subject of ticket mails (checklist G4). */
+/** Placeholders in the subject of ticket emails (checklist G4). */
 export const subjectPlaceholders = ['companyEmail', 'companyPhone', 'accountName', 'userEmail', 'companyName', 'userMessage', 'userSearch', 'ticketId'] as const
 
-/** Placeholders in content and translations (checklist C7). `appName1` and `appUrl1` belong to the first app, and so on to the tenth. */
+/** Placeholders in content and translations (checklist C7). `appName1` and `appUrl1` refer to the first app, and so on up to the tenth. */
 export const contentPlaceholders = [
   'companyName',
   'companyPhone',
@@ -22,12 +22,12 @@ export const replyPlaceholders = ['contactName', 'contactFirstName', 'agentName'
 
 const pattern = /\{(\w{1,40})\}/g
 
-/** Replaces each `{name}` with its value, passed through `encode`. A name without a value is left as it is, so that the mistake is visible. */
+/** Replaces each `{name}` with its value, passed through `encode`. A placeholder without a value is left unchanged, so that the mistake is visible. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, encode = (value: string) => value): string {
   return text.replace(pattern, (whole, name: string) => (Object.hasOwn(values, name) ? encode(values[name] ?? whole) : whole))
 }
 
-/** Returns the unknown names in braces, each once. */
+/** Returns the unknown placeholder names, without duplicates. */
 export function unknownPlaceholders(text: string, known: readonly string[]): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].filter((name) => !known.includes(name))
 }

@@ -4,7 +4,7 @@ import { AttachmentView, MessageView, VisitorConversationView } from './conversa
 import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** A ticket that staff raise with the parent library's support, as its requesters see it: a visitor's view, plus who asked. */
+/** A ticket raised with the parent library's support, as its requester sees it: a visitor's view, plus the requester. */
 export const PlatformTicketView = VisitorConversationView.extend({
   subject: z.string(),
   /** The teammate who raised it. */
@@ -18,14 +18,14 @@ const attachments = z.array(Ref).max(limits.attachmentsMax).default([])
 const page = Count.pipe(z.number().min(1).max(limits.pageSizeMax))
 
 /**
- * Platform support: tickets that staff of a library raise with the parent library. A ticket belongs to the parent; its requester reads and answers it. Anything
- * else is `not_found`, as is everything without a parent library.
+ * Platform support: tickets that a library's staff raise with its parent library. A ticket belongs to the parent library; its requester reads it and replies.
+ * Any other ticket is `not_found`, as is everything in a library without a parent.
  */
 export const platformTicketsApi = defineOperations('platformTickets', {
   list: operation({
     http: 'GET /api/inbox/hlpttickets',
     summary:
-      "The tickets of the caller, or of their whole library, with the parent library's support, newest first. `support` is null without a parent library.",
+      "Tickets that the caller, or anyone in their library, raised with the parent library's support, newest first. `support` is null without a parent library.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ scope: z.enum(['mine', 'library']).default('mine'), cursor: Cursor.optional(), limit: page.default(limits.listPageSize) }),
@@ -54,7 +54,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   reply: operation({
     http: 'POST /api/inbox/hlpttickets/:conversation_ref/messages',
-    summary: 'Sends a message in a ticket, which reopens it if closed. If the ticket was merged, the answer names the one that continues.',
+    summary: 'Sends a message in a ticket and reopens it if it was closed. If the ticket was merged, the response contains the ticket it was merged into.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 60, seconds: 60 }],
@@ -65,7 +65,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   attach: operation({
     http: 'POST /api/inbox/hlpttickets/files',
     summary:
-      'Uploads one file for a ticket, or without conversation_ref for a new one, as `uploads.create` does. It is stored in the parent library, and only the caller can send it.',
+      'Uploads a file for a ticket, or for a new one if conversation_ref is omitted, as `uploads.create` does. The file is stored in the parent library; only the caller can send it.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [
@@ -79,7 +79,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   markSeen: operation({
     http: 'PUT /api/inbox/hlpttickets/:conversation_ref/seen',
-    summary: "Marks the answers up to a message as seen. A colleague's ticket stays unread for its requester.",
+    summary: "Marks replies up to a message as seen. A colleague's ticket stays unread for its requester.",
     audience: ['staff'],
     permission: 'signed-in',
     input: TicketRef.extend({ message_id: Ref }),
@@ -87,7 +87,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   close: operation({
     http: 'POST /api/inbox/hlpttickets/:conversation_ref/close',
-    summary: 'Closes a ticket whose question is answered.',
+    summary: 'Closes a ticket.',
     audience: ['staff'],
     permission: 'signed-in',
     input: TicketRef,
@@ -99,7 +99,7 @@ declare module './live.ts' {
   interface NoticeTopics {
     /** Tickets with the parent library's support, by `conversation_ref`. */
     platform_tickets: unknown
-    /** Answered tickets of the user who gets the notice. */
+    /** The recipient's tickets that have been answered. */
     platform_answers: unknown
   }
 }

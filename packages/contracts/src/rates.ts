@@ -2,14 +2,14 @@ import type { Audience } from './define.ts'
 import { defaultRates, type VisitorRate } from './limits.ts'
 
 /**
- * At most `points` calls in `seconds`, counted per caller, per network address (IPv6: /64), or per library. Calls of visitors and strangers are counted
- * separately from those of staff, so that they can never use up the staff's limit.
+ * At most `points` calls in `seconds`, counted per caller, per IP address (IPv6: /64), or per library. Calls by visitors and anonymous callers are counted
+ * separately from staff calls, so that they can never exhaust the staff's limit.
  */
 export type RateRule = {
   by: 'actor' | 'address' | 'library'
   points: number
   seconds: number
-  /** Whose calls it counts; everyone's by default. Anyone who calls a public operation counts as a visitor. */
+  /** Whose calls are counted; everyone's by default. Every caller of a public operation counts as a visitor. */
   of?: 'staff' | 'visitors'
   /** Counts only calls whose input lacks this field. */
   without?: string
@@ -17,7 +17,7 @@ export type RateRule = {
   unit?: 'bytes'
 }
 
-/** Returns the three rules of a limit for visitors: per visitor, per address and per library. */
+/** Returns the three rules of a visitor limit: per visitor, per address and per library. */
 export function visitorRules({ seconds, visitor, address, library }: VisitorRate, only: Pick<RateRule, 'without' | 'unit'> = {}): RateRule[] {
   return [
     { by: 'actor', of: 'visitors', points: visitor, seconds, ...only },
@@ -28,7 +28,7 @@ export function visitorRules({ seconds, visitor, address, library }: VisitorRate
 
 /**
  * Completes an operation's rules with defaults, so that every operation is limited per staff member, and for visitors per visitor, address and library. A
- * public operation has no visitor to count, and a library only if its input names one.
+ * public operation has no limit per visitor, and one per library only if its input names the library.
  * @param library the field that names it, see `Operation.library`
  */
 export function completeRules(declared: readonly RateRule[], audience: readonly Audience[], library: string | undefined): RateRule[] {

@@ -1,7 +1,7 @@
 import { text } from './common.ts'
 import { limits } from './limits.ts'
 
-/** Why a text is too large to keep. */
+/** Why a text is too large to store. */
 type RichTextProblem = 'too many pictures' | 'too many cells'
 
 const pictures = /<img[\s/>]/gi
@@ -13,13 +13,13 @@ function hasMore(html: string, form: RegExp, max: number): boolean {
   return false
 }
 
-/** Returns why a text has too many images or table cells to be displayed or read; undefined if it doesn't. The length is checked separately. */
+/** Returns the problem if a text has too many images or table cells; undefined otherwise. The length is checked separately. */
 export function richTextProblem(html: string): RichTextProblem | undefined {
   if (hasMore(html, pictures, limits.richTextPicturesMax)) return 'too many pictures'
   return hasMore(html, cells, limits.richTextCellsMax) ? 'too many cells' : undefined
 }
 
-/** HTML written by people, before sanitizing; limited to what the editor accepts, whichever client sends it. */
+/** HTML written by users, before sanitizing; limited to what the editor accepts, regardless of the client. */
 export const RichText = text(limits.richTextLengthMax).check(({ value, issues }) => {
   const message = richTextProblem(value)
   if (message) issues.push({ code: 'custom', message, input: value })

@@ -11,7 +11,7 @@ export const filterAudiences = ['private', 'team', 'everyone'] as const
 export const SavedFilterView = z.object({
   filter_ref: Ref,
   filter_name: z.string(),
-  /** The tab it was saved in; people who may not open it don't find the filter. */
+  /** The tab it was saved in; the filter is hidden from users who can't open that tab. */
   tab: z.enum(inboxTabNames),
   filter: ConversationFilter,
   visible_to: z.enum(filterAudiences),
@@ -25,7 +25,7 @@ const facts = {
   tab: z.enum(inboxTabNames),
   filter: ConversationFilter,
   visible_to: z.enum(filterAudiences).default('private'),
-  /** The team, with visible_to 'team'. */
+  /** The team, if visible_to is 'team'. */
   team_ref: Ref.nullable().default(null),
 }
 const filter_ref = Ref
@@ -58,7 +58,7 @@ export const savedFiltersApi = defineOperations('savedFilters', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/saved_filters/:filter_ref',
-    summary: 'Delete a saved filter of mine.',
+    summary: "Deletes one of the caller's saved filters.",
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ filter_ref }),

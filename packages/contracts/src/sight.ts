@@ -2,7 +2,7 @@ import type { ConversationField } from './conversation-fields.ts'
 import type { Filter } from './list-language.ts'
 import type { ConversationScope } from './permission-flags.ts'
 
-/** The limit of a person who doesn't see all conversations. Both lists are empty unless the scope is `team`. */
+/** What a user with a limited scope can see. Both lists are empty unless the scope is `team`. */
 export type Sight = {
   readonly scope: Exclude<ConversationScope, 'all'>
   readonly team_refs: readonly string[]
@@ -14,8 +14,8 @@ export type Sight = {
 export const sightFields = ['assignee_id', 'offered_to', 'created_by', 'followers', 'mentioned', 'team_ref'] as const satisfies readonly ConversationField[]
 
 /**
- * Returns the filter for the conversations a limited person sees: those assigned or offered to them, created or followed by them, or with a note that mentions
- * them; with `team`, also those of their teams and of the other members.
+ * Returns the filter for the conversations that a user with a limited scope can see: those assigned or offered to them, created or followed by them, or
+ * mentioning them in a note; with `team`, also those assigned to their teams and to other team members.
  */
 export function sightFilter({ scope, team_refs, teammate_ids }: Sight): Filter {
   const own: Filter[] = [

@@ -9,21 +9,21 @@ import { listOrders } from './list-orders.ts'
 import { queueFlags } from './permission-flags.ts'
 
 /**
- * A smart queue: waiting chats, or open unassigned tickets, that meet its conditions and that no earlier queue holds; and the people they are offered to. Chats
- * are offered longest waiting first; tickets, in the queue's order, to people who ask for the next one.
+ * A smart queue: the waiting chats, or open unassigned tickets, that match its conditions but belong to no earlier queue; and the people they are offered to.
+ * The longest-waiting chats are offered first; tickets are assigned in the queue's order to agents who ask for the next one.
  */
 export const SmartQueueView = z.object({
   smart_queue_ref: Ref,
   name: z.string(),
   channel: z.enum(channels),
   filter: ConversationFilter,
-  /** The order of tickets; chats have 'waiting'. */
+  /** Sort order of tickets; always 'waiting' for chats. */
   sort: z.enum(listOrders),
-  /** The people, and the members of the teams, to whom its chats are offered; everyone if both are empty. */
+  /** The people and teams that its chats are offered to; everyone if both are empty. */
   user_ids: z.array(Ref),
   team_refs: z.array(Ref),
   is_enabled: z.boolean(),
-  /** The number of matches among those longest waiting or longest without a message (`limits.queueWalkMax`); stops at 100. */
+  /** Number of matches, up to 100, among the first `limits.queueWalkMax` by waiting time or by time without a message. */
   count: z.number().int(),
 })
 export type SmartQueueView = z.infer<typeof SmartQueueView>
@@ -34,7 +34,7 @@ const facts = {
   name: line(60).min(1),
   channel,
   filter: ConversationFilter,
-  /** For tickets, an order that their tab offers; chats have no choice. */
+  /** For tickets, an order that their tab offers; does not apply to chats. */
   sort: z.enum(listOrders).default('oldest'),
   user_ids: people,
   team_refs: people,
@@ -43,12 +43,12 @@ const facts = {
 const smart_queue_ref = Ref
 const OneQueue = z.object({ smart_queue: SmartQueueView })
 
-/** Checklist J2. The order of the list is the priority: the first queue that holds a chat decides who is offered it, and its chats are offered first. */
+/** Checklist J2. List order is priority: the first queue that a chat matches decides who is offered it, and its chats are offered first. */
 export const smartQueuesApi = defineOperations('smartQueues', {
   list: operation({
     http: 'GET /api/inbox/smart_queues',
     summary:
-      'The smart queues in order, each with the number of waiting chats or unassigned tickets that meet its conditions. Ticket queues require canViewExistingTickets.',
+      'The smart queues in order, each with the number of waiting chats or unassigned tickets that match its conditions. Ticket queues require canViewExistingTickets.',
     audience: ['staff'],
     permission: queueFlags,
     input: Nothing,
@@ -56,7 +56,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   preview: operation({
     http: 'GET /api/inbox/smart_queues/preview',
-    summary: 'Previews a queue with these conditions: the number of matches, up to 100, and those that have waited longest.',
+    summary: 'Previews a queue with these conditions: the number of matches, up to 100, and the longest-waiting ones.',
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object({ channel, filter: filterText(ConversationFilter) }),
@@ -64,7 +64,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   create: operation({
     http: 'POST /api/inbox/smart_queues',
-    summary: "Adds a smart queue at the end. Its conditions are the same for everyone, so they can't use @me or supervisor fields.",
+    summary: "Adds a smart queue at the end. Its conditions apply to everyone, so they can't use @me or supervisor fields.",
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object(facts),

@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { RichText } from './rich-text.ts'
 
-/** A category of SOPs; `articles` counts those the caller may read. */
+/** An SOP category; `articles` counts the SOPs the caller may read. */
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
 export type SopCategory = z.infer<typeof SopCategory>
 
@@ -18,7 +18,7 @@ export const SopArticle = z.object({
   support_lib_id: Ref,
   created_at: Moment,
   updated_at: Moment,
-  /** Counts saves; a change names the one it is based on. */
+  /** Number of saves; an update names the revision it is based on. */
   revision: z.number().int(),
 })
 export type SopArticle = z.infer<typeof SopArticle>
@@ -34,7 +34,7 @@ const publishers = 'canManageAndPublishSopArticles'
 export const sopsApi = defineOperations('sops', {
   categories: operation({
     http: 'GET /api/main/sop_categories',
-    summary: 'SOP categories; `articles` counts what the caller may read.',
+    summary: 'SOP categories; `articles` counts the SOPs the caller may read.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ support_lib_id: Ref.optional() }),
@@ -42,16 +42,16 @@ export const sopsApi = defineOperations('sops', {
   }),
   articles: operation({
     http: 'GET /api/main/sop_articles',
-    summary: 'SOPs. All staff can read published ones; with rut=admin and published=all or 0, people who write SOPs also get the others.',
+    summary: 'SOPs. All staff can read published ones; with rut=admin and published=all or 0, SOP writers also get unpublished ones.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
       support_lib_id: Ref.optional(),
-      /** reader's user type: `admin` asks for unpublished ones too */ rut: z.enum(['admin', 'agent', 'writer', 'editor']).default('agent'),
+      /** reader's user type: `admin` includes unpublished SOPs */ rut: z.enum(['admin', 'agent', 'writer', 'editor']).default('agent'),
       /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
       category_id: Ref.optional(),
       article_id: Ref.optional(),
-      /** only SOPs with all these words, ignoring stop words; those with the words in the title first */ q: line(200).optional(),
+      /** only SOPs containing all these words, ignoring stop words; title matches first */ q: line(200).optional(),
       per_page: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
       page: Count.pipe(z.number().min(1).max(1000)).default(1),
     }),
@@ -92,7 +92,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   update: operation({
     http: 'PUT /api/main/sop_articles/:article_id',
-    summary: 'Changes an SOP, based on `revision` if given; a published one requires the publish permission.',
+    summary: 'Changes an SOP, based on `revision` if given. Changing a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -115,7 +115,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   unpublish: operation({
     http: 'DELETE /api/main/sop_articles/:article_id/publication',
-    summary: 'Unpublishes an SOP: only people who write SOPs see it then.',
+    summary: 'Unpublishes an SOP; only SOP writers can still see it.',
     audience: ['staff'],
     permission: publishers,
     input: target,

@@ -18,11 +18,11 @@ const Day = z.iso.date()
 /** A calendar month in UTC, `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month')
 
-/** A component as staff read it; `state` is what staff have set, regardless of current maintenance. */
+/** A component as staff see it; `state` is what staff have set, regardless of current maintenance. */
 export const StatusComponent = z.object({ component_id: Ref, name: z.string(), description: z.string(), state: ComponentState })
 export type StatusComponent = z.infer<typeof StatusComponent>
 
-/** An update of an incident, and the incident's state from then on. */
+/** An incident update, and the incident's state from then on. */
 export const IncidentUpdate = z.object({ update_id: Ref, state: IncidentState, text: z.string(), at: Moment })
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>
 
@@ -52,14 +52,14 @@ export const Maintenance = z.object({
 export type Maintenance = z.infer<typeof Maintenance>
 
 /**
- * One day of a component: its worst state and its uptime, 0 to 100. Both are null before the component existed, when nothing is known. Partial outages count
+ * A component's day: its worst state and its uptime, 0 to 100. Both are null if nothing is known, such as before the component existed. Partial outages count
  * for 30 % of their time, major outages in full; degraded performance and maintenance do not count as downtime.
  */
 export const UptimeDay = z.object({ day: Day, state: ComponentState.nullable(), uptime: z.number().nullable() })
 export type UptimeDay = z.infer<typeof UptimeDay>
 
 /**
- * A component as visitors read it: `state` takes current maintenance into account; `days` are the last 90, oldest first; `uptime` covers all known time in
+ * A component as visitors see it: `state` takes current maintenance into account; `days` are the last 90, oldest first; `uptime` covers all known time within
  * them.
  */
 export const PublicComponent = StatusComponent.extend({ uptime: z.number().nullable(), days: z.array(UptimeDay) })
@@ -69,11 +69,11 @@ export type PublicComponent = z.infer<typeof PublicComponent>
 export const ServiceStatus = z.object({
   overall: ComponentState,
   components: z.array(PublicComponent),
-  /** Open ones, newest first. */
+  /** Open incidents, newest first. */
   incidents: z.array(Incident),
-  /** Current and upcoming ones, soonest first. */
+  /** Current and upcoming maintenance, soonest first. */
   maintenances: z.array(Maintenance),
-  /** When this response expires by time alone: maintenance begins or ends, or a minute of uptime has passed. */
+  /** When this response becomes stale without any change by staff: maintenance begins or ends, or a minute of uptime has passed. */
   changes_at: Moment,
 })
 export type ServiceStatus = z.infer<typeof ServiceStatus>
@@ -85,9 +85,9 @@ const staffReads = { audience: ['staff'], permission: writers } as const
 const staffWrites = { audience: ['staff'], permission: publishers } as const
 const readers = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.help) } as const
 const mailLinks = { audience: ['public'], permission: 'public', rates: visitorRules(visitorRates.followMailLink) } as const
-/** A sealed token of a mailed link. */
+/** A sealed token from an emailed link. */
 const Token = z.string().regex(/^[\w.-]{1,1000}$/)
-const inLibrary = { support_lib_id: Ref, /** Defaults to the visitor's choice, then the browser's Accept-Language. */ language: LanguageTag.optional() }
+const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
 
 const words = { title: line(200).min(1), text: text(5000) }
 const componentWords = { name: line(120).min(1), description: line(300) }
@@ -109,7 +109,7 @@ const maintenance = z.object({ maintenance: Maintenance })
 export const statusApi = defineOperations('status', {
   board: operation({
     http: 'GET /api/main/status_board',
-    summary: 'Components in order, open and recent incidents, current, upcoming and recent maintenance, and the number of subscribers, for staff.',
+    summary: 'Status board for staff: components in order, open and recent incidents, current, upcoming and recent maintenance, and the number of subscribers.',
     ...staffReads,
     input: Nothing,
     output: z.object({ components: z.array(StatusComponent), incidents: z.array(Incident), maintenances: z.array(Maintenance), subscribers: z.number().int() }),
@@ -167,7 +167,7 @@ export const statusApi = defineOperations('status', {
   }),
   planMaintenance: operation({
     http: 'POST /api/main/status_maintenances',
-    summary: 'Schedules maintenance of components; it must end after its start, and not in the past.',
+    summary: 'Schedules maintenance of components; it must end after it starts, and not in the past.',
     ...staffWrites,
     input: z.object({ ...words, text: words.text.default(''), ...window }),
     output: maintenance,
@@ -195,14 +195,14 @@ export const statusApi = defineOperations('status', {
   }),
   history: operation({
     http: 'GET /api/main/status_history',
-    summary: 'Incidents opened, and maintenance completed, in a month (UTC; the current one by default), and the most recent earlier month that has any.',
+    summary: 'Incidents opened, and maintenance completed, in a month (UTC; defaults to the current one), and the most recent earlier month that has any.',
     ...readers,
     input: z.object({ ...inLibrary, month: Month.optional() }),
     output: z.object({ month: Month, incidents: z.array(Incident), maintenances: z.array(Maintenance), earlier_month: Month.nullable(), changes_at: Moment }),
   }),
   subscribe: operation({
     http: 'POST /api/main/status_subscriptions',
-    summary: 'Mails a link that confirms a subscription to the status; the answer is the same for every address.',
+    summary: 'Emails a link to confirm a status subscription. The response is the same for every email address.',
     ...readers,
     rates: visitorRules(visitorRates.subscribe),
     input: z.object({ ...inLibrary, email: Email }),
@@ -210,14 +210,14 @@ export const statusApi = defineOperations('status', {
   }),
   confirmSubscription: operation({
     http: 'POST /api/main/status_subscriptions/confirm',
-    summary: 'Subscribes the address that a mailed link was sent to; `token_invalid` if the link is too old.',
+    summary: 'Subscribes the email address that a confirmation link was sent to; `token_invalid` if the link has expired.',
     ...mailLinks,
     input: z.object({ support_lib_id: Ref, token: Token }),
     output: Nothing,
   }),
   unsubscribe: operation({
     http: 'POST /api/main/status_subscriptions/end',
-    summary: 'Ends the subscription that a mailed link belongs to. Repeating it is a no-op.',
+    summary: 'Ends the subscription that an emailed link belongs to. Repeating it is a no-op.',
     ...mailLinks,
     input: z.object({ support_lib_id: Ref, token: Token }),
     output: Nothing,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 export const ticketEvents = {
-  'ticket_option.changed': event('An option for tickets (a type, category, tier, status, creation method or tag) was added, renamed or deleted.', {
+  'ticket_option.changed': event('A ticket option (a type, category, tier, status, creation method or tag) was added, renamed or deleted.', {
     kind: z.string(),
     ref: z.string(),
   }),
@@ -12,7 +12,7 @@ export const ticketEvents = {
     how_many: z.number().int(),
   }),
   'platform_ticket.changed': event("A ticket that this library's staff raised with the parent library changed.", { conversation_ref: z.string() }),
-  'platform_ticket.answered': event("The parent library answered a ticket of this library's staff.", {
+  'platform_ticket.answered': event("The parent library replied to a ticket raised by this library's staff.", {
     conversation_ref: z.string(),
     number: z.number().int(),
     user_id: z.string(),

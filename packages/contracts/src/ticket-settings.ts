@@ -5,7 +5,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
-/** The lists a library defines for its tickets: kind → the name of the list, and of the reference to an entry. Statuses belong to a category. */
+/** The kinds of ticket options a library defines, each with the name of its list and of the field that references an option. Statuses belong to a category. */
 export const ticketOptionKinds = {
   ticket_type: { list: 'ticket_types', ref: 'ticket_type_ref', words: 'ticket type' },
   ticket_category: { list: 'ticket_categories', ref: 'ticket_category_ref', words: 'ticket category' },
@@ -29,7 +29,7 @@ const optionFacts = {
 /** Either flag allows managing ticket settings. */
 const managing = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
-/** Declares list, create, rename and delete; identical for every kind. */
+/** Declares the list, create, rename and delete operations, which are the same for every kind. */
 function optionOperations<L extends string, R extends string, F extends z.ZodRawShape, C extends z.ZodRawShape>(
   { list, ref, words }: { list: L; ref: R; words: string },
   facts: F,
@@ -42,7 +42,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
   return {
     list: operation({
       http: `GET ${path}`,
-      summary: `All options of kind ${words} by name, including deleted ones.`,
+      summary: `Every ${words} by name, including deleted ones.`,
       audience: ['staff'],
       permission: 'signed-in',
       input: Nothing,
@@ -68,7 +68,7 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
     }),
     remove: operation({
       http: `DELETE ${one}`,
-      summary: `Stops offering a ${words}; conversations that have it keep it.`,
+      summary: `Stops offering a ${words}; conversations that already have it keep it.`,
       audience: ['staff'],
       permission: managing,
       input: z.object(own),
@@ -98,7 +98,7 @@ export const ticketOptionsMax = limits.ticketOptionsMax
 
 declare module './live.ts' {
   interface NoticeTopics {
-    /** Options for tickets, by their ref. */
+    /** Ticket options, by ref. */
     ticket_options: unknown
   }
 }

@@ -12,7 +12,8 @@ const { subject: _subject, ...facts } = fields
 export const ticketsApi = defineOperations('tickets', {
   create: operation({
     http: 'POST /api/inbox/tickets',
-    summary: "Creates a ticket for a contact, identified by visitor_id or by email and name, with the contact's request, or a note or reply from the caller.",
+    summary:
+      "Creates a ticket for a contact, identified by visitor_id or by email and name. Its first message is the contact's request, or a note or reply from the caller.",
     audience: ['staff'],
     permission: 'canReplyToTickets',
     rates: [{ by: 'actor', points: 120, seconds: 60 }],
@@ -22,7 +23,7 @@ export const ticketsApi = defineOperations('tickets', {
       name: name(80).optional(),
       subject: line(200).min(1),
       message: text(limits.messageLengthMax),
-      /** Author of the message: the contact (relayed by the caller), the caller to the contact, or the caller to the team. */
+      /** Author and audience of the message: the contact (relayed by the caller), the caller to the contact, or the caller to the team. */
       sender_type: z.enum(['visitor', 'agent', 'note']).default('visitor'),
       creation_method: Ref.default('agent'),
       ...facts,
@@ -33,7 +34,7 @@ export const ticketsApi = defineOperations('tickets', {
   next: operation({
     http: 'POST /api/inbox/tickets/next',
     summary:
-      'Assigns the next unassigned ticket to the caller: the first one of the first smart queue that is open to them and has any; then those in no queue, longest without a message first. Null if there is none.',
+      'Assigns the next unassigned ticket to the caller: the first one in the first non-empty smart queue open to them, otherwise the one in no queue that has gone longest without a message. Null if there is none.',
     audience: ['staff'],
     permission: 'canReplyToTickets',
     input: Nothing,
@@ -43,7 +44,7 @@ export const ticketsApi = defineOperations('tickets', {
   patch: operation({
     http: 'PATCH /api/inbox/tickets',
     summary:
-      'Changes fields of up to 100 conversations. Lists as refused those the caller may not change, or that lack a field required to close them; changes the others.',
+      'Changes fields of up to 100 conversations. Returns as `refused` those the caller may not change, or that lack a field required to close them; the others are changed.',
     audience: ['staff'],
     permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'],
     input: z.object({ conversation_refs: z.array(Ref).min(1).max(limits.bulkChangeMax), ...fields }),

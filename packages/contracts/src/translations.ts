@@ -19,7 +19,7 @@ export const TranslationView = z.object({
 })
 export type TranslationView = z.infer<typeof TranslationView>
 
-/** A phrase, not a page: pages are translated as articles. */
+/** Limited to phrases: whole pages are translated as articles. */
 const Phrase = text(2000)
 const settings = 'canManageGeneralAndSecuritySettings'
 const one = z.object({ translation: TranslationView })
@@ -39,7 +39,7 @@ export const translationsApi = defineOperations('translations', {
   shown: operation({
     http: 'GET /api/main/shown_translations',
     summary:
-      "A language as readers get it, for previews: the languages they can choose, original first, and the substituted phrases. With is_default, those for the parent's content.",
+      "A language as readers see it, for previews: the languages they can choose, original first, and the phrases to substitute. With is_default, those for the parent's content.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ language: LanguageTag.optional(), is_default: z.stringbool().optional() }),
@@ -47,7 +47,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   list: operation({
     http: 'GET /api/main/translations',
-    summary: 'Translations into a language by source; `query` is searched in both.',
+    summary: 'Translations into a language, sorted by source; `query` searches both source and translation.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({
@@ -61,7 +61,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   create: operation({
     http: 'POST /api/main/translations',
-    summary: 'Adds a phrase in a language, translated or not.',
+    summary: 'Adds a phrase, with or without its translation into a language.',
     audience: ['staff'],
     permission: settings,
     input: z.object({ language: LanguageTag, source: Phrase.trim().min(1), translation: Phrase.default('') }),
@@ -70,7 +70,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   update: operation({
     http: 'PUT /api/main/translations/:translation_id',
-    summary: 'Changes a translation; changing only the source leaves the translation outdated until it is rewritten or marked as up to date (is_current).',
+    summary: 'Changes a translation. Changing only the source makes it outdated until it is rewritten or marked as up to date (is_current).',
     audience: ['staff'],
     permission: settings,
     input: z.object({ translation_id: Ref, source: Phrase.trim().min(1).optional(), translation: Phrase.optional(), is_current: z.boolean().default(false) }),
@@ -87,7 +87,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   exportFile: operation({
     http: 'GET /api/main/translations.po',
-    summary: 'Translations into a language as a gettext PO file; outdated ones are fuzzy.',
+    summary: 'Translations into a language as a gettext PO file; outdated ones are marked fuzzy.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -97,7 +97,7 @@ export const translationsApi = defineOperations('translations', {
   }),
   importFile: operation({
     http: 'POST /api/main/translation_imports',
-    summary: 'Imports translations from a PO file: changes known sources, adds new ones, deletes nothing. The report lists what was left out and why.',
+    summary: 'Imports translations from a PO file: changes known sources, adds new ones, deletes nothing. The response lists what was skipped and why.',
     audience: ['staff'],
     permission: settings,
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -142,7 +142,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   read: operation({
     http: 'GET /api/articles/articles/:article_id/translations/:language',
-    summary: 'An article in a language.',
+    summary: 'An article in the given language.',
     audience: ['staff'],
     permission: writers,
     input: inLanguage,
@@ -151,7 +151,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   save: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language',
     summary:
-      'Writes an article in a language, based on `revision` (0: none exists yet). Marks the translation as up to date with the current article; a published one requires the publish permission.',
+      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Changing a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: RichText }),
@@ -176,7 +176,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language',
-    summary: 'Deletes an article in a language.',
+    summary: "Deletes an article's translation into a language.",
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,

@@ -9,7 +9,7 @@ export const uploadsApi = defineOperations('uploads', {
   create: operation({
     http: 'POST /api/teams/upload_docs',
     summary:
-      'Uploads one file (multipart part `file`). The type is detected from its bytes; images are re-encoded without camera metadata. `only=image` refuses anything a page cannot show as an image. Files that are not referenced after a day are removed.',
+      'Uploads one file (multipart part `file`). The type is detected from its bytes; images are re-encoded without camera metadata. `only=image` refuses anything a page cannot show as an image. Files still unreferenced after a day are deleted.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     rates: [
@@ -26,7 +26,7 @@ export const uploadsApi = defineOperations('uploads', {
   remove: operation({
     http: 'DELETE /api/teams/upload_docs',
     summary:
-      "Removes an upload by its address: the caller's own or, with a permission to write content or change settings, any that the library's staff uploaded. `is_kept`: something still shows it.",
+      "Deletes an upload by its URL: one of the caller's own or, with a permission to write content or change settings, any uploaded by the library's staff. `is_kept`: it is still in use and was kept.",
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     query: ['url'],
@@ -36,8 +36,8 @@ export const uploadsApi = defineOperations('uploads', {
 })
 
 /**
- * Returns the file name as stored and shown (C3): characters other than letters, digits and dot become underscores; a name longer than 20 becomes its first 10,
- * '...' and its last 10.
+ * Returns the file name as stored and shown (C3): characters other than letters, digits and dots become underscores; a name longer than 20 characters is
+ * shortened to its first 10, '...' and its last 10.
  */
 export function uploadName(original: string): string {
   const safe = original.replace(/[^A-Za-z0-9.]/g, '_')

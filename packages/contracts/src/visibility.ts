@@ -55,7 +55,7 @@ export const VisibilityEffect = Library.extend({
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 const ids = z.array(Ref).max(500)
-/** The kinds' permissions, each once. */
+/** Returns the permissions of all kinds, without duplicates. */
 const flagsOf = (flags: readonly PermissionFlag[]): PermissionFlag[] => [...new Set(flags)]
 
 /** Who sees what in a family of libraries, and why. */
@@ -63,7 +63,7 @@ export const visibilityApi = defineOperations('visibility', {
   explain: operation({
     http: 'GET /api/articles/visibility',
     summary:
-      'Why visitors of the library (or of a child) can or cannot see an item, of any kind that children inherit: the deciding rule and every check before it.',
+      'Explains why visitors of the library (or of a child) can or cannot see an item of any kind that children inherit: the deciding rule and every check before it.',
     audience: ['staff'],
     permission: flagsOf(kindNames.map((kind) => contentKinds[kind].writers)),
     input: z.object({ kind: Kind, id: Ref, child_lib_id: Ref.optional() }),
@@ -72,7 +72,7 @@ export const visibilityApi = defineOperations('visibility', {
   preview: operation({
     http: 'POST /api/articles/visibility/preview',
     summary:
-      "Previews how a change of the library's items, of any kind that children inherit, would affect its visitors and those of each child; changes nothing.",
+      "Previews how changing the library's items, of any kind that children inherit, would affect its visitors and those of each child; changes nothing.",
     audience: ['staff'],
     permission: flagsOf(kindNames.map((kind) => contentKinds[kind].publishers)),
     input: z.object({
@@ -84,14 +84,14 @@ export const visibilityApi = defineOperations('visibility', {
       /** Children the change affects. */
       children: z.array(VisibilityEffect),
       children_total: z.number().int(),
-      /** False when there were more children or articles than are checked. */
+      /** False if there are more children or articles than the preview checks. */
       is_complete: z.boolean(),
     }),
   }),
   decide: operation({
     http: 'PUT /api/articles/default_visibility',
     summary:
-      "Shows or hides the parent's items for the library's visitors or, as the parent, its own items for a child's; `inherited` removes them from the lists. Requires the permission to publish that kind, or to manage the widget settings.",
+      "Shows or hides the parent's items for the library's visitors or, as the parent, its own items for a child's visitors; `inherited` removes them from the lists. Requires the permission to publish that kind or to manage widget settings.",
     audience: ['staff'],
     permission: flagsOf([...listedKinds.map((kind) => contentKinds[kind].publishers), 'canManageWidgetSettings']),
     input: z.object({

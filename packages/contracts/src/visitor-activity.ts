@@ -4,13 +4,13 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A search: its query and what followed it (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
+/** A search: its query and its outcome (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),
   ticket: z.union([z.literal(0), z.literal(1)]).default(0),
   articlesReadId: z.union([Ref, z.literal('')]).default(''),
-  /** As reported by the visitor's browser. The server stores the article's own title, and its own time. */
+  /** As reported by the visitor's browser. The server stores the article's actual title and its own time instead. */
   articlesReadTitle: line(200).default(''),
   timestamp: Moment.optional(),
   /** Always true (checklist H3). */
@@ -27,11 +27,11 @@ const ofVisitors = {
 } as const
 const inLibrary = { supportLibId: Ref }
 
-/** One visitor activity, as staff read it. */
+/** A visitor activity, as staff see it. */
 export const ActivityRecord = z.object({
   activity_ref: Ref,
   kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
-  /** The query of a search, or the title of the opened item, at the time. */
+  /** The search query, or the title that the opened item had at the time. */
   title: z.string(),
   /** The article or news flash that was opened; for a search, the article that was read after it. */
   entity_ref: Ref.nullable(),
@@ -70,7 +70,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   updateSearch: operation({
     http: 'PATCH /api/activity/searches',
-    summary: 'Updates a search of the last day with what followed it: a ticket, or an article that was read.',
+    summary: 'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, id: Ref, ticket: z.literal(1).optional(), article_read_id: Ref.optional(), article_read_title: line(200).optional() }),
     output: Nothing,
@@ -113,7 +113,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   counts: operation({
     http: 'GET /api/activity/activity-logs',
-    summary: 'Counts of each activity per day in UTC, over the last `days` days.',
+    summary: 'Number of activities of each kind per UTC day, over the last `days` days.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ days: Count.pipe(z.number().min(1).max(limits.activityKeptDays)).default(30) }),
@@ -121,7 +121,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   ofArticle: operation({
     http: 'GET /api/activity/articles/:article_id',
-    summary: "An article's use by readers: how often it was opened in the last 30 days, and the searches that led to it, most common first.",
+    summary: 'How often an article was opened in the last 30 days, and the searches that led to it, most common first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref }),
@@ -129,7 +129,7 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
-    summary: 'Searches of the last 90 days that found nothing, grouped by their words, most common first.',
+    summary: 'Searches from the last 90 days that found nothing, grouped by their words, most common first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),

@@ -4,10 +4,10 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** Forms of the widget: `contact` is the card in the chat that asks for an email. */
+/** Widget forms: `contact` is the card in the chat that asks for an email address. */
 export const widgetForms = ['contact'] as const
 
-/** A visitor's input in a form of the widget, as entered (checklist I7). */
+/** A visitor's input in a widget form, as entered (checklist I7). */
 export const WidgetFormSubmission = z.object({
   submission_ref: Ref,
   conversation_ref: Ref,

@@ -36,7 +36,7 @@ test('adds the loader once, boots the library with its options, and queues calls
   expect(loader).toHaveBeenCalledWith('close')
 })
 
-test('the React component boots, listens, passes on a new identity once, and hides when it unmounts', async () => {
+test('the React component boots, listens, passes on a new identity once, and hides on unmount', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const { act } = await import('react')
   const container = createRoot(document.createElement('div'))
@@ -52,7 +52,7 @@ test('the React component boots, listens, passes on a new identity once, and hid
   expect(calls().filter(([command]) => command === 'off')).toHaveLength(5)
 })
 
-test('the published package loads in plain Node, and its types accept correct calls and refuse wrong ones', { timeout: 60_000 }, () => {
+test('the published package loads in plain Node, and its types accept correct calls and reject wrong ones', { timeout: 60_000 }, () => {
   const here = join(root, 'packages/embed')
   const folder = mkdtempSync(join(tmpdir(), 'porchlight-embed-'))
   const packed = join(folder, 'node_modules/@porchlight/embed')

@@ -2,11 +2,11 @@ import type { Porchlight, WidgetOptions } from './types.ts'
 
 export type { BootOptions, Commands, Identity, Listener, NewMessage, PageChange, Porchlight, Warming, WidgetEvents, WidgetOptions } from './types.ts'
 
-/** The Porchlight server and the library whose widget is loaded. */
+/** Widget options, plus the Porchlight server and the library to load. */
 export type LoadOptions = WidgetOptions & {
-  /** Address of your Porchlight server, such as `https://support.example.com`. */
+  /** URL of your Porchlight server, such as `https://support.example.com`. */
   server: string
-  /** The library's key, from Settings, Installation. */
+  /** The library's key, found under Settings, Installation. */
   library: string
 }
 
@@ -14,7 +14,7 @@ export type LoadOptions = WidgetOptions & {
 type Queue = Porchlight & { q?: unknown[][] }
 
 /**
- * Puts the widget on the page, once: later calls for the same or another library boot that one. Without a document (server-side rendering) it does nothing.
+ * Adds the widget to the page, once: later calls for the same or another library boot that one. Does nothing without a document (server-side rendering).
  * @returns the command function; usable immediately
  */
 export function loadPorchlight({ server, library, ...options }: LoadOptions): Porchlight {
@@ -31,6 +31,6 @@ export function loadPorchlight({ server, library, ...options }: LoadOptions): Po
     document.head.append(script)
   }
   page.Porchlight('boot', { ...options, library })
-  // The loader replaces the queue with its own function, so it is looked up on every call.
+  // The loader replaces the queue with its own function, so look the function up on every call.
   return (...call: unknown[]) => (page.Porchlight as (...call: unknown[]) => void)(...call)
 }

@@ -12,8 +12,8 @@ export type WidgetListeners = {
 }
 
 /**
- * Shows a library's widget while this component is mounted; renders nothing itself. The widget follows `server`, `library` and `identity`; other options are
- * read when it starts. Unmounting hides the widget but keeps the visitor: call `shutdown` when a user signs out of your site.
+ * Shows a library's widget while this component is mounted; renders nothing itself. The widget reacts to changes of `server`, `library` and `identity`; other
+ * options are read only when it starts. Unmounting hides the widget without forgetting the visitor: call `shutdown` when a user signs out of your site.
  */
 export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage, ...options }: LoadOptions & WidgetListeners): null {
   const latest = useRef<LoadOptions & WidgetListeners>(options)
@@ -34,7 +34,7 @@ export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage
     porchlight('on', 'close', close)
     porchlight('on', 'unread', unread)
     porchlight('on', 'message', message)
-    // Hidden by an earlier unmount.
+    // An earlier unmount may have hidden it.
     if (!boot.current.hidden) porchlight('show')
     return () => {
       porchlight('off', 'ready', ready)

@@ -11,12 +11,12 @@ export type Identity = { token: string } | { name?: string; email?: string }
 export type WidgetOptions = {
   /** Theme colour `#rrggbb`, used until the library's own is known. */
   color?: string
-  /** Side of the launcher; defaults to the end side for the page's direction. */
+  /** Side of the page; defaults to the end side for the page's direction. */
   position?: 'left' | 'right'
   /** Distance of the launcher from that side and from the bottom, in pixels; 20 by default. */
   offsetX?: number
   offsetY?: number
-  /** Stacking order on your page; 11000 by default. */
+  /** The launcher's z-index on your page; 11000 by default. */
   zIndex?: number
   /** Colour scheme of the widget; defaults to the visitor's system setting. */
   theme?: 'light' | 'dark'

@@ -16,6 +16,6 @@ test.each([
   expect(flat(markdownToHtml(markdown)).trim()).toBe(html)
 })
 
-test('ten thousand nested quotes do not exhaust the stack', () => {
+test('ten thousand nested quotes do not overflow the stack', () => {
   expect(markdownToHtml(`${'> '.repeat(10_000)}x`)).toContain('x')
 })

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 
-/** The callout for each kind of GitHub's alerts. */
+/** The callout for each kind of GitHub alert. */
 const callouts: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
 const alert = /^\s*<p>\[!(note|tip|important|warning|caution)\][ \t]*(?:<br\s*\/?>)?\s*/i
 
@@ -12,7 +12,7 @@ const marked = new Marked({
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`
     },
-    // The library's own renderer ends each block with a line break, which an editor shows as an empty line.
+    // Marked's default renderer ends each block with a line break, which an editor shows as an empty line.
     code({ text, lang = '' }) {
       const language = /^[a-z0-9-]{1,30}/i.exec(lang.trim())?.[0].toLowerCase()
       return `<pre><code${language ? ` class="language-${language}"` : ''}>${escaped(text.replace(/\n$/, ''))}</code></pre>\n`
@@ -31,11 +31,11 @@ const marked = new Marked({
   },
 })
 
-/** Quotes nested deeper are flattened to this depth. */
+/** Quotes nested more deeply are flattened to this depth. */
 const quoteDepthMax = 20
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
-/** Limits the quote markers at the beginning of a line, because deeper nesting would exhaust the stack. */
+/** Limits the quote markers at the beginning of a line, because deeper nesting would overflow the stack. */
 function withFewQuotes(line: string): string {
   let depth = 0
   let at = 0

@@ -1,4 +1,4 @@
-/** Rows of the table of distances, reused: a misspelled query compares thousands of words, and allocating the rows would take longer than filling them. */
+/** Rows of the distance table, reused: a misspelled query is compared with thousands of words, and allocating the rows would take longer than filling them. */
 let rows = rowsOf(72)
 
 function rowsOf(length: number): [Uint8Array, Uint8Array, Uint8Array] {
@@ -6,8 +6,8 @@ function rowsOf(length: number): [Uint8Array, Uint8Array, Uint8Array] {
 }
 
 /**
- * Returns how many letters must be added, removed, changed or swapped with their neighbour to turn one word into the other, or undefined if that is more than
- * `max` (at most 200). Takes time in proportion to the word's length times `max`.
+ * Returns how many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one word into the other, or undefined if that is more
+ * than `max` (at most 200). Takes time proportional to the word's length times `max`.
  */
 export function distanceWithin(one: string, other: string, max: number): number | undefined {
   if (Math.abs(one.length - other.length) > max) return undefined

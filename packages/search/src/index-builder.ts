@@ -3,13 +3,13 @@ import type { PreparedDocument } from './prepare-document.ts'
 import { byCodeUnits } from './rank.ts'
 import { fields, PostingsBuilder, type WordPostings } from './word-postings.ts'
 
-/** The contents of an index. Documents are numbered by their place in the order of hits with equal ranks. */
+/** The contents of an index. Documents are numbered in the order of equally ranked hits. */
 export type IndexParts = { ids: string[]; titles: string[]; order: TitleOrder; list: WordPostings }
 
-/** The values that order hits with equal ranks. */
+/** The values that equally ranked hits are sorted by. */
 export type Titled = Pick<PreparedDocument, 'id' | 'title' | 'titlePhrase'>
 
-/** Approximate bytes for a document's id and titles, without their characters; for a posting while the index is built; and for a distinct word. */
+/** Approximate bytes per document, excluding the characters of its id and titles, and per posting while the index is built. */
 const documentBytes = 200
 const postingBytes = 8
 
@@ -45,11 +45,11 @@ export class IndexBuilder {
   }
 }
 
-/** The order of hits with equal ranks and equally many matching words. */
+/** Compares hits of equal rank with equally many matching words. */
 export const compareTitles = (a: Titled, b: Titled) =>
   a.titlePhrase.length - b.titlePhrase.length || byCodeUnits(a.titlePhrase, b.titlePhrase) || byCodeUnits(a.title, b.title) || byCodeUnits(a.id, b.id)
 
-/** Prepares titles, in the order of equal hits, for searching. */
+/** Prepares titles, sorted by `compareTitles`, for searching. */
 export function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
   const short = new Map<string, number>()
   for (const [place, phrase] of phrases.entries()) if (phrase !== '' && phrase.split(' ', 3).length < 3 && !short.has(phrase)) short.set(phrase, place)

@@ -3,7 +3,7 @@ import { lowerBound, prefixEnd } from './sorted-words.ts'
 import { fieldOf, fields, placeOf, type WordPostings } from './word-postings.ts'
 import { isOnlyStopWords, type PreparedQuery, prefixLengthMin } from './words.ts'
 
-/** The titles of an index in the order of hits with equal ranks: short before long, then by phrase, title and id. */
+/** The titles of an index in the order of equally ranked hits: short before long, then by phrase, title and id. */
 export type TitleOrder = {
   phrases: string[]
   /** The first place of each phrase of one or two words. */
@@ -15,24 +15,24 @@ export type TitleOrder = {
   wordsAt: Uint32Array
 }
 
-/** The matches of a query, by place. Reused by the next search of an index, because allocating it would take as long as filling it. */
+/** A query's matches, by place. Reused by the next search of an index, because allocating them would take as long as filling them. */
 export type Matches = {
-  /** The rank; 0: nothing. */
+  /** The rank; 0 if the document doesn't match. */
   rankAt: Uint8Array
-  /** How many words of the query the document meets … */
+  /** How many words of the query the document contains. */
   wordsMetAt: Uint8Array
-  /** … in which fields, and the number of the last one counted, from 1. Queries are too short for 256 words. */
+  /** The fields that contain them, and the number, from 1, of the last word counted. Queries are too short for 256 words. */
   fieldsMetAt: Uint8Array
   countedAt: Uint8Array
 }
 
-/** Returns empty matches. */
+/** Allocates empty matches. */
 export const noMatches = (places: number): Matches => {
   const empty = () => new Uint8Array(places)
   return { rankAt: empty(), wordsMetAt: empty(), fieldsMetAt: empty(), countedAt: empty() }
 }
 
-/** Finds the same as `rankOf`, but for all documents at once and reading only the lists of the query's words. */
+/** Finds the same ranks as `rankOf`, but for all documents at once, reading only the posting lists of the query's words. */
 export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, words }: PreparedQuery, matches: Matches): void {
   for (const values of Object.values(matches)) values.fill(0)
   if (phrase === '') return
@@ -52,7 +52,7 @@ export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, wo
 
 const fieldRank = (met: number): Rank => ((met & fields.keywords) !== 0 ? ranks.keyword : ranks.content)
 
-/** Counts, for each place, the words of the query that its document contains. */
+/** Counts, for each document, the words of the query that it contains. */
 function meetWords({ words: known, postings, starts }: WordPostings, words: readonly string[], { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
   words.forEach((wanted, index) => {
     const from = lowerBound(known, wanted)
@@ -83,7 +83,7 @@ function markExact({ phrases }: TitleOrder, phrase: string, rankAt: Uint8Array):
   for (let place = low; phrases[place] === phrase; place++) rankAt[place] = ranks.exactTitle
 }
 
-/** Marks the titles that contain the phrase. A single word is searched for within words of titles; the last of several must begin a word. */
+/** Marks the titles that contain the phrase. A single word may occur anywhere within a title's words; the last of several must begin a word. */
 function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, rankAt: Uint8Array): void {
   const { phrases } = titles
   const isOneWord = !phrase.includes(' ')
@@ -107,7 +107,7 @@ function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, 
   }
 }
 
-/** Returns the words of titles that contain a piece, by their indexes in the postings. */
+/** Returns the title words that contain `piece`, as indexes into the postings. */
 function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): number[] {
   const found: number[] = []
   let word = 0
@@ -121,7 +121,7 @@ function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): nu
 
 /**
  * Marks the titles that the phrase contains, unless they are already marked. A title of three or more words would share a whole word with the phrase, which is
- * a better rank, so only one and two words remain.
+ * a better rank, so only titles of one or two words need checking.
  */
 function markContained({ phrases, short }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
   const words = phrase.split(' ')

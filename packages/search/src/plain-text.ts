@@ -1,4 +1,4 @@
-/** Characters of a text that are searched; text beyond them is not found. Normalizing may turn one letter into several, so this bounds the work. */
+/** Maximum characters of a text that are searched. Bounds the work, because normalizing may turn one letter into several. */
 const searchedMax = 200_000
 
 /** The part of a document's plain text that is searched and shown in snippets. */
@@ -29,19 +29,19 @@ export function plainText(html: string): string {
         inline.has(name.toLowerCase()) ? '' : '\n',
       ),
     )
-      // Single spaces are skipped: there are hundreds.
+      // Skips single spaces, which need no replacement.
       .replace(/[ \t\r\f\u00a0]{2,}|[\t\r\f\u00a0]/g, ' ')
       .replace(/ ?\n[ \n]*/g, '\n')
       .trim()
   )
 }
 
-/** Inline elements. All others, unknown ones included, separate words: two blocks run together read worse than one break too many. */
+/** Inline elements. All others, including unknown ones, separate words: an extra break reads better than two blocks run together. */
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Removes scripts and styles; an unclosed one takes the rest with it. */
+/** Removes scripts and styles; an unclosed one takes the rest of the text with it. */
 function withoutSilent(html: string): string {
   const begin = /<(script|style)\b/gi
   let kept = ''

@@ -4,21 +4,21 @@ import { tellingWordsOf, wordsOf } from './words.ts'
 /** A searchable document: title, keywords, and content in HTML or plain text. */
 export type SearchDocument = { id: string; title: string; keywords: readonly string[]; content: string }
 
-/** A document with everything matching needs, computed once. Word lists are sorted and hold each word once. */
+/** A document preprocessed for matching. Word lists are sorted and have no duplicates. */
 export type PreparedDocument = { id: string; title: string; titlePhrase: string; titleWords: string[]; keywordWords: string[]; contentWords: string[] }
 
-/** Words kept of one document's content; the rest of a very long document is not searched. */
+/** Maximum distinct words indexed from one document's content; the others are not searched. */
 const contentWordsMax = 5000
 
 const sorted = (words: Iterable<string>) => [...words].sort()
 
-/** Does the slow part of searching once per document: stripping, splitting, sorting. */
+/** Does the slow part of searching once per document: stripping markup, splitting and sorting words. */
 export function prepareDocument(document: SearchDocument): PreparedDocument {
   const { titleWords, keywordWords, contentWords, ...known } = splitDocument(document)
   return { ...known, titleWords: sorted(titleWords), keywordWords: sorted(keywordWords), contentWords: sorted(contentWords) }
 }
 
-/** The same without sorting the words, for an index that sorts all of them together. */
+/** Does the same without sorting the words, for an index that sorts all of them together. */
 export function splitDocument({ id, title, keywords, content }: SearchDocument): PreparedDocument {
   const titleWords = tellingWordsOf(title)
   const contentWords = [...new Set(wordsOf(searchedText(content)))]

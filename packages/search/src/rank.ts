@@ -50,5 +50,5 @@ export function compareHits(a: Hit, b: Hit): number {
   )
 }
 
-/** Compares strings by their code units, which no locale changes. */
+/** Compares strings by code units, regardless of the locale. */
 export const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -71,7 +71,7 @@ test.each<[string, string[]]>([
   // nothing
   ['li', []],
   ['velo', []],
-  // stop words alone: don't match part of a title, the middle of a word, or a short title within them
+  // stop words alone don't match part of a title, the middle of a word, or a short title within them
   ['the', []],
   ['a', []],
   ['and', []],
@@ -86,7 +86,7 @@ test.each<[string, string[]]>([
   expect(found(query)).toEqual(expected)
 })
 
-test('the table reaches each of the seven ranks', () => {
+test('the table covers all seven ranks', () => {
   const reached = new Set(['password', 'pass', 'word', 'fix tyre', 'passwordless', 'exchange', 'norway'].map((query) => index.search(query)[0]?.rank))
   expect([...reached]).toEqual(Object.values(ranks))
 })
@@ -97,7 +97,7 @@ test('the order is deterministic, regardless of the order in which documents wer
     expect(backwards.search(query)).toEqual(new SearchIndex(corpus).search(query))
 })
 
-test('documents stored elsewhere rank like those in memory', () => {
+test('ranking documents one by one gives the same results as the index', () => {
   for (const query of ['password', 'clean oil', 'working days', 'passwordless']) {
     const hits = corpus.flatMap((document) => rankOf(prepareDocument(document), prepareQuery(query)) ?? [])
     expect(hits.sort(compareHits)).toEqual(index.search(query))
@@ -110,7 +110,7 @@ test('each document is found once; the classic widget shows one per title', () =
   expect(index.search('oil', 1)).toHaveLength(1)
 })
 
-test('of several documents with the same id, the last one counts', () => {
+test('the last of several documents with the same id wins', () => {
   const own = new SearchIndex([...corpus, { id: 'oil-a', title: 'Grease', keywords: [], content: '' }])
   expect(own.search('oil').map((hit) => hit.id)).toEqual(['oil-b', 'chain'])
   expect(own.search('grease').map((hit) => hit.id)).toEqual(['oil-a'])

@@ -1,6 +1,6 @@
 /**
- * Runs work that yields now and then, pausing whenever it has taken `atOnceMs`.
- * @param pause resolves when others have had their turn
+ * Runs a generator, pausing whenever it has run for `atOnceMs`.
+ * @param pause resolves once other tasks have had their turn
  */
 export async function runInPieces<T>(work: Generator<void, T>, pause: () => Promise<unknown>, atOnceMs = 8): Promise<T> {
   for (;;) {

@@ -7,7 +7,7 @@ import { Spelling } from './spelling.ts'
 import { anyDocuments, anyText, numbers, syllables } from './testing/any-documents.ts'
 import { prepareQuery } from './words.ts'
 
-test('an index finds exactly what ranking each document finds, in the same order, for any documents and queries', () => {
+test('an index gives the same results in the same order as ranking each document, for any documents and queries', () => {
   const below = numbers(5)
   const reached = new Map<number, number>()
   for (let corpus = 0; corpus < 60; corpus++) {
@@ -15,7 +15,7 @@ test('an index finds exactly what ranking each document finds, in the same order
     const index = new SearchIndex(documents)
     const prepared = documents.map(prepareDocument)
     for (let turn = 0; turn < 60; turn++) {
-      // Some queries are a title with a little more or less of it.
+      // Some queries are a title, slightly lengthened or shortened.
       const title = documents[below(corpus || 1)]?.title ?? ''
       const query = [anyText(below, 5), title, title.slice(below(3)), `${title}ab`, `x${title} ba`, title.slice(0, -1 - below(2))][below(6)] ?? ''
       const hits = prepared.flatMap((document) => rankOf(document, prepareQuery(query)) ?? []).sort(compareHits)
@@ -28,7 +28,7 @@ test('an index finds exactly what ranking each document finds, in the same order
   for (let rank = 1; rank <= 7; rank++) expect(reached.get(rank), `rank ${rank}`).toBeGreaterThan(100)
 })
 
-test('a correction is the nearest, then the most common known word, whatever the letters', () => {
+test('a correction is the nearest known word, and of several the most common, in any script', () => {
   const below = numbers(9)
   const parts = syllables.filter((part) => /^[a-zé返品к]+$/u.test(part))
   const anyWord = (length: number) => Array.from({ length }, () => parts[below(parts.length)]).join('')
@@ -51,8 +51,8 @@ test('a correction is the nearest, then the most common known word, whatever the
   expect(corrected).toBeGreaterThan(50)
 })
 
-test('a search reads the lists of its words, not every document', () => {
-  // Rare words in 200,000 postings: walking all of them would read each posting per search.
+test('a search reads only the posting lists of its words, not every document', () => {
+  // Rare words among 200,000 postings: without posting lists, each search would read all of them.
   const documents = Array.from({ length: 4000 }, (_, number) => ({
     id: `n${number}`,
     title: `Title ${number}`,

@@ -6,20 +6,17 @@ import { type Correction, Spelling } from './spelling.ts'
 import { fieldOf, fields, type WordPostings } from './word-postings.ts'
 import { prepareQuery } from './words.ts'
 
-/**
- * An in-memory index with the ranking of `rankOf` and `compareHits`. Servers answer readers from it, and browsers use it when the server cannot search
- * (checklist H1).
- */
+/** An in-memory index with the ranking of `rankOf` and `compareHits`. Used by the server and, when the server cannot search, by browsers (checklist H1). */
 export class SearchIndex {
   private readonly parts: IndexParts
   private readonly spelling: Spelling
   private readonly matches: Matches
 
-  /** @param documents of several with the same id, the last one counts */
+  /** @param documents the last of several with the same id wins */
   constructor(documents: Iterable<SearchDocument> | IndexBuilder | IndexParts = []) {
     this.parts = 'list' in documents ? documents : (documents instanceof IndexBuilder ? documents : builderOf(documents)).build()
     this.matches = noMatches(this.size)
-    // Built with the index, so that the first misspelled query does not wait for it.
+    // Built together with the index, so that the first misspelled query does not have to wait for it.
     this.spelling = new Spelling(spelledCounts(this.parts.list))
   }
 
@@ -42,7 +39,7 @@ export class SearchIndex {
     findMatches(this.parts.order, this.parts.list, prepared, this.matches)
     const { rankAt, wordsMetAt } = this.matches
     const perRank = prepared.words.length + 1
-    // Places are numbered in the order of otherwise equal hits, so filling the buckets in turn sorts them.
+    // Places are numbered in the order of equally ranked hits, so each bucket fills in sorted order.
     const buckets: number[][] = []
     for (let place = 0; place < rankAt.length; place++) {
       const rank = rankAt[place] ?? 0
@@ -65,7 +62,7 @@ export class SearchIndex {
     const { rankAt, wordsMetAt } = this.matches
     const hits: Hit[] = []
     const seen = new Set<string>()
-    // Empty buckets are skipped.
+    // `Object.values` skips empty buckets.
     for (const places of Object.values(buckets))
       for (const place of places) {
         if (hits.length === limit) return hits

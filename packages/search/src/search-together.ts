@@ -7,8 +7,8 @@ export const searchTogether = (indexes: readonly SearchIndex[], query: string, l
   withoutRepeats(indexes.flatMap((index) => index.search(query, limit)).sort(compareHits), 'id').slice(0, limit)
 
 /**
- * The same; if some words of the query match nothing, followed by the results of the likely correction, which is also returned: that of the first index that
- * has one.
+ * Like `searchTogether`, but if no document contains all words of the query, appends the results of the likely correction. `corrected` is the correction by the
+ * first index that has one.
  */
 export function searchWithCorrection(indexes: readonly SearchIndex[], query: string, limit = 100): { hits: Hit[]; corrected: string | undefined } {
   const hits = searchTogether(indexes, query, limit)

@@ -19,7 +19,7 @@ test.each([
   expect(snippetOf(content, query)).toBe(expected)
 })
 
-test('words far into a very long text are not searched for', () => {
+test('words far into a very long text are not found', () => {
   const words = 'word '.repeat(39_000)
   expect(snippetOf(`${words}. A bike.`, 'bike')).toBe('A bike.')
   expect(snippetOf(`${words}${words}. A bike.`, 'bike')).toBe(words.slice(0, snippetLength))
@@ -38,6 +38,6 @@ test.each([
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['<p title="', ''],
   ['&#65;&#x42;&#xd800;&bogus;', 'AB &bogus;'],
-])('the text of %j', (html, text) => {
+])('plain text of %j', (html, text) => {
   expect(plainText(html)).toBe(text)
 })

@@ -12,9 +12,9 @@ export function snippetOf(content: string, query: string | PreparedQuery, length
   return snippetOfText(searchedText(content), typeof query === 'string' ? prepareQuery(query) : query, length)
 }
 
-/** The same for text that `searchedText` returned. */
+/** Like `snippetOf`, for text that `searchedText` returned. */
 export function snippetOfText(text: string, { words }: PreparedQuery, length: number): string {
-  // Compares letters before splitting words, because most sentences, and many texts, contain none of them.
+  // Searches for substrings before splitting words, because most sentences, and many texts, contain none of the query's words.
   const mayMeet = (part: string) => {
     const letters = folded(part)
     return words.some((wanted) => letters.includes(wanted))

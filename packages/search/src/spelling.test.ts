@@ -15,12 +15,12 @@ test.each([
   ['brakes', 'chains', undefined],
   ['', 'ab', 2],
   ['abc', '', undefined],
-])('%s is %s edits from %s', (one, other, steps) => {
+])('%s and %s are %s edits apart', (one, other, steps) => {
   expect(distanceWithin(one, other, 2)).toBe(steps)
   expect(distanceWithin(other, one, 2)).toBe(steps)
 })
 
-/** A second implementation of the distance, without a bound. */
+/** A naive implementation of the distance, without a bound. */
 function naive(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, a) => Array.from({ length: other.length + 1 }, (_none, b) => (a === 0 ? b : b === 0 ? a : 0)))
   const at = (a: number, b: number) => rows[a]?.[b] ?? 0
@@ -33,7 +33,7 @@ function naive(one: string, other: string): number {
   return at(one.length, other.length)
 }
 
-test('within its bound the distance equals the naive one, for all words of three letters', () => {
+test('the bounded distance equals the naive one for words of up to four letters', () => {
   const words = ['']
   for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`, `${word}c`)
   for (const one of words.filter((_, place) => place % 7 === 0))

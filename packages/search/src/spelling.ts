@@ -4,15 +4,15 @@ import { meetsAny, prepareQuery } from './words.ts'
 /** A query in which some unknown words are replaced by known ones. */
 export type Correction = { query: string; words: string[] }
 
-/** Minimum word lengths: shorter words are not corrected, because everything is close to them; from the second length on, two letters may be wrong. */
+/** Minimum word length for a correction, because short words resemble too many others; and the length from which two letters may be wrong. */
 const correctedMin = 4
 const twoWrongFrom = 8
 /** Maximum corrected words per query. */
 const correctionsMax = 3
 
 /**
- * Knows the spelling of words from titles and keywords; content has too many misspellings of its own. Suggests what a person may have meant; the typed query
- * keeps all its results.
+ * Corrects spelling with words from titles and keywords; content has too many misspellings of its own. A correction is only a suggestion: the typed query keeps
+ * all its results.
  */
 export class Spelling {
   private readonly sorted: string[]
@@ -31,7 +31,7 @@ export class Spelling {
     }
   }
 
-  /** Returns the query with each unknown word replaced by the nearest known one, and these words; undefined if no word can be corrected. */
+  /** Returns the query with each unknown word replaced by the nearest known one, and the replacements; undefined if no word can be corrected. */
   correct(query: string): Correction | undefined {
     const corrected: string[] = []
     const words = prepareQuery(query).words.map((word) => {
@@ -43,7 +43,7 @@ export class Spelling {
     return corrected.length > 0 ? { query: words.join(' '), words: corrected } : undefined
   }
 
-  /** Returns, of the nearest words, the one in the most titles and keywords, then the first by code units. */
+  /** Returns the nearest known word; of several, the one in the most titles and keyword lists, then the first by code units. */
   private nearest(word: string): string | undefined {
     if (word.length < correctedMin || /\p{N}/u.test(word)) return undefined
     let max = word.length >= twoWrongFrom ? 2 : 1

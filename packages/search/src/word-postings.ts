@@ -1,11 +1,11 @@
-/** The fields of a document, as bits that combine. */
+/** The fields of a document, as bit flags. */
 export const fields = { title: 1, keywords: 2, content: 4 } as const
 /** Bits of a posting that hold its field; the rest is the document's place. */
 export const fieldBits = 3
 
 /**
- * An inverted list: for each word, in code unit order, the documents that contain it. A posting is a place times 8 plus the field. Postings of titles come
- * first in each list.
+ * An inverted index: for each word, in code unit order, the documents that contain it. A posting is the document's place times 8 plus the field. Title postings
+ * come first in each list.
  */
 export type WordPostings = {
   words: string[]
@@ -32,7 +32,7 @@ export class PostingsBuilder {
     return this.length
   }
 
-  /** Adds the words of a field, each given once. */
+  /** Adds the words of a field, without duplicates. */
   add(document: number, field: number, words: readonly string[]): void {
     this.makeRoom(this.length + words.length)
     const holder = (document << fieldBits) | field
@@ -48,7 +48,7 @@ export class PostingsBuilder {
     }
   }
 
-  /** @param places the place of each document, by its number */
+  /** @param places the place of each document, by document number */
   build(places: Uint32Array): WordPostings {
     const words = [...this.numbers.keys()].sort()
     const sortedAt = new Uint32Array(words.length)

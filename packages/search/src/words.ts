@@ -1,12 +1,12 @@
 import { lowerBound } from './sorted-words.ts'
 import { stopWords } from './stop-words.ts'
 
-/** Longer queries are cut to this length: no one reads that far, and every step stays bounded. */
+/** Longer queries are truncated to this length, so that the work of every step stays bounded. */
 const queryLengthMax = 200
-/** Longer words are cut to this length: they are data, not language. */
+/** Longer words are truncated to this length: they are data, not language. */
 export const wordLengthMax = 64
 
-/** Normalizes a text: lower case, and one spelling per character. */
+/** Normalizes a text to lower case and one spelling per character. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
@@ -17,7 +17,7 @@ export function wordsOf(text: string): string[] {
   return (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
-/** Returns the words of a text without stop words; all of them if there are no others, so that a title such as "About us" keeps a phrase. */
+/** Returns the words of a text without stop words, or all of them if there are only stop words, so that a title such as "About us" keeps a phrase. */
 export function tellingWordsOf(text: string): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !stopWords.has(word))
@@ -26,10 +26,10 @@ export function tellingWordsOf(text: string): string[] {
 
 const saysSomething = (word: string) => !stopWords.has(word)
 
-/** Returns whether a phrase consists only of stop words: it is compared as a whole, never as part of another text. */
+/** Returns whether a phrase consists only of stop words. Such a phrase is compared as a whole, never as part of another text. */
 export const isOnlyStopWords = (phrase: string): boolean => !phrase.split(' ').some(saysSomething)
 
-/** Returns the distinct words of a query without stop words, in lower case; none if it has no others. */
+/** Returns the distinct words of a query in lower case, without stop words. */
 export const soughtWords = (query: string): string[] => [...new Set(wordsOf(query.slice(0, queryLengthMax)).filter(saysSomething))]
 
 /** A query prepared for matching: its phrase and its distinct words. Without words, only a title identical to the phrase matches. */

@@ -1,6 +1,6 @@
-/** A text of the catalogue: a string, or its plural forms selected by the placeholder `count`. */
+/** A UI string: plain, or plural forms selected by the placeholder `count`. */
 export type Text = string | PluralText
-/** Forms by the categories of `Intl.PluralRules`; `other` is required. */
+/** Forms by `Intl.PluralRules` category; `other` is required. */
 export type PluralText = { zero?: string; one?: string; two?: string; few?: string; many?: string; other: string }
 export type Texts = Record<string, Text>
 
@@ -8,7 +8,7 @@ type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Nam
 type PlaceholdersOf<T> = T extends string ? NamesIn<T> : T extends PluralText ? NamesIn<T[keyof T]> | 'count' : never
 type Values<T> = { [Name in PlaceholdersOf<T>]: string | number }
 
-/** Returns one text; its placeholders are required, and no others are accepted. */
+/** Returns one text; requires exactly the placeholders it contains. */
 export type Translate<C extends Texts> = <K extends keyof C & string>(key: K, ...values: [PlaceholdersOf<C[K]>] extends [never] ? [] : [Values<C[K]>]) => string
 
 /** Texts of another language by `domain.key`; a missing one falls back to the built-in English. `disguise` changes every text before its placeholders are filled. */
@@ -17,7 +17,7 @@ export type Language = { locale: string; texts: Record<string, Text>; disguise?:
 let language: Language = { locale: 'en', texts: {} }
 let plurals = new Intl.PluralRules('en')
 
-/** Sets the language of every text read from now on. The caller must re-render the page. */
+/** Sets the language of all texts read from now on. The caller must re-render the page. */
 export function setLanguage(next: Language): void {
   language = next
   plurals = new Intl.PluralRules(next.locale)
@@ -27,14 +27,14 @@ export function setLanguage(next: Language): void {
 export const currentLocale = (): string => language.locale
 
 /**
- * Declares the texts of one domain and returns the function that reads them:
+ * Declares a domain's texts and returns the function that reads them:
  * `const t = defineTexts('account', { greeting: 'Hello {name}' })`, then `t('greeting', { name })`.
  */
 export function defineTexts<const C extends Texts>(domain: string, texts: C): Translate<C> {
   return (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
 }
 
-/** Fills in `{name}` placeholders; one without a value is left as it is, so that the mistake is visible. */
+/** Fills in `{name}` placeholders; one without a value is left unchanged, so that the mistake is visible. */
 export function fill(text: Text, values: Record<string, string | number> = {}): string {
   const chosen = typeof text === 'string' ? text : (text[plurals.select(Number(values.count ?? 0))] ?? text.other)
   return (language.disguise?.(chosen) ?? chosen).replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))

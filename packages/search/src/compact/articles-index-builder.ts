@@ -4,7 +4,7 @@ import { toBase64 } from './base64.ts'
 import { CompactBuilder } from './encode-index.ts'
 import { frontCoded } from './front-coding.ts'
 
-/** Bytes of memory per article while an index is built, without its words. */
+/** Memory in bytes per article while an index is built, excluding its words. */
 const articleBytes = 500
 
 /** Collects articles and their documents and builds the index to send. */

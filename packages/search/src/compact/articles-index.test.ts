@@ -20,11 +20,11 @@ function finished<T>(work: Generator<void, T>): T {
     if (step.done) return step.value
   }
 }
-/** Sends an index the way browsers get it. */
+/** Serializes and opens an index, as browsers receive it. */
 const sent = (builder: ArticlesIndexBuilder) => finished(openArticlesIndex(JSON.parse(JSON.stringify(finished(builder.build()))) as ArticlesIndex))
 const articleOf = (id: string, title: string) => ({ id, title, slug: `${id}-slug`, categoryTitle: id.length % 2 === 0 ? 'Even' : 'Odd' })
 
-test('a sent index finds exactly the same in the same order, corrections included, for any documents, kinds and queries', () => {
+test('a serialized index gives the same results in the same order, corrections included, for any documents, kinds and queries', () => {
   const below = numbers(11)
   let found = 0
   let corrected = 0
@@ -73,7 +73,7 @@ test('titles keep their spelling, and need not be sent twice', () => {
   }
 })
 
-test('an index has no text, and less than its documents', () => {
+test('an index contains no readable text and is less than a fifth of the size of its documents', () => {
   const builder = new ArticlesIndexBuilder(1)
   const documents = Array.from({ length: 20 }, (_, turn) => corpus.map((document) => ({ ...document, id: `${document.id}-${turn}` }))).flat()
   for (const document of documents) builder.add(articleOf(document.id, document.title), [splitDocument(document)])
@@ -82,7 +82,7 @@ test('an index has no text, and less than its documents', () => {
   expect(text.length * 5).toBeLessThan(JSON.stringify(documents).length)
 })
 
-test('numbers, words and bytes are read as they were written', () => {
+test('numbers, bytes and lines survive encoding and decoding', () => {
   const below = numbers(3)
   const values = Array.from({ length: 5000 }, (_, at) => [0, 1, below(7), below(250) * below(250), at, 2 ** 31 - 2, 2 ** (at % 31)][below(7)] ?? 0)
   const [encoder, written] = [new RangeEncoder(), new NumberModel()]
@@ -90,7 +90,7 @@ test('numbers, words and bytes are read as they were written', () => {
   const bytes = encoder.finish()
   const [decoder, read] = [new RangeDecoder(finished(fromBase64(finished(toBase64(bytes))))), new NumberModel()]
   expect(values.map(() => read.code(decoder))).toEqual(values)
-  // Skewed bits cost far less than a bit each, and carries run through long rows of them.
+  // Predictable bits cost far less than a bit each, and carries propagate through long runs of them.
   const skewed = new RangeEncoder()
   const model = new NumberModel()
   for (let at = 0; at < 20_000; at++) model.code(skewed, at % 400 === 0 ? 1 : 0)

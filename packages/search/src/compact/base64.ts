@@ -1,7 +1,7 @@
-/** Bytes coded between two pauses, a multiple of 3. */
+/** Bytes converted between two pauses, a multiple of 3. */
 const bytesAtOnce = 3 * 8192
 
-/** Returns bytes as base64; yields so that the caller can do other work. */
+/** Encodes bytes as base64; yields so that the caller can do other work. */
 export function* toBase64(bytes: Uint8Array): Generator<void, string> {
   let text = ''
   for (let from = 0; from < bytes.length; from += bytesAtOnce) {
@@ -11,7 +11,7 @@ export function* toBase64(bytes: Uint8Array): Generator<void, string> {
   return text
 }
 
-/** Returns the bytes of base64; yields so that the caller can do other work. */
+/** Decodes base64; yields so that the caller can do other work. */
 export function* fromBase64(text: string): Generator<void, Uint8Array> {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4))
   const lettersAtOnce = (bytesAtOnce / 3) * 4

@@ -1,16 +1,16 @@
-/** An index for sending, about as small as its information allows. `CompactBuilder` builds it, `decodeIndex` reads it. */
+/** An index in compact form, for sending. `CompactBuilder` builds it, `decodeIndex` reads it. */
 export type CompactIndex = {
   /** The number of documents. */
   documents: number
-  /** Approximate number of words in a document of each block. */
+  /** Average number of words per document, by block. */
   blocks: number[]
   /** The number of distinct words. */
   words: number
-  /** Distinct shapes of titles, most common first. */
+  /** Distinct title shapes, most common first. */
   shapes: string[]
   /**
-   * An arithmetic code: the block of each document; the words in the order of code units; for each the documents with it as a keyword, and in the content; for
-   * each document the shape of its title and the words in it; the distances between the postings of keywords, and of contents, in the order of blocks.
+   * An arithmetic code of, in this order: each document's block; the words, sorted by code units; the number of documents with each word as a keyword, then in
+   * the content; the shape and words of each title; the gaps between keyword postings, then between content postings, in block order.
    */
   codes: Uint8Array
 }

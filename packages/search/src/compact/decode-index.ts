@@ -14,12 +14,12 @@ const titlesAtOnce = 250
 const wordsAtOnce = 1000
 const postingsAtOnce = 5000
 
-/** An index for `SearchIndex`, and the titles of its documents in the order in which they were added. */
+/** An index for `SearchIndex`, and its documents' titles in the order they were added. */
 type DecodedIndex = { parts: IndexParts; titles: string[] }
 
 /**
  * Decodes an index; yields so that a page can do other work.
- * @param ids the ids of the documents, in the order in which they were added
+ * @param ids document ids, in the order the documents were added
  */
 export function* decodeIndex(
   { documents, blocks: blockWords, words: wordCount, shapes, codes }: CompactIndex,
@@ -80,7 +80,7 @@ function* decodeTitles(
   return titles
 }
 
-/** Sorts documents like equal hits; by length first, so that there are pauses. */
+/** Sorts documents in the order of equally ranked hits. Groups them by title length first, so that it can pause in between. */
 function* sortedByTitle<T extends Titled>(documents: readonly T[]): Generator<void, T[]> {
   const byLength: T[][] = []
   for (const document of documents) {

@@ -1,18 +1,18 @@
 /**
- * Groups of documents with similar numbers of words, so that the distances between postings are predictable. More blocks would save less than naming them
- * costs.
+ * Maximum number of blocks, groups of documents with similar numbers of words, which make gaps between postings predictable. More blocks would cost more than
+ * they save.
  */
 const blocksMax = 3
 
-/** Documents ordered by their blocks, shortest first, and within a block by number. */
+/** Assigns each document to a block. The first block has the shortest documents; within a block, documents are ordered by number. */
 export type DocumentBlocks = {
   /** The block of each document, by its number. */
   blockOf: number[]
-  /** Approximate number of words in a document of each block. */
+  /** Average number of words per document, by block. */
   words: number[]
 }
 
-/** Forms blocks by the number of words of each document. */
+/** Assigns documents to blocks by their number of words. */
 export function blocksOf(words: readonly number[]): DocumentBlocks {
   const sorted = words.toSorted((a, b) => a - b)
   const limits = Array.from({ length: blocksMax - 1 }, (_, block) => sorted[Math.floor(((block + 1) * words.length) / blocksMax)] ?? 0)
@@ -27,7 +27,7 @@ export function blocksOf(words: readonly number[]): DocumentBlocks {
   return { blockOf, words: sums.map((sum) => Math.max(1, Math.round(sum.words / Math.max(1, sum.documents)))) }
 }
 
-/** Returns the numbers of the documents in the order of their blocks. */
+/** Returns document numbers in block order. */
 export function inOrderOf({ blockOf, words }: DocumentBlocks): Uint32Array {
   const order = new Uint32Array(blockOf.length)
   let place = 0

@@ -15,7 +15,7 @@ const documentBytes = 300
 /** Postings encoded between two pauses: a few milliseconds. */
 const atOnce = 10_000
 
-/** Collects prepared documents and encodes an index of them that has the same hits in the same order, in a fraction of the bytes. */
+/** Collects prepared documents and encodes a much smaller index of them that gives the same hits in the same order. */
 export class CompactBuilder {
   private readonly postings = new PostingsBuilder()
   private readonly documents: { title: ShapedTitle; words: number }[] = []
@@ -25,11 +25,11 @@ export class CompactBuilder {
     return this.postings.size * postingBytes + this.documents.length * documentBytes
   }
 
-  /** Adds a document; decoding keeps the order. Each id may be added only once. */
+  /** Adds a document; decoding preserves the order. Each id may be added only once. */
   add({ title, titleWords, keywordWords, contentWords }: PreparedDocument): void {
     const number = this.documents.length
     const shaped = shapedTitle(title)
-    // Postings of titles follow from the titles, but their words are needed.
+    // Title postings are derived from the titles when decoding, but the word list must contain their words.
     this.postings.add(number, fields.title, [...new Set([...shaped.words, ...titleWords])])
     this.postings.add(number, fields.keywords, keywordWords)
     const words = telling(contentWords, new Set([...titleWords, ...keywordWords]))
@@ -71,7 +71,7 @@ export class CompactBuilder {
   }
 }
 
-/** Encodes titles as shapes and words, both numbered by how common they are; returns the shapes. */
+/** Encodes titles as shapes and words, both numbered by frequency; returns the shapes. */
 function encodeTitles(coder: RangeEncoder, titles: readonly ShapedTitle[], words: readonly string[], counts: readonly Uint32Array[]): string[] {
   const ranks = new Map([...commonestFirst(counts)].map((word, rank) => [words[word] ?? '', rank]))
   const shapeCounts = new Map<string, number>()
@@ -87,8 +87,8 @@ function encodeTitles(coder: RangeEncoder, titles: readonly ShapedTitle[], words
 }
 
 /**
- * Returns the words of a content that can affect a result: no word of the title or a keyword, which count more, and none that begins another word of the
- * document, because every query that matches it matches the longer one.
+ * Returns the content words that can affect a result: not those in the title or keywords, which count more, nor prefixes of another word in the document,
+ * because every query that matches the prefix also matches the longer word.
  */
 function telling(contentWords: readonly string[], better: ReadonlySet<string>): string[] {
   const all = [...new Set([...contentWords, ...better])].sort()
@@ -97,7 +97,7 @@ function telling(contentWords: readonly string[], better: ReadonlySet<string>): 
 
 const countsOf = (starts: Uint32Array) => starts.subarray(1).map((end, word) => end - (starts[word] ?? 0))
 
-/** Returns the documents of one field's postings, word by word, in ascending order. */
+/** Returns the documents in one field's postings, per word, in ascending order. */
 function splitByWord({ words, postings, starts }: WordPostings, field: number): { starts: Uint32Array; documents: Uint32Array } {
   const split = new Uint32Array(words.length + 1)
   const documents = new Uint32Array(postings.length)

@@ -1,8 +1,8 @@
-/** Stands for no shared letters; the following characters stand for one, two … */
+/** The character code for no shared letters; the following characters mean one, two … */
 const noneShared = 35
 const sharedMax = 64
 
-/** Writes a list of lines, each as the number of letters shared with the previous one, and the rest. Sorted or numbered lines become short. */
+/** Front-codes lines: each becomes the number of letters shared with the previous line, and the rest. Sorted or numbered lines become short. */
 export function frontCoded(lines: readonly string[]): string {
   let before = ''
   return lines
@@ -15,7 +15,7 @@ export function frontCoded(lines: readonly string[]): string {
     .join('\n')
 }
 
-/** Returns the lines of `frontCoded`. */
+/** Decodes the output of `frontCoded`. */
 export function frontDecoded(code: string): string[] {
   if (code === '') return []
   let before = ''

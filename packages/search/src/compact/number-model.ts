@@ -1,11 +1,11 @@
 import { type DocumentBlocks, inOrderOf } from './document-blocks.ts'
 import { type BitCoder, type BitModels, bitModels } from './range-coder.ts'
 
-/** How many bits after the first one are modelled, for numbers and for letters; lower bits are zero and one about equally often. */
+/** How many bits after the leading one are modelled, for numbers and for letters; lower bits are zero and one about equally often. */
 const headBitsOf = { number: 3, letter: 8 } as const
 const lengthBits = 5
 
-/** Learns how likely numbers from 0 to about two billion are: by their length in bits, and for each length by their highest bits. */
+/** An adaptive model of numbers from 0 to about two billion: predicts their length in bits, and for each length their highest bits. */
 export class NumberModel {
   private readonly lengths: BitModels = bitModels(1 << lengthBits)
   private readonly heads: BitModels
@@ -16,7 +16,7 @@ export class NumberModel {
     this.heads = bitModels(1 << (lengthBits + this.headBits))
   }
 
-  /** Codes a number. An encoder needs its value; a decoder returns it. */
+  /** Encodes `value`, or decodes a number and ignores `value`; returns the number. */
   code(coder: BitCoder, value = 0): number {
     const { headBits } = this
     const above = value + 1
@@ -34,10 +34,10 @@ export class NumberModel {
   }
 }
 
-/** Predicts how close together postings are: documents of one block have similar numbers of words. */
+/** Predicts the gaps between postings, because documents in a block have similar numbers of words. */
 export class GapModels {
   private readonly models: NumberModel[] = []
-  /** The total words of this document and all later ones, and of each document of its block. */
+  /** For each document, the total words of it and all later ones, and the average words per document in its block. */
   private readonly wordsFrom: Float64Array
   private readonly wordsOf: Uint16Array
 
@@ -52,7 +52,10 @@ export class GapModels {
     }
   }
 
-  /** Returns the model for the distance to the next of `left` postings: one for each quarter of an octave of its mean, which determines its distribution. */
+  /**
+   * Returns the model for the gap to the next of `left` postings. The mean gap determines the distribution, so there is one model per quarter octave of the
+   * mean.
+   */
   for(place: number, left: number): NumberModel {
     const mean = Math.floor((8 * (this.wordsFrom[place] ?? 0)) / (left * (this.wordsOf[place] ?? 1)))
     const length = 32 - Math.clz32(mean)

@@ -4,7 +4,7 @@ import { fromBase64 } from './base64.ts'
 import { decodeIndex } from './decode-index.ts'
 import { frontDecoded } from './front-coding.ts'
 
-/** An index that was sent, ready for searching. */
+/** A received index, ready for searching. */
 export type OpenArticlesIndex = {
   indexes: SearchIndex[]
   /** Returns the fields of an article shown in a result. */

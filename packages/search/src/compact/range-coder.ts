@@ -1,13 +1,13 @@
-/** Probabilities of bits that adapt to coded data: for each, a zero's share of 65,536, and how often it was used. */
+/** Adaptive bit probabilities: for each, a zero's share of 65,536, and how often it was used. */
 export type BitModels = { shares: Uint16Array; uses: Uint8Array }
 
-/** Returns models that expect zeros and ones equally often. */
+/** Returns models in which zeros and ones are equally likely. */
 export const bitModels = (count: number): BitModels => ({ shares: new Uint16Array(count).fill(1 << 15), uses: new Uint8Array(count) })
 
 /**
- * An arithmetic coder: bits cost what their probability says, down to hundredths of a bit. Both directions have the same methods, so a format is described
- * once: an encoder writes the value it is given; a decoder ignores it and returns the one that was written. Exact on every machine, because it uses only
- * integers and divisions.
+ * An arithmetic coder: each bit costs as much as its probability implies, down to hundredths of a bit. Encoder and decoder have the same methods, so that a
+ * format is described once: an encoder writes the value it is given; a decoder ignores it and returns the one that was written. Uses only integer arithmetic,
+ * so that results are the same on every machine.
  */
 export interface BitCoder {
   bit(models: BitModels, at: number, value: number): number
@@ -15,10 +15,10 @@ export interface BitCoder {
   plain(count: number, value: number): number
 }
 
-/** Shares stay away from 0 and 65,536, so that every bit can be coded. */
+/** Keeps probabilities away from 0 and 1, so that every bit can be coded. */
 const shareMin = 32
 const shareMax = 65_536 - shareMin
-/** After this many uses, a model follows the latest bits. */
+/** After this many uses, a model's adaptation rate stays constant. */
 const usesMax = 254
 const rangeMin = 2 ** 24
 const plainAtOnce = 8
@@ -62,7 +62,7 @@ export class RangeEncoder implements BitCoder {
     return value
   }
 
-  /** Ends the code and returns it. */
+  /** Flushes the coder and returns the bytes. */
   finish(): Uint8Array {
     for (let byte = 0; byte < 5; byte++) this.shift()
     return this.bytes.slice(0, this.length)
@@ -75,7 +75,7 @@ export class RangeEncoder implements BitCoder {
     }
   }
 
-  /** Moves the highest byte out; bytes of 255 wait, because a carry may still change them. */
+  /** Outputs the highest byte; bytes of 255 are held back, because a carry may still change them. */
   private shift(): void {
     if (this.low < 0xff000000 || this.low >= 2 ** 32) {
       const carry = this.low >= 2 ** 32 ? 1 : 0

@@ -1,6 +1,6 @@
 import { folded, wordLengthMax } from '../words.ts'
 
-/** Placeholders for a word of the vocabulary in a shape: in lower case, capitalized, in capitals; the last one means that the rest is a literal title. */
+/** Placeholders in a shape for a word of the vocabulary: in lower case, capitalized, in capitals. The last mark means that the rest is a literal title. */
 const marks = { small: '`', capital: '^', capitals: '~', literal: '|' } as const
 
 /** A title as a shape, which many titles share, and the words that fill it. */

@@ -6,20 +6,20 @@ const end = 0
 /** Code points below this have individual models; higher ones share one per 256. */
 const ownModelBelow = 512
 
-/** Codes words in alphabetical order: the number of letters shared with the previous word, then the other letters. */
+/** Codes words in alphabetical order: the number of letters shared with the previous word, then the remaining letters. */
 export class WordList {
   private readonly shared = new NumberModel()
   private readonly differing = new Map<number, NumberModel>()
   private readonly following = new Map<number, NumberModel>()
   private before = ''
 
-  /** Codes the next word. An encoder needs it; a decoder returns it. */
+  /** Encodes `word`, or decodes the next word and ignores `word`; returns the word. */
   code(coder: BitCoder, word = ''): string {
     const { before } = this
     let shared = 0
     while (shared < word.length && word[shared] === before[shared]) shared++
     let coded = before.slice(0, this.shared.code(coder, shared))
-    // The first differing letter comes after the previous word's; each further one is predicted from the one before it.
+    // The first differing letter sorts after the previous word's letter there; each further one is predicted from the letter before it.
     let model = modelIn(this.differing, before.charCodeAt(coded.length) || end)
     for (;;) {
       const letter = model.code(coder, coded.length < word.length ? word.charCodeAt(coded.length) + 1 : end)

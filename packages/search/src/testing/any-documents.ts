@@ -9,11 +9,11 @@ export function numbers(seed: number): (max: number) => number {
   }
 }
 
-/** A few short syllables, so that words begin with, contain and nearly equal each other; includes other scripts and characters beyond 16 bits. */
+/** Short syllables, so that many words begin with, contain or nearly equal each other; includes other scripts and characters beyond 16 bits. */
 export const syllables = ['a', 'ab', 'ba', 'bab', 'c', 'do', 'ß', 'é', 'к', '返品', '😀', '𝒜', '1', '22', 'ﬁ']
 const others = ['the', 'about', 'us', 'how', '-', '…', '', "don't"]
 
-/** Returns `count` documents; some have the same words or the same title. */
+/** Returns `count` documents; some share words or a title. */
 export function anyDocuments(below: (max: number) => number, count: number): SearchDocument[] {
   const text = (max: number) => anyText(below, max)
   return Array.from({ length: count }, (_, number) => ({

@@ -24,7 +24,7 @@ describe('accent', () => {
 })
 
 describe('icon on the launcher', () => {
-  test('has a contrast of at least 3 : 1 on every colour', () =>
+  test('has a contrast of at least 3:1 on every colour', () =>
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(contrast(rgb(color), rgb(signColor(color) ?? ''))).toBeGreaterThanOrEqual(3)

@@ -1,6 +1,6 @@
 /** Default theme colour (checklist P2). */
 const defaultThemeColor = '#2DCE89'
-/** The dark text colour used where white would be too faint. */
+/** The dark text colour used where white would lack contrast. */
 const inkColor = '#0b1f16'
 
 /** Red, green and blue, 0–255. */
@@ -8,9 +8,9 @@ export type Rgb = [number, number, number]
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** Relative luminance from which a colour counts as light (yellows and pastels). */
+/** Minimum relative luminance of a light colour (yellows and pastels). */
 const lightFrom = 0.52
-/** The darkest and lightest backgrounds the accent must be readable on as text (surface of the design tokens, dark and light). */
+/** The backgrounds on which accent text has the least contrast, in dark and light mode (the design token `--pl-surface-3`). */
 const darkGround: Rgb = [33, 41, 37]
 const lightGround: Rgb = [238, 242, 239]
 
@@ -27,13 +27,13 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the contrast of two colours by WCAG 2.2, 1–21. */
+/** Returns the WCAG 2.2 contrast ratio of two colours, 1–21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [low, high] = [luminance(a), luminance(b)].sort((one, other) => one - other) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the colour nearest to `color`, in the direction of `towards`, with a contrast of at least `ratio` against `ground`. */
+/** Shifts `color` towards `towards` until its contrast against `ground` is at least `ratio`. */
 function moveUntil(color: Rgb, towards: Rgb, ground: Rgb, ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = color.map((part, at) => Math.round(part + ((towards[at] as number) - part) * share)) as Rgb
@@ -51,14 +51,15 @@ export type Accent = {
   /** Text on `color`. */
   on: string
   /**
-   * For large backgrounds: darkened until white text is readable on it (4.5 : 1); a colour so light that it would turn muddy is unchanged and gets dark text.
+   * For large backgrounds: darkened until white text is readable on it (4.5:1); a colour so light that darkening would make it muddy is unchanged and gets dark
+   * text.
    */
   strong: string
   on_strong: string
   /** End of the gradient on large backgrounds, and the presence indicator on them. */
   shade: string
   presence: string
-  /** As text on light and on dark backgrounds (4.5 : 1). */
+  /** As text on light and on dark backgrounds (4.5:1). */
   text_light: string
   text_dark: string
 }

@@ -7,10 +7,10 @@ export type AvatarProps = {
   picture?: string
   /** Edge length in pixels. */
   size?: number
-  /** A dot at the corner; its meaning must also be in text next to it, or given as `statusLabel`. */
+  /** A dot at the corner; its meaning must also be in the text next to it, or in `statusLabel`. */
   status?: 'online' | 'away' | 'offline'
   statusLabel?: string
-  /** A square with round corners for things, a circle for people. */
+  /** A rounded square for things instead of a circle for people. */
   square?: boolean
 }
 

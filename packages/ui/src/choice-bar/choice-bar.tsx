@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './choice-bar.css'
 
-/** Selects one of a few options, side by side (radio buttons: arrow keys move). */
+/** Radio buttons side by side, for choosing one of a few options; arrow keys move between them. */
 export function ChoiceBar<T extends string>({
   label,
   value,

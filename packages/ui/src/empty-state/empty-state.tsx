@@ -11,7 +11,7 @@ export type EmptyStateProps = {
   level?: 1 | 2 | 3
 }
 
-/** Says that a screen or list is empty (or failed to load), and what to do next. */
+/** Shown when a screen or list is empty or failed to load; suggests what to do next. */
 export function EmptyState({ icon, title, children, action, tone, level }: EmptyStateProps) {
   const Title = level ? (`h${level}` as const) : 'p'
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough for screen readers; text left in the page would be found twice, next to what it announces. */
+/** Long enough for screen readers. Text left in the page would be a duplicate of what it announces. */
 const keptMs = 5000
 
 /** Text for a live region, removed once it has been announced. Returns the text and a function to announce another. */

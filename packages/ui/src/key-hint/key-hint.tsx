@@ -1,6 +1,6 @@
 import './key-hint.css'
 
-/** Keyboard keys: 'mod+K' together, 'g i' in sequence. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** A keyboard shortcut: 'mod+K' together, 'g i' in sequence. `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
   const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
   const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: '⇧', alt: isMac ? '⌥' : 'Alt', enter: '↵', escape: 'Esc' }

@@ -7,7 +7,7 @@ test.each([
   ["o'neil+bikes@example.org", "mailto:o'neil%2Bbikes@example.org"],
   ['a@b.co?bcc=everyone@b.co', 'mailto:a@b.co%3Fbcc%3Deveryone%40b.co'],
   ['a@b.co&cc=x@y.co#z', 'mailto:a@b.co%26cc%3Dx%40y.co%23z'],
-])('a mail link to %s has no headers', (email, href) => {
+])('a mailto: link to %s has no headers', (email, href) => {
   expect(mailHref(email)).toBe(href)
   expect(new URL(mailHref(email)).search).toBe('')
 })
@@ -18,4 +18,4 @@ test.each([
   ['mailto:a@b.example,c@d.example', undefined],
   ['mailto:a%3Fbcc=x@b.example', undefined],
   ['mailto:?to=a@b.example', undefined],
-])('a typed link %s leads to one address', (written, href) => expect(safeHref(written)).toBe(href))
+])('a typed link %s has at most one recipient', (written, href) => expect(safeHref(written)).toBe(href))

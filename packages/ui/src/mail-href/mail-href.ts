@@ -1,2 +1,2 @@
-/** Returns a mailto: link to this address. Encodes the address so that no part of it becomes a mail header. */
+/** Returns a mailto: link to this address, encoded so that no part of it becomes an email header. */
 export const mailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -28,7 +28,7 @@ test.each([' *_a', '*a* ', '`a` ', 'a@b.example ', 'https://a.example ', '- a\n'
   },
 )
 
-test('text beyond the budget is plain text', () => {
+test('text beyond the budget stays plain', () => {
   const [paragraph] = parseBlocks('*a* '.repeat(formattedPartsMax + 10))
   const parts = paragraph?.kind === 'paragraph' ? paragraph.parts : []
   expect(parts.at(-1)).toEqual<Inline>({ kind: 'text', text: ' *a*'.repeat(10) })

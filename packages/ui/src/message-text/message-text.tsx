@@ -4,7 +4,7 @@ import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { Inline } from './parse-inline.ts'
 import { type Marked, splitMarked } from './split-marked.ts'
 
-/** No highlights; always the same array, so that an unchanged text is not re-rendered. */
+/** Always the same empty array, so that unchanged text is not re-rendered. */
 const noMarks: readonly Marked[] = []
 
 /** Chat text with safe formatting; words in `marked` are highlighted. Builds only React elements, so nothing in the text can become markup. */
@@ -12,7 +12,7 @@ export const MessageText = memo(function MessageText({ text, marked = noMarks }:
   return <div className="pl-message-text">{parseBlocks(text).map(drawing(marked))}</div>
 })
 
-/** Renders blocks and inline parts. The position is the key: a text is parsed as a whole and its parts never move. */
+/** Renders blocks and inline parts. Positions serve as keys, because a text is parsed as a whole and its parts never move. */
 function drawing(marked: readonly Marked[]) {
   const words = (text: string): ReactNode =>
     splitMarked(text, marked).map(({ text: part, mark }, at) =>

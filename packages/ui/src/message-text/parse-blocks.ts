@@ -31,7 +31,7 @@ export function parseBlocks(text: string, budget: FormatBudget = { left: formatt
     paragraph = []
     if (joined) put({ kind: 'paragraph', parts: parseInline(joined, budget) })
   }
-  /** Returns the lines from `from` on that begin with the pattern, without that beginning; for a list, no more than the budget allows. */
+  /** Returns the consecutive lines from `from` that begin with the pattern, with the match removed; for a list, no more than the budget allows. */
   const run = (from: number, pattern: RegExp, max = lines.length): string[] => {
     const rest: string[] = []
     for (let i = from; i < lines.length && rest.length < max; i++) {

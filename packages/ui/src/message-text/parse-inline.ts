@@ -85,7 +85,7 @@ const mailAddress = /^[A-Za-z0-9._+'-]{1,64}@[A-Za-z0-9.-]{1,253}$/
 export function safeHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  // The address alone: mail headers in the link would add recipients the sender does not see.
+  // Keep only the address: email headers in the link would add recipients the sender does not see.
   if (url.protocol === 'mailto:') return mailAddress.test(url.pathname) ? `mailto:${url.pathname}` : undefined
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' ? url.href : undefined
 }
@@ -107,11 +107,11 @@ function trimAddress(address: string): string {
   return address.slice(0, end)
 }
 
-/** Finds closing markers. Remembers where a search found none, so that unclosed markers are not searched for repeatedly. */
+/** Finds closing markers. Caches failed searches, so that unclosed markers don't cause repeated scans. */
 class Closings {
   private readonly text: string
   private lineEnd = -1
-  /** For each marker, the end of the line on which none follows. */
+  /** For each marker, the end of the line on which no closing one was found. */
   private readonly noneUntil = new Map<string, number>()
 
   constructor(text: string) {

@@ -17,4 +17,4 @@ test.each([
   ['', ''],
 ])('%j', (text, expected) => expect(shown(text)).toBe(expected))
 
-test('without highlights the text stays whole', () => expect(splitMarked('@Ann', [])).toEqual([{ text: '@Ann' }]))
+test('text without highlights is not split', () => expect(splitMarked('@Ann', [])).toEqual([{ text: '@Ann' }]))

@@ -1,7 +1,7 @@
-/** A text to highlight, with the class of its mark. */
+/** A text to highlight, and the CSS class of the highlight. */
 export type Marked = { text: string; className?: string }
 
-/** Part of a text; a highlighted one has `mark`. */
+/** Part of a text; `mark` is set if it is highlighted. */
 type MarkedPart = { text: string; mark?: Marked }
 
 /** Maximum highlights in one text; more would add elements without helping the reader. */
@@ -9,8 +9,8 @@ const marksMax = 200
 const wordGoesOn = /[\p{L}\p{N}_]/uy
 
 /**
- * Splits a text at the words to highlight. A word matches only if no longer word continues after it; of two that match at the same position, the longer one
- * wins, so that '@Ann Lee' is not read as '@Ann'.
+ * Splits a text at the words to highlight. A match must not be followed by another word character; of two that match at the same position, the longer one wins,
+ * so that '@Ann Lee' is not read as '@Ann'.
  */
 export function splitMarked(text: string, marked: readonly Marked[]): MarkedPart[] {
   const byStart = new Map<string, Marked[]>()

@@ -15,7 +15,7 @@ test.each([
   [-5000, 'now'],
 ])('%i ms ago is %s', (age, text) => expect(relativeText(now - age, now, 'en')).toBe(text))
 
-test('a time in the coming days is short', () => {
+test('times in the coming days are short', () => {
   const at = new Date(now)
   expect(soonText(new Date(2026, 5, 15, 18), at, 'en-GB')).toBe('18:00')
   expect(soonText(new Date(2026, 5, 16, 9), at, 'en-GB')).toBe('Tue 09:00')
@@ -37,7 +37,7 @@ test.each([
   ['', '?'],
 ])('initials of %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-test('a tone is one of six and never changes', () => {
+test('a name always gets the same one of six tones', () => {
   expect(toneOf('Ada')).toBe(toneOf('Ada'))
   for (const name of ['', 'a', 'Zoë', '長い名前']) expect(toneOf(name)).toBeLessThan(6)
 })

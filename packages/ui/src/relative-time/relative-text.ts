@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Formats how long ago in a few characters, for dense lists: 'now', '5 min', '3 h', '2 d', then the date. */
+/** Formats how long ago in a few characters, for dense lists: 'now', '5m', '3h', '2d', then the date. */
 export function relativeText(at: number, now: number, locale = currentLocale()): string {
   const age = now - at
   if (age < minute) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(0, 'second')
@@ -14,7 +14,7 @@ export function relativeText(at: number, now: number, locale = currentLocale()):
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: sameYear ? undefined : 'numeric' }).format(at)
 }
 
-/** Formats the full date and time, for titles and screen readers. */
+/** Formats the full date and time, for tooltips and screen readers. */
 export const momentText = (at: number, locale = currentLocale()): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
 

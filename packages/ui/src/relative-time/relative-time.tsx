@@ -20,7 +20,7 @@ function onMinute(listener: () => void): () => void {
   }
 }
 
-/** A time (ISO 8601) as 'how long ago', kept current; the full date and time is in its title. */
+/** Shows how long ago a time (ISO 8601) was, kept current; the tooltip has the full date and time. */
 export function RelativeTime({ at }: { at: string }) {
   const current = useSyncExternalStore(onMinute, () => now)
   const moment = Date.parse(at)

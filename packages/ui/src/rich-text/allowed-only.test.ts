@@ -3,7 +3,7 @@ import { allowedOnly } from './allowed-only.ts'
 
 const img = (attributes: Record<string, string>) => ({ tag: 'img', attributes, children: [] })
 
-test('shows own images; those of other sites become links, and nothing is fetched from there', () => {
+test('shows uploaded images; external ones become links and are not fetched', () => {
   const own = img({ src: '/files/0123456789abcdefghijAB', alt: 'A bike' })
   const shown = allowedOnly([
     own,

@@ -8,7 +8,7 @@ const tags = new Set([
   ...['strong', 'b', 'em', 'i', 'u', 's', 'mark', 'sub', 'sup', 'small', 'kbd', 'span', 'a'],
   ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
 ])
-/** Elements whose content is not text for readers. */
+/** Elements whose content is not readable text. */
 const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'textarea', 'select', 'object', 'svg', 'math', 'xml'])
 
 const whole = /^\d{1,4}$/
@@ -46,8 +46,8 @@ export function isVideoAddress(address: string): boolean {
 }
 
 /**
- * Filters a tree to what may be shown: a second line of defence behind the server's sanitizer, with the same list (checklist S6). Elements not on the list
- * leave their text behind.
+ * Filters a tree to what may be shown: a second line of defence behind the server's sanitizer, with the same allowlist (checklist S6). Other elements are
+ * replaced by their content.
  */
 export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
@@ -56,7 +56,7 @@ export function allowedOnly(nodes: readonly HtmlNode[]): HtmlNode[] {
     if (silent.has(tag)) return []
     if (!tags.has(tag)) return allowedOnly(children)
     const attributes = allowedAttributes(tag, node.attributes)
-    // Texts older than the ban on external images: nothing is fetched from there; the image becomes a link.
+    // Texts written before external images were banned may contain them: show a link instead of fetching the image.
     const remote = tag === 'img' && webAddress.test(node.attributes.src ?? '') ? node.attributes.src : undefined
     if (remote) return [{ tag: 'a', attributes: { href: remote }, children: [node.attributes.alt?.trim() || remote] }]
     if ((tag === 'img' || tag === 'iframe') && !attributes.src) return []
@@ -68,7 +68,7 @@ function allowedAttributes(tag: string, given: Record<string, string>): Record<s
   const kept: Record<string, string> = {}
   for (const [name, rule] of Object.entries(attributeRules[tag] ?? {})) {
     const value = given[name]
-    // Control characters are what browsers skip in addresses, so a scheme could hide behind them.
+    // Browsers ignore control characters in URLs, so a scheme could hide behind them.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
     if (value !== undefined && rule(name === 'href' || name === 'src' ? value.replace(/[\u0000-\u0020]/g, '') : value)) kept[name] = value
   }

@@ -4,12 +4,12 @@ import { Parser } from 'htmlparser2'
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
 
-/** Deeper elements are dropped but their content is kept: no one writes like that, and rendering them would exhaust the stack. */
+/** More deeply nested elements are dropped but their content is kept, because rendering them would overflow the stack. */
 const depthMax = 60
 
 /**
- * Parses HTML into a tree without the browser's parser: works where Trusted Types forbid that, and on the server. The tree is untrusted; `allowedOnly` decides
- * what may be shown.
+ * Parses HTML into a tree without the browser's parser, so that it works on the server and where Trusted Types forbid that parser. The tree is untrusted;
+ * `allowedOnly` decides what may be shown.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }

@@ -9,13 +9,13 @@ const t = defineTexts('rich-text', { taskOpen: 'To do:', taskDone: 'Done:' })
 export type RichTextProps = {
   /** HTML that the server has sanitized and stored. */
   html: string
-  /** Returns the current URL of an article a link refers to by id; null: the article no longer exists. Without it such links keep their URL. */
+  /** Returns the current URL of an article that a link references by id; null if the article no longer exists. If omitted, such links keep their URL. */
   linkOf?: (article_id: string) => string | null
   /** 'visitor' is spacious, 'compact' fits panels and lists. */
   size?: 'visitor' | 'compact'
 }
 
-/** The one place where stored HTML is shown. It is reparsed, filtered by the allow-list and built as React elements: text never becomes markup. */
+/** The only component that shows stored HTML. Reparses it, filters it by the allowlist and builds React elements, so that text never becomes markup. */
 export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' }: RichTextProps) {
   return (
     <div className="pl-rich-text" data-size={size} dir="auto">
@@ -26,9 +26,9 @@ export const RichText = memo(function RichText({ html, linkOf, size = 'visitor' 
 
 const reactNames: Record<string, string> = { class: 'className', colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** Renders nodes that passed `allowedOnly` as React elements, including `ins` and `del` of a comparison. */
+/** Renders nodes that passed `allowedOnly` as React elements, including `ins` and `del` from a comparison. */
 export function richNodes(nodes: readonly HtmlNode[], linkOf?: RichTextProps['linkOf']): ReactNode[] {
-  // The position is the key: a text is parsed as a whole and its parts never move.
+  // Positions serve as keys, because a text is parsed as a whole and its parts never move.
   return nodes.map((node, key) => (typeof node === 'string' ? node : elementOf(node, key, linkOf)))
 }
 
@@ -46,7 +46,7 @@ function elementOf({ tag, attributes, children }: HtmlElement, key: number, link
   )
 }
 
-/** The checkbox of a task is decorative; its state is also given as text. */
+/** Task checkboxes are decorative, so the state is also given as text. */
 function taskState(tag: string, { class: names = '' }: Record<string, string>): ReactNode[] {
   if (tag !== 'li' || !/\btask\b/.test(names)) return []
   const words = /\btask-done\b/.test(names) ? t('taskDone') : t('taskOpen')

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Closer to the end than this counts as being at the end; closer to the start, the next page is fetched. In pixels. */
+/** In pixels: a reader closer to the end than this counts as being at the end; closer to the start, the next page is fetched. */
 const endPx = 80
 const olderPx = 800
 
@@ -12,7 +12,7 @@ export type StickyEndOptions = {
   keys: readonly string[]
   /** The newest entry: the list scrolls when it changes. */
   newest: unknown
-  /** The newest entry is the reader's own message being sent: scrolls to it from anywhere. */
+  /** The newest entry is a message that the reader is sending: scrolls to it from anywhere. */
   isSending: boolean
   hasMore: boolean
   isLoadingOlder: boolean
@@ -22,7 +22,7 @@ export type StickyEndOptions = {
 }
 
 /**
- * Keeps a list scrolled to its end while the reader is there, keeps its position while they read above, and loads older pages in time. `missed`: number of
+ * Keeps a list scrolled to its end while the reader is there, keeps its position while they read further up, and loads older pages in time. `missed`: number of
  * entries added at the end since the reader left it; null while they are there.
  */
 export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoadingOlder, onOlder, onAtEnd }: StickyEndOptions) {
@@ -72,7 +72,7 @@ export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoa
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    // Only the reader's own scrolling leaves the end; rows that turn out taller than expected do not.
+    // Only scrolling by the reader leaves the end; rows that turn out taller than expected do not.
     if (box.scrollHeight - box.scrollTop - box.clientHeight < endPx) isAtEnd.current = true
     else if (box.scrollTop < lastTop.current - 2) isAtEnd.current = false
     lastTop.current = box.scrollTop
