@@ -45,7 +45,7 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(composer(page)).toBeEditable()
-  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('button', { name: /’s profile$/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('e')
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ })
+const profile = (page: Page) => page.getByRole('button', { name: /’s profile$/ })
 
 test('an empty password is marked in the danger colour; signing out clears all stored data and signs out other tabs; the server rejects the token', async ({
   library,

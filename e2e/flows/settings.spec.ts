@@ -10,7 +10,7 @@ test('the theme preview updates while typing; CSS that could load or cover somet
 }) => {
   const page = await open()
   await enter(page, person((await library({ company_name: 'Northwind Bikes' })).people, 0), `${root}/helpcenter`)
-  const preview = page.frameLocator('iframe[title="Preview of the help center"]')
+  const preview = page.frameLocator('iframe[title="Help center preview"]')
   await expect(preview.locator('.hub-company')).toHaveText('Northwind Bikes')
   await page.getByLabel('Theme color', { exact: true }).fill('#1A3C8B')
   await expect(preview.locator('.hub-header')).toHaveCSS('background-color', 'rgb(26, 60, 139)')
@@ -31,7 +31,7 @@ test('the theme preview updates while typing; CSS that could load or cover somet
   await expect(sheet).toHaveValue('.hub-title { letter-spacing: 2px }')
   await expect(preview.locator('img.hub-logo')).toBeVisible()
   await page.goto(`${root}/widget`)
-  const widget = page.frameLocator('iframe[title="Preview of the widget"]')
+  const widget = page.frameLocator('iframe[title="Widget preview"]')
   await expect(widget.locator('.hero-company')).toHaveText('Northwind Bikes')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(widget.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -46,8 +46,8 @@ test('the theme preview updates while typing; CSS that could load or cover somet
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/admin/preview')
-  await expect(page.frameLocator('iframe[title="Widget of Northwind Bikes"]').locator('.card.start')).toHaveCSS('border-radius', '3px')
-  await expect(page.frameLocator('iframe[title="Widget of Northwind Bikes"]').getByText('Northwind Bikes').first()).toBeVisible()
+  await expect(page.frameLocator('iframe[title="Northwind Bikes widget"]').locator('.card.start')).toHaveCSS('border-radius', '3px')
+  await expect(page.frameLocator('iframe[title="Northwind Bikes widget"]').getByText('Northwind Bikes').first()).toBeVisible()
 })
 
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -8,7 +8,7 @@ test('the skip link, help button, feed and command list are in place; a lost net
 }) => {
   const page = await open()
   await enter(page, person((await library()).people, 0), '/admin/profile/account')
-  await expect(page.getByRole('button', { name: /^Profile of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /’s profile$/ })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()

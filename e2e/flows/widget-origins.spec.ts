@@ -124,7 +124,7 @@ test("of twelve origins only the allowed ones can embed the widget and chat; mes
   if (!boss) throw new Error('the library lacks people')
   await signIn(desk, boss, server.url)
   await desk.goto('/admin/profile/settings/widget')
-  const preview = desk.frameLocator('iframe[title="Preview of the widget"]')
+  const preview = desk.frameLocator('iframe[title="Widget preview"]')
   await expect(preview.locator('.hero')).toHaveCSS('border-top-color', 'rgb(1, 2, 3)')
   const stranger = await open()
   await stranger.goto(`/advancedWidget/${other.support_lib_id}/`)

@@ -173,7 +173,7 @@ test('the workspace and its dialogs are accessible', async ({ library, open, ent
   await enter(boss, person(parent.people, 0), '/admin')
   await boss.getByRole('row').nth(1).getByRole('button').click()
   await boss.getByRole('menuitem', { name: 'Disable' }).click()
-  await expect(boss.getByRole('dialog')).toContainText('Visitors of Northwind Bikes no longer see 1 article')
+  await expect(boss.getByRole('dialog')).toContainText('Visitors to Northwind Bikes no longer see 1 article')
   await expectSound(boss)
 })
 

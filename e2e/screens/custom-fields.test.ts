@@ -9,7 +9,7 @@ test('custom fields can be defined, set, filtered by, traced in the history, and
   await page.getByRole('button', { name: 'Add field' }).click()
   const form = page.getByRole('dialog', { name: 'Add custom field' })
   await form.getByLabel('Name').fill('Product')
-  await form.getByLabel('Kind').selectOption('choice')
+  await form.getByLabel('Type').selectOption('choice')
   await form.getByLabel('Choice 1', { exact: true }).fill('Helmet')
   await form.getByRole('button', { name: 'Add choice' }).click()
   await form.getByLabel('Choice 2', { exact: true }).fill('Lock')

@@ -29,7 +29,7 @@ test('conversations are found by their text and opened from the results, and the
   await page.reload()
   await expect(results.getByRole('option')).toHaveCount(1)
   await field.fill('cleo saddle')
-  await expect(page.getByText('Check the spelling, or search for fewer words.')).toBeVisible()
+  await expect(page.getByText('Check the spelling, or try fewer words.')).toBeVisible()
 
   await page.keyboard.press('Control+k')
   const bar = page.getByRole('dialog')

@@ -116,7 +116,7 @@ test('when an agent goes away, an available colleague is asked to take over and 
   await bo.open('queue')
   await expect(bo.page.getByText('No one is waiting')).toBeVisible()
 
-  await alex.page.getByRole('button', { name: /^Profile of/ }).click()
+  await alex.page.getByRole('button', { name: /’s profile$/ }).click()
   await alex.page.getByRole('switch', { name: /Away mode/ }).click()
   const offers = bo.page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Alex Agent is away. Take over')
@@ -167,7 +167,7 @@ test('further offers stay collapsed until expanded or reached with J and K; Y ac
   await offers.getByRole('button', { name: '2 more offers' }).click()
   await expect(shown).toHaveCount(3)
   await expectSound(page)
-  await offers.getByRole('button', { name: 'Show one offer' }).click()
+  await offers.getByRole('button', { name: 'Show less' }).click()
   await expect(shown).toHaveCount(1)
 
   const reached = new Set<string>()

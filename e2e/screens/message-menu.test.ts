@@ -15,7 +15,7 @@ test("the menu of an agent's own message lists editing first, and deleting can b
 
   await page.getByRole('button', { name: 'Message actions' }).last().click()
   const menu = page.getByRole('menu')
-  await expect(menu.getByRole('menuitem')).toHaveText(['Edit', 'Move to a new ticket from here', 'Delete'])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Edit', 'Move to a new ticket…', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('log').getByText('We do', { exact: true })).toHaveCount(0)
   await expect(page.getByText('Message deleted').first()).toBeVisible()

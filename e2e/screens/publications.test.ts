@@ -191,7 +191,7 @@ test('a parent sees how its news affects each child; the child can show or hide 
   await above.goto(`/admin/newsflash/edit/${news_flash.id}`)
   await above.getByRole('button', { name: 'Publish', exact: true }).click()
   const asked = above.getByRole('dialog', { name: 'Publish “The Fjord 4 is here”?' })
-  await expect(asked).toContainText('Visitors of Northwind Bikes now see 1 news flash')
+  await expect(asked).toContainText('Visitors to Northwind Bikes now see 1 news flash')
   await expectSound(above)
   await asked.getByRole('button', { name: 'Cancel' }).click()
   await expect(above.getByRole('button', { name: 'Unpublish' })).toHaveCount(0)
@@ -207,12 +207,12 @@ test('a parent sees how its news affects each child; the child can show or hide 
   await expect(page.getByText('Hidden: turned off here')).toBeVisible()
   await page.getByRole('button', { name: 'Who can see “The Fjord 4 is here”, and why?' }).click()
   const why = page.getByRole('dialog', { name: 'Who sees this, and why' })
-  await expect(why).toContainText('Visitors of Northwind Bikes don’t see “The Fjord 4 is here”.')
+  await expect(why).toContainText('Visitors to Northwind Bikes don’t see “The Fjord 4 is here”.')
   await expect(why).toContainText('Northwind Bikes has hidden it.')
   await expect(why).toContainText('Anyone who can publish news or manage the widget settings in Northwind Bikes.')
   await expectSound(page)
   await why.getByRole('button', { name: 'Show it here' }).click()
-  await expect(why).toContainText('Visitors of Northwind Bikes see “The Fjord 4 is here”.')
+  await expect(why).toContainText('Visitors to Northwind Bikes see “The Fjord 4 is here”.')
   await expect(why).toContainText('Pedal Partners shares it, and neither library has hidden it.')
   await why.getByRole('button', { name: 'Close' }).click()
   await expect(display).toBeChecked()
@@ -222,7 +222,7 @@ test('a parent sees how its news affects each child; the child can show or hide 
 
   // The delete dialog shows who is affected.
   await above.getByRole('button', { name: 'Delete' }).click()
-  await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors of Northwind Bikes no longer see 1 news flash')
+  await expect(above.getByRole('dialog', { name: 'Delete “The Fjord 4 is here”?' })).toContainText('Visitors to Northwind Bikes no longer see 1 news flash')
 })
 
 test('people who cannot write cannot reach the pages by URL or from the icon bar', async ({ library, open, enter }) => {

@@ -2,7 +2,7 @@ import { person } from '../people.ts'
 import type { ScreenPage } from './harness/screen-page.ts'
 import { callsAs, expect, test } from './harness/test.ts'
 
-const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
+const profile = (page: ScreenPage) => page.getByRole('button', { name: /’s profile$/ })
 
 test('a session ended on another device leads to the sign-in page, with a URL to return to', async ({ library, open, enter }) => {
   const admin = person((await library()).people, 0)

@@ -145,17 +145,17 @@ test('groups are locked for people without the permission, and show which one is
 test('a subdomain can be claimed, verified and removed', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, admin(await library()), `${root}/domain`)
-  await page.getByLabel('Sub-domain', { exact: true }).fill('no host')
+  await page.getByLabel('Subdomain', { exact: true }).fill('no host')
   await page.getByRole('button', { name: 'Add domain' }).click()
   await expect(page.getByText('Enter a host name')).toBeVisible()
-  await page.getByLabel('Sub-domain', { exact: true }).fill('help.flows.invalid')
+  await page.getByLabel('Subdomain', { exact: true }).fill('help.flows.invalid')
   await page.getByRole('button', { name: 'Add domain' }).click()
   await expect(page.getByText('_porchlight.help.flows.invalid')).toBeVisible()
   await expect(page.getByText(/porchlight-verification=\S+/)).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('No record found at _porchlight.help.flows.invalid yet')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByLabel('Sub-domain', { exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Subdomain', { exact: true })).toHaveValue('')
 
   // The domain was verified once, but its record has since gone missing: the page shows the deadline and the record to add again.
   const host = 'help.flows.invalid'
@@ -163,7 +163,7 @@ test('a subdomain can be claimed, verified and removed', async ({ library, open,
   const missing_since = new Date(Date.now() - 3_600_000).toISOString()
   page.route(/\/api\/main\/sub_domain$/, () => Response.json({ custom_subDomain: host, claim: null, proof, missing_since }))
   await page.reload()
-  await expect(page.getByText(/The TXT record for this name is missing. Restore it by .*, or the name will be removed/)).toBeVisible()
+  await expect(page.getByText(/The TXT record for this domain is missing. Restore it by .*, or the domain will be removed/)).toBeVisible()
   await expect(page.getByText('porchlight-verification=abc')).toBeVisible()
   await expectSound(page)
 })
@@ -193,7 +193,7 @@ test('a parent creates and edits child libraries; leaving Widget Setup returns t
   await dialog.getByLabel('Company name').fill('Renamed client')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Renamed client', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'What visitors of A client see' }).click()
+  await page.getByRole('link', { name: 'What visitors to A client see' }).click()
   await expect(page.getByRole('heading', { name: 'Your articles in A client', level: 1 })).toBeVisible()
 
   const theirs = await open()

@@ -6,7 +6,7 @@ const nav = (page: ScreenPage) => page.getByRole('navigation', { name: 'Main' })
 const entries = (page: ScreenPage) => nav(page).getByRole('listitem').getByRole('link')
 const askedBy = (page: ScreenPage) => page.network.calls.map(({ url }) => url.pathname)
 const failure = { error: { code: 'internal', request_id: 'x' } }
-const profile = (page: ScreenPage) => page.getByRole('button', { name: /^Profile of/ })
+const profile = (page: ScreenPage) => page.getByRole('button', { name: /’s profile$/ })
 
 test.describe('what each role sees and can open', () => {
   const cases = [
@@ -67,7 +67,7 @@ test.describe('what each role sees and can open', () => {
     await callsAs(boss).tickets.create({ email: 'kim@example.test', subject: 'Where is my bill?', message: 'Hello' })
     await worker.goto('/admin/inbox?tab=tickets')
     await expect(worker.getByText('Where is my bill?')).toBeVisible()
-    const scope = boss.getByRole('combobox', { name: 'Conversations they see' })
+    const scope = boss.getByRole('combobox', { name: 'Visible conversations' })
     await scope.selectOption({ label: 'Their own' })
     await expect(worker.getByText('Where is my bill?')).toHaveCount(0)
     await scope.selectOption({ label: 'Same as role (All)' })
@@ -339,10 +339,10 @@ test('account, password and settings changes are saved', async ({ library, open,
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Page', { exact: true }).fill('/pricing*')
   await page.getByLabel('Message', { exact: true }).fill('Need a hand?')
-  await page.getByLabel('Co-browsing address').fill('https://screen.example/')
-  await expect(page.getByLabel('Co-browsing address')).toHaveAccessibleDescription(/Enter an https address with {visitor_ref} in its path or query\.$/)
+  await page.getByLabel('Co-browsing URL').fill('https://screen.example/')
+  await expect(page.getByLabel('Co-browsing URL')).toHaveAccessibleDescription(/Enter an https URL with {visitor_ref} in its path or query\.$/)
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await page.getByLabel('Co-browsing address').fill('https://screen.example/{visitor_ref}')
+  await page.getByLabel('Co-browsing URL').fill('https://screen.example/{visitor_ref}')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await page.reload()

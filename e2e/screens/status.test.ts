@@ -47,7 +47,7 @@ test('the status page handles a component, an incident from start to end, and ma
   await page.getByRole('button', { name: 'Schedule maintenance' }).click()
   await dialog.getByLabel('Title').fill('New servers')
   await dialog.getByLabel('Ends').fill('2020-01-01T10:00')
-  await expect(page.getByText('Choose an end time in the future and after the start.')).toBeVisible()
+  await expect(page.getByText('Choose an end time that’s in the future and after the start.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Schedule maintenance' })).toBeDisabled()
   await dialog.getByLabel('Starts').fill('2090-01-01T09:00')
   await dialog.getByLabel('Ends').fill('2090-01-01T10:00')

@@ -10,12 +10,12 @@ const first = ({ people }: MintedLibrary) => {
 test('phrases can be added, become outdated when their source changes, and can be exchanged as a PO file', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, first(await library()), '/admin/profile/language')
-  await expect(page.getByText('No other language yet')).toBeVisible()
+  await expect(page.getByText('No other languages yet')).toBeVisible()
   await page.getByLabel('Add a language').selectOption('de')
   const add = async (source: string, translation: string) => {
     await page.getByRole('button', { name: 'Add a phrase' }).click()
     await page.getByLabel('Source').fill(source)
-    await page.getByLabel('Translation in German').fill(translation)
+    await page.getByLabel('German translation').fill(translation)
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByLabel('Source')).toHaveCount(0)
   }

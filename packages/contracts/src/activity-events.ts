@@ -2,5 +2,5 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 export const activityEvents = {
-  'feed.changed': event('The activity feed of a user has changed.', { user_id: z.string() }),
+  'feed.changed': event("A user's activity feed changed.", { user_id: z.string() }),
 }

@@ -118,7 +118,7 @@ export const JobView = z.object({
 export const jobsApi = defineOperations('jobs', {
   list: operation({
     http: 'GET /api/main/jobs',
-    summary: 'Jobs of this library that are pending or parked.',
+    summary: "This library's pending and parked jobs.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ parked: z.stringbool().default(true) }),
@@ -126,7 +126,7 @@ export const jobsApi = defineOperations('jobs', {
   }),
   retry: operation({
     http: 'POST /api/main/jobs/:id/retry',
-    summary: 'Runs a parked job again.',
+    summary: 'Retries a parked job.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ id: z.string().regex(/^\d{1,19}$/) }),

@@ -28,7 +28,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   supportLibrary: operation({
     http: 'GET /api/main/SupportLibraries/:id',
-    summary: "The part of a library's document that visitors may read.",
+    summary: "The part of a library's document that visitors can read.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -38,7 +38,7 @@ export const documentsApi = defineOperations('documents', {
   }),
   findSupportLibrary: operation({
     http: 'GET /api/main/SupportLibraries',
-    summary: 'The library whose library_domain, or verified custom_subDomain, equals the value.',
+    summary: 'The library with this library_domain or verified custom_subDomain.',
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -73,7 +73,7 @@ const LibraryDomain = SubDomain.omit({ custom_subDomain: true }).extend({ librar
 export const librarySettingsApi = defineOperations('librarySettings', {
   read: operation({
     http: 'GET /api/main/library',
-    summary: "The library's own document, in full.",
+    summary: "The library's own document in full.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -89,7 +89,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   subDomain: operation({
     http: 'GET /api/main/sub_domain',
-    summary: 'The custom sub-domain, verified or claimed.',
+    summary: 'The custom subdomain, verified or claimed.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: Nothing,
@@ -97,7 +97,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   claimSubDomain: operation({
     http: 'PUT /api/main/sub_domain',
-    summary: 'Claims a custom sub-domain, or removes it with null. It is not served until verified.',
+    summary: 'Claims a custom subdomain, or removes it with null. It is not served until verified.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ custom_subDomain: HostName.nullable() }),
@@ -105,7 +105,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   verifySubDomain: operation({
     http: 'POST /api/main/sub_domain/verification',
-    summary: 'Checks the TXT record of the claim; if it is found, the library gets the name.',
+    summary: "Checks the TXT record of the claimed subdomain; if found, it becomes the library's subdomain.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
@@ -115,7 +115,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
   }),
   domain: operation({
     http: 'GET /api/main/library_domain',
-    summary: "The library's domain, verified or assigned by the installation, and any claim to another.",
+    summary: "The library's domain, verified or assigned by the installation, and any pending claim to another.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: Nothing,
@@ -169,7 +169,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   create: operation({
     http: 'POST /api/inbox/agency',
-    summary: 'Creates a child library. Children cannot have children. Its domain is a claim until the TXT record is found.',
+    summary: 'Creates a child library. Child libraries cannot have children. Its domain stays unverified until the TXT record is found.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 60, seconds: 3600 }],
@@ -179,7 +179,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   update: operation({
     http: 'PATCH /api/inbox/agency',
-    summary: 'Changes details of a child library.',
+    summary: "Changes a child library's details.",
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ child_lib_id: Ref, company_name: name(120).min(1).optional(), library_domain: HostName.optional(), library_email: Email.optional() }),
@@ -206,7 +206,7 @@ export const agencyApi = defineOperations('agency', {
   }),
   exportLibraries: operation({
     http: 'GET /api/main/SupportLibraries.csv',
-    summary: 'All libraries of the installation as CSV; only for the parent library that EXPORT_PARENT_LIB_ID names.',
+    summary: 'Exports all libraries in the installation as CSV; only for the parent library named by EXPORT_PARENT_LIB_ID.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 10, seconds: 60 }],

@@ -4,11 +4,14 @@ import { event } from './define-events.ts'
 const article_id = z.string()
 
 export const articleEvents = {
-  'article.saved': event("An article's draft was saved; `restored` is the version it was restored from. `is_text_only`: the article stays in the same lists.", {
-    article_id,
-    restored: z.number().optional(),
-    is_text_only: z.boolean().default(false),
-  }),
+  'article.saved': event(
+    "An article's draft was saved; `restored` is the version it was restored from. `is_text_only` means that its place in lists is unchanged.",
+    {
+      article_id,
+      restored: z.number().optional(),
+      is_text_only: z.boolean().default(false),
+    },
+  ),
   'article.published': event('An article was published; `user_ids` are its authors.', { article_id, title: z.string(), user_ids: z.array(z.string()) }),
   'article.unpublished': event('An article was unpublished.', { article_id }),
   'article.deleted': event('An article was deleted.', { article_id }),

@@ -94,7 +94,7 @@ const filter = {
 export const articlesApi = defineOperations('articles', {
   list: operation({
     http: 'GET /api/articles/articles',
-    summary: 'Articles of the library. `sort=position` is the order in which visitors see a category and requires category_id.',
+    summary: "The library's articles. `sort=position` is the order in which visitors see a category and requires category_id.",
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -108,7 +108,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   ids: operation({
     http: 'GET /api/articles/article_ids',
-    summary: `The ids of all articles a list would show, newest change first, at most ${limits.articleIdsMax}; is_complete says whether these are all.`,
+    summary: `The ids of all articles that match a list query, most recently changed first, up to ${limits.articleIdsMax}; is_complete indicates whether that is all of them.`,
     audience: ['staff'],
     permission: writers,
     input: z.object(filter),
@@ -125,7 +125,7 @@ export const articlesApi = defineOperations('articles', {
   defaults: operation({
     http: 'GET /api/articles/default_articles',
     summary:
-      "Published articles of the parent, newest first (those of one category in its order), each with the rule that shows or hides it for the library's visitors; with child_lib_id, a parent's own articles as that child sees them.",
+      "The parent's published articles, newest first (or in category order for one category), each with the rule that shows or hides it for the library's visitors; with child_lib_id, a parent's own articles as that child sees them.",
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -141,7 +141,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   bySlug: operation({
     http: 'GET /api/articles/slugs/:slug',
-    summary: 'The article with a current or former slug; is_redirect means that the slug is a former one.',
+    summary: 'The article with this current or former slug; is_redirect means that the slug is a former one.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ slug: Slug }),
@@ -149,7 +149,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   linkTargets: operation({
     http: 'POST /api/articles/link_targets',
-    summary: 'Which of these articles of the library or its parent exist, with their current slugs; omits the others.',
+    summary: 'Returns those of the given articles that exist in the library or its parent, with their current slugs.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_ids: z.array(Ref).max(500) }),
@@ -157,7 +157,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   editing: operation({
     http: 'POST /api/articles/articles/:article_id/editors',
-    summary: 'Reports that the caller is editing the article, valid for 45 seconds, or with is_editing false that they stopped. Returns the other editors.',
+    summary: 'Reports that the caller is editing the article (valid for 45 seconds) or, with is_editing false, has stopped. Returns the other editors.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref, is_editing: z.boolean().default(true) }),
@@ -181,7 +181,7 @@ export const articlesApi = defineOperations('articles', {
   update: operation({
     http: 'PUT /api/articles/articles/:article_id',
     summary:
-      'Changes an article, based on `revision`. Visitors see the changes of a published one when it is published again. is_disabled, and the URL and categories of a published or scheduled one, require the publish permission.',
+      'Changes an article, based on `revision`. Visitors see changes to a published article once it is published again. Changing is_disabled, or the URL or categories of a published or scheduled article, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -196,7 +196,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/publication',
-    summary: 'Publishes the article with its draft: now, or at publish_at.',
+    summary: 'Publishes the article, including its draft, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
     input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null) }),
@@ -221,7 +221,7 @@ export const articlesApi = defineOperations('articles', {
   changeMany: operation({
     http: 'POST /api/articles/changes',
     summary:
-      'Applies the same change to many articles in one transaction; those that cannot be changed stay as they are and are listed. `file` and `unfile` require category_id.',
+      'Applies the same change to many articles in one transaction; those that cannot be changed are skipped and listed. `file` and `unfile` require category_id.',
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 600, seconds: 60 }],
@@ -253,7 +253,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   restore: operation({
     http: 'POST /api/articles/articles/:article_id/versions/:version/restoration',
-    summary: "Restores a version's text, as the newest version.",
+    summary: "Restores a version's text as the newest version.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref, version: Count, revision: z.number().int() }),
@@ -263,7 +263,7 @@ export const articlesApi = defineOperations('articles', {
   count: operation({
     http: 'POST /api/articles/articles/:article_id/counts',
     summary:
-      'Counts a view of, or a vote on, an article that visitors of the library can see: each visitor (without a conversation: each network) has one vote, which a later one replaces.',
+      "Counts a view of, or a vote on, an article that the library's visitors can see. Each visitor (or network, if there is no conversation) has one vote; voting again replaces it.",
     audience: ['public'],
     permission: 'public',
     takesReaders: true,
@@ -285,7 +285,7 @@ export const SearchResult = z.object({
 export const searchApi = defineOperations('search', {
   articles: operation({
     http: 'GET /api/articles/search',
-    summary: 'Searches articles of the library, drafts included: exact titles first, then titles, keywords and content.',
+    summary: "Searches the library's articles, including drafts: exact titles first, then titles, keywords and content.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ query: text(500), page_size: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),

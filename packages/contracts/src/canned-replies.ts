@@ -35,7 +35,7 @@ const OneReply = z.object({ canned_reply: CannedReplyView })
 export const cannedRepliesApi = defineOperations('cannedReplies', {
   list: operation({
     http: 'GET /api/inbox/canned_replies',
-    summary: "Canned replies by title: the caller's, their teams' and everyone's; people who manage shared replies get those of every team.",
+    summary: "Canned replies by title: the caller's, their teams' and everyone's; users who manage shared replies get every team's.",
     audience: ['staff'],
     permission: cannedReplyFlags,
     input: z.object({
@@ -55,7 +55,7 @@ export const cannedRepliesApi = defineOperations('cannedReplies', {
   }),
   update: operation({
     http: 'PUT /api/inbox/canned_replies/:reply_ref',
-    summary: "Changes a canned reply: the caller's own, or a shared one if the caller manages those.",
+    summary: "Changes one of the caller's own canned replies, or a shared one if the caller manages shared replies.",
     audience: ['staff'],
     permission: cannedReplyFlags,
     input: z.object({ reply_ref, ...facts }),

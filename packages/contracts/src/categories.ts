@@ -37,7 +37,7 @@ export const categoriesApi = defineOperations('categories', {
   list: operation({
     http: 'GET /api/articles/categories',
     summary:
-      'All categories in order, each after its parent; with include_parent_lib_id=1 also the defaults of the parent library with the rule that shows or hides them.',
+      "All categories in order, each after its parent; include_parent_lib_id=1 adds the parent library's defaults, each with the rule that shows or hides it.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ include_parent_lib_id: Count.default(0) }),
@@ -48,7 +48,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   create: operation({
     http: 'POST /api/articles/categories',
-    summary: 'Creates a category, last among its siblings.',
+    summary: 'Creates a category as the last of its siblings.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -62,7 +62,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Changes a category. Enabling or disabling it, or changing text or audience of one with published articles, requires the publish permission.',
+    summary: 'Changes a category. Enabling or disabling it, or changing the text or audience of one with published articles, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional(), audience: CategoryAudience.optional() }),
@@ -71,7 +71,7 @@ export const categoriesApi = defineOperations('categories', {
   move: operation({
     http: 'PUT /api/articles/categories/:category_id/position',
     summary:
-      'Moves a category below another one (or to the top level), at a position among its siblings; moving it to another parent requires the publish permission if it holds published articles.',
+      'Moves a category under another one (or to the top level), at a position among its siblings; moving it to another parent requires the publish permission if it contains published articles.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, parent_cat_id: Ref.nullable(), position: z.number().int().min(0).max(10_000) }),
@@ -88,7 +88,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   arrangeArticles: operation({
     http: 'PUT /api/articles/categories/:category_id/order',
-    summary: 'Moves an article of the category behind another one in the order visitors see, or with `after` null to the start.',
+    summary: "Moves an article after another one in the category's reading order, or to the start if `after` is null.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, article_id: Ref, after: Ref.nullable() }),
@@ -96,7 +96,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   positioning: operation({
     http: 'GET /api/articles/categoryPositioning',
-    summary: 'The order of the top-level categories as visitors see them, including defaults of the parent.',
+    summary: "The top-level categories in the order visitors see them, including the parent's defaults.",
     audience: ['staff'],
     permission: writers,
     input: Nothing,
@@ -104,7 +104,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   updatePositioning: operation({
     http: 'PUT /api/articles/categoryPositioning',
-    summary: "Sets the order of the top-level categories, including the parent's. Omitted ones follow at the end.",
+    summary: "Sets the order of the top-level categories, including the parent's. Omitted ones go to the end.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_ids: z.array(Ref).max(2000) }),

@@ -19,7 +19,7 @@ const ChatSettings = z.object({
   greeting: line(300),
   page_greetings: z.array(PageGreeting).max(limits.pageGreetingsMax),
   /** URL of the co-browsing service where staff view a visitor's screen, with `{visitor_ref}`; empty if there is none. */
-  cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https address with {visitor_ref}'),
+  cobrowse_url: line(500).refine((value) => value === '' || isCobrowseAddress(value), 'an https URL with {visitor_ref}'),
 })
 export type ChatSettings = z.infer<typeof ChatSettings>
 export type PageGreeting = z.infer<typeof PageGreeting>
@@ -28,7 +28,7 @@ export { ChatSettings as ChatSettingsView }
 export const chatSettingsApi = defineOperations('chatSettings', {
   read: operation({
     http: 'GET /api/inbox/chat_settings',
-    summary: 'Chat settings of the library.',
+    summary: "The library's chat settings.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -36,7 +36,7 @@ export const chatSettingsApi = defineOperations('chatSettings', {
   }),
   update: operation({
     http: 'PUT /api/inbox/chat_settings',
-    summary: 'Changes the chat settings of the library.',
+    summary: "Changes the library's chat settings.",
     audience: ['staff'],
     permission: 'canManageChatSettings',
     input: ChatSettings.partial(),

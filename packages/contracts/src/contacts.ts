@@ -11,7 +11,7 @@ const conversation_ref = Ref
 export const contactsApi = defineOperations('contacts', {
   watchScreen: operation({
     http: 'POST /api/teams/cobrowsewatchurl/:visitor_ref',
-    summary: "Returns the address in the library's co-browsing service at which the visitor's screen can be watched.",
+    summary: "Returns the URL in the library's co-browsing service for watching the visitor's screen.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ visitor_ref: Ref }),
@@ -43,7 +43,7 @@ export const contactsApi = defineOperations('contacts', {
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/merge',
     summary:
-      'Merges the contact of this conversation into that of another one, which gets all its conversations. Refused if an unverified visitor could then read them.',
+      "Merges this conversation's contact into another conversation's contact, which gets all its conversations. Refused if an unverified visitor could then read them.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref, into_ref: Ref }),
@@ -53,7 +53,7 @@ export const contactsApi = defineOperations('contacts', {
   unmerge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/unmerge',
     summary:
-      'Undoes merging the contact of this conversation, which gets its conversations back. Refused if there was no merge, or if the contact has written in one of them since.',
+      "Undoes a merge of this conversation's contact, which gets its conversations back. Refused if there was no merge, or if the contact has since written in one of them.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref }),

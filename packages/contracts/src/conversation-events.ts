@@ -21,7 +21,7 @@ export const conversationEvents = {
     visitor_id: z.string(),
     channel: z.enum(channels),
   }),
-  'conversation.queued': event('A conversation is waiting for anyone to take it.', conversation),
+  'conversation.queued': event('A conversation was queued for anyone to take.', conversation),
   'conversation.offered': event('A conversation was offered to an agent, or the offer was withdrawn; `from` is the owner it would be taken over from.', {
     ...conversation,
     user_id: user_id.nullable(),
@@ -37,11 +37,14 @@ export const conversationEvents = {
     from: user_id.nullable(),
     outcome: z.enum(['take', 'take_over']),
   }),
-  'conversation.next_taken': event('A person asked for the next ticket and got this one: the first of a smart queue, or of the tickets in no queue.', {
-    ...conversation,
-    user_id,
-    smart_queue_ref: z.string().nullable(),
-  }),
+  'conversation.next_taken': event(
+    'An agent asked for the next ticket and got this one: the first in a smart queue, or the first of the tickets outside any queue.',
+    {
+      ...conversation,
+      user_id,
+      smart_queue_ref: z.string().nullable(),
+    },
+  ),
   'conversation.released': event('An agent released a conversation or declined its offer; without `user_id`, it was taken from its owner `from`.', {
     ...conversation,
     user_id: user_id.nullable(),
@@ -57,7 +60,7 @@ export const conversationEvents = {
   }),
   'conversation.closed': event('A conversation was closed.', { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() }),
   'conversation.reopened': event('A closed conversation was reopened in the state `to`.', { ...conversation, to: z.string(), assignee_id: user_id.nullable() }),
-  'conversation.woken': event('A snooze ended: its time was over, the visitor wrote, or an agent ended it.', {
+  'conversation.woken': event('A snooze ended: it expired, the visitor wrote, or an agent ended it.', {
     ...conversation,
     cause: z.enum(['time', 'visitor', 'agent']),
     user_id: user_id.nullable(),
@@ -77,24 +80,24 @@ export const conversationEvents = {
     to: z.string().nullable(),
     by: user_id.nullable(),
   }),
-  'conversation.visitor_merged': event('A conversation moved to another visitor, because the two are the same person.', {
+  'conversation.visitor_merged': event('A conversation moved to another visitor who is the same person.', {
     ...conversation,
     from: z.string(),
     to: z.string(),
   }),
-  'conversation.merged': event('A conversation was merged into another one. Both have the event; `part` says which one this is.', linkWith),
-  'conversation.unmerged': event('A merge was undone; both conversations have the event.', linkWith),
-  'conversation.split': event('Messages were moved into a new ticket; both conversations have the event, and the ticket is the source.', {
+  'conversation.merged': event('A conversation was merged into another one. Emitted for both; `part` indicates which one this is.', linkWith),
+  'conversation.unmerged': event('A merge was undone. Emitted for both conversations.', linkWith),
+  'conversation.split': event('Messages were moved to a new ticket. Emitted for both conversations; the ticket is the source.', {
     ...linkWith,
     how_many: z.number(),
   }),
-  'conversation.linked': event('Two conversations were linked; both have the event.', { ...linkWith, kind: z.string() }),
-  'conversation.unlinked': event('A link between two conversations was removed; both have the event.', { ...linkWith, kind: z.string() }),
+  'conversation.linked': event('Two conversations were linked. Emitted for both.', { ...linkWith, kind: z.string() }),
+  'conversation.unlinked': event('A link between two conversations was removed. Emitted for both.', { ...linkWith, kind: z.string() }),
   'message.sent': event('A message was sent.', { ...message, sender_type: z.string(), sender_id: z.string().nullable() }),
   'message.edited': event('A message was edited.', message),
   'message.deleted': event('A message was deleted.', message),
   'message.restored': event('The deletion of a message was undone.', message),
-  'message.mentioned': event('A note mentions teammates.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
+  'message.mentioned': event('A note mentioned teammates.', { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() }),
   'message.followed': event('A message was sent in a conversation that teammates follow.', {
     ...conversation,
     id: z.string(),
@@ -102,35 +105,35 @@ export const conversationEvents = {
     user_ids: z.array(user_id),
     by: z.string().nullable(),
   }),
-  'conversation.told_requester': event('A platform ticket has something new for its requester; `is_answer`: staff replied.', {
+  'conversation.told_requester': event('A platform ticket has an update for its requester; `is_answer` means that staff replied.', {
     ...conversation,
     visitor_id: z.string(),
     subject: z.string(),
     is_answer: z.boolean(),
   }),
-  'message.seen': event('The other side has seen the messages up to `up_to`.', {
+  'message.seen': event('The other party has seen the messages up to `up_to`.', {
     ...conversation,
     up_to: z.number(),
     by: z.enum(['visitor', 'agent']),
     how_many: z.number(),
   }),
-  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, the order of the queues changed.', {
+  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, the queue order changed.', {
     smart_queue_ref: z.string(),
   }),
-  'conversation.offer_noticed': event("An agent's screens were notified of an offer.", { conversation_ref, user_id }),
-  'conversation.transfer_noticed': event("An agent's screens were notified that a conversation was assigned to them.", { conversation_ref, user_id }),
-  'conversation.wake_noticed': event("An agent's screens were notified that a snooze ended.", { conversation_ref, user_id }),
-  'message.mention_noticed': event("An agent's screens were notified that a note mentions them.", { conversation_ref, user_id }),
+  'conversation.offer_noticed': event('An agent was notified of an offer.', { conversation_ref, user_id }),
+  'conversation.transfer_noticed': event('An agent was notified of a conversation assigned to them.', { conversation_ref, user_id }),
+  'conversation.wake_noticed': event('An agent was notified that a snooze ended.', { conversation_ref, user_id }),
+  'message.mention_noticed': event('An agent was notified of a note that mentions them.', { conversation_ref, user_id }),
 }
 
 /** Events about visitors. */
 export const visitorEvents = {
-  'visitor.created': event('A visitor wrote for the first time.', { visitor_id: z.string() }),
-  'visitor.identified': event('A visitor was identified; `is_verified`: by a token that the library signed.', {
+  'visitor.created': event('A visitor sent their first message.', { visitor_id: z.string() }),
+  'visitor.identified': event('A visitor was identified; `is_verified` means by a token that the library signed.', {
     visitor_id: z.string(),
     is_verified: z.boolean(),
   }),
-  'visitor.merged': event('Two visitors were merged, because they are the same person.', { from: z.string(), to: z.string() }),
+  'visitor.merged': event('Two visitors were merged because they are the same person.', { from: z.string(), to: z.string() }),
   'visitor.separated': event('A merge of two visitors was undone: `to` is separate again.', { from: z.string(), to: z.string() }),
-  'visitor.signed_out': event('A visitor signed out; the next person in their browser is a new visitor.', { visitor_id: z.string() }),
+  'visitor.signed_out': event('A visitor signed out; the next person to use their browser is a new visitor.', { visitor_id: z.string() }),
 }

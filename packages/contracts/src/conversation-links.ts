@@ -23,7 +23,7 @@ const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as co
 export const conversationLinksApi = defineOperations('conversationLinks', {
   list: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/links',
-    summary: 'Conversations that this one is linked to, newest link first; only those the caller may see.',
+    summary: 'The linked conversations that the caller may see, newest link first.',
     audience: ['staff'],
     permission: inboxFlags,
     input: ConversationRef,
@@ -68,7 +68,7 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/conversations/:conversation_ref/links/:other_ref/:kind',
-    summary: 'Removes a link that staff set; removing a missing link is a no-op.',
+    summary: 'Removes a link set by staff; removing a missing link is a no-op.',
     audience: ['staff'],
     permission: workers,
     input: Link,

@@ -133,7 +133,7 @@ const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limi
 export const conversationsApi = defineOperations('conversations', {
   list: operation({
     http: 'GET /api/inbox/conversations',
-    summary: 'One tab of the inbox, newest first, in pages. `sort`: one of the orders that the tab offers.',
+    summary: 'One inbox tab, newest first, paginated. `sort` is one of the orders that the tab offers.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -160,7 +160,7 @@ export const conversationsApi = defineOperations('conversations', {
   }),
   search: operation({
     http: 'GET /api/inbox/search',
-    summary: 'Finds conversations by the words of their messages, subject, tags, contact (name, email) and number, newest match first, in pages.',
+    summary: 'Searches conversations by message text, subject, tags, contact (name, email) and number, newest match first, paginated.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ query: line(limits.inboxQueryMax), cursor: Cursor.optional(), limit }),
@@ -168,7 +168,7 @@ export const conversationsApi = defineOperations('conversations', {
   }),
   counts: operation({
     http: 'GET /api/inbox/counts',
-    summary: 'Counts for the badge and the tabs; each stops at 100.',
+    summary: 'Counts for the badge and the tabs, each capped at 100.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -224,7 +224,7 @@ export const conversationsApi = defineOperations('conversations', {
   close: operation({
     live: 'closeChat',
     http: 'POST /api/inbox/conversations/close',
-    summary: "Closes one chat; or, with force_close and no conversation_ref, ends the caller's presence before logging out: their offers return to the queue.",
+    summary: "Closes one chat or, with force_close and no conversation_ref, ends the caller's presence before they log out: their offers return to the queue.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     input: z.object({
@@ -241,7 +241,7 @@ export const conversationsApi = defineOperations('conversations', {
   reopen: operation({
     live: 'reopenChat',
     http: 'POST /api/inbox/conversations/:conversation_ref/reopen',
-    summary: 'Reopens a closed conversation for the caller. With as_before, returns it to its former owner or the queue, which undoes closing it.',
+    summary: 'Reopens a closed conversation for the caller. With as_before, undoes closing it: it returns to its former owner or the queue.',
     audience: ['staff'],
     permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'],
     input: z.object({ conversation_ref: Ref, as_before: z.boolean().default(false) }),
@@ -251,7 +251,7 @@ export const conversationsApi = defineOperations('conversations', {
   /** PATCH conversations (checklist I4). */
   patch: operation({
     http: 'PATCH /api/inbox/conversations',
-    summary: 'Changes the fields of a conversation that staff may set. People who may close it may set spam.',
+    summary: 'Changes the conversation fields that staff may set. Anyone who may close the conversation may set spam.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({
@@ -274,7 +274,7 @@ export const messagesApi = defineOperations('messages', {
   send: operation({
     live: 'sendPrivate',
     http: 'POST /api/inbox/messages',
-    summary: 'Sends a message or (staff) a private note. Without conversation_ref a visitor starts a conversation.',
+    summary: 'Sends a message or, for staff, a private note. Without conversation_ref, a visitor starts a conversation.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [
@@ -299,7 +299,7 @@ export const messagesApi = defineOperations('messages', {
   update: operation({
     live: 'messageUpdate',
     http: 'PATCH /api/inbox/messages',
-    summary: "Marks everything up to a message as seen, or edits or deletes the caller's own message within 15 minutes; restore undoes deleting it.",
+    summary: "Marks everything up to a message as seen, or edits or deletes the caller's own message within 15 minutes; restore undoes a deletion.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [{ by: 'actor', of: 'staff', points: 600, seconds: 60 }, ...visitorRules({ ...visitorRates.sendMessage, visitor: 240 })],
@@ -317,7 +317,7 @@ export const messagesApi = defineOperations('messages', {
   }),
   list: operation({
     http: 'GET /api/inbox/messages',
-    summary: 'Messages of a conversation, from the end: the newest page, or the page before before_seq. `seq` is the stream head they correspond to.',
+    summary: "A conversation's messages: the newest page, or the page before before_seq. `seq` is the stream head they correspond to.",
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref, before_seq: Count.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(50) }),

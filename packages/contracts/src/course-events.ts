@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { event } from './define-events.ts'
 
 export const courseEvents = {
-  'course.saved': event('A course or one of its lessons was saved. `is_text_only`: the order is unchanged.', {
+  'course.saved': event('A course or one of its lessons was saved. `is_text_only` means that the order is unchanged.', {
     lesson_id: z.string().optional(),
     is_text_only: z.boolean().default(false),
   }),

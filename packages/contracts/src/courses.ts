@@ -61,7 +61,7 @@ export const coursesApi = defineOperations('courses', {
   list: operation({
     http: 'GET /api/main/courses',
     summary:
-      "Courses in order: the library's own, published ones of its parent (default), or both. Unpublished own ones are included for people who write courses.",
+      "Courses in order: the library's own, its parent's published ones (default), or both. Users who write courses also get the library's unpublished ones.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ support_lib_id: Ref.optional(), library_type: z.enum(['own', 'default', 'all']).default('own') }),
@@ -85,7 +85,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   update: operation({
     http: 'PUT /api/main/courses/:course_id',
-    summary: 'Changes a course, based on `revision` if given, or its position; a published one requires the publish permission.',
+    summary: 'Changes a course, based on `revision` if given, or its position; changing a published one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -140,7 +140,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   createLesson: operation({
     http: 'POST /api/main/courses_lessons',
-    summary: 'Adds a lesson at the end of its section; in a published course it requires the publish permission.',
+    summary: 'Adds a lesson at the end of its section. In a published course, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
@@ -149,7 +149,7 @@ export const coursesApi = defineOperations('courses', {
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Changes a lesson, based on `revision` if given; moving it to another section or course puts it at the end. In a published course it requires the publish permission.',
+      'Changes a lesson, based on `revision` if given; moving it to another section or course puts it at the end. In a published course, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -173,7 +173,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   progress: operation({
     http: 'GET /api/main/courses_progress',
-    summary: 'How many visitors have started and finished each course that anyone has started.',
+    summary: 'The number of visitors who have started and finished each course; omits courses that no one has started.',
     audience: ['staff'],
     permission: writers,
     input: Nothing,
@@ -181,7 +181,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   published: operation({
     http: 'GET /api/main/published_courses',
-    summary: "Courses a visitor can see: published ones of the library, then its parent's while defaults are displayed; with the visitor's progress.",
+    summary: "Courses that a visitor can see, with their progress: the library's published ones, then its parent's if defaults are displayed.",
     audience: ['visitor'],
     permission: 'public',
     input: inLanguage,
@@ -189,7 +189,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   readPublished: operation({
     http: 'GET /api/main/published_courses/:course_id',
-    summary: 'One of those courses with its lessons in order; is_done says whether the visitor has done a lesson.',
+    summary: 'One of the courses a visitor can see, with its lessons in order; is_done indicates whether the visitor has done a lesson.',
     audience: ['visitor'],
     permission: 'public',
     input: inLanguage.extend(target.shape),
@@ -197,7 +197,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   finishLesson: operation({
     http: 'PUT /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
-    summary: 'Marks a lesson as done by the visitor.',
+    summary: 'Marks a lesson as done for the visitor.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),
@@ -206,7 +206,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   reopenLesson: operation({
     http: 'DELETE /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
-    summary: 'Marks a lesson as not done by the visitor.',
+    summary: 'Marks a lesson as not done for the visitor.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),

@@ -44,7 +44,7 @@ const OneField = z.object({ custom_field: CustomFieldView })
 export const customFieldsApi = defineOperations('customFields', {
   list: operation({
     http: 'GET /api/inbox/custom_fields',
-    summary: 'All custom fields in order, including deleted ones; those for supervisors only if the caller is a supervisor or may manage them.',
+    summary: 'All custom fields in order, including deleted ones; supervisor fields only if the caller is a supervisor or may manage them.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -70,7 +70,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   order: operation({
     http: 'PUT /api/inbox/custom_fields',
-    summary: 'Sets the order of the custom fields; omitted ones follow at the end.',
+    summary: 'Sets the order of the custom fields; omitted ones go to the end.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ custom_field_refs: z.array(Ref).max(limits.customFieldsMax) }),
@@ -78,7 +78,7 @@ export const customFieldsApi = defineOperations('customFields', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/custom_fields/:custom_field_ref',
-    summary: 'Stops offering a custom field. Conversations keep its values, and their history keeps its name.',
+    summary: 'Stops offering a custom field. Existing conversations keep its values and history.',
     audience: ['staff'],
     permission: managing,
     input: z.object({ custom_field_ref: Ref }),

@@ -5,11 +5,14 @@ const draft = { draft_message_ref: z.string(), conversation_ref: z.string(), num
 
 /** Events for draft reviews (checklist J3). */
 export const draftEvents = {
-  'draft.submitted': event('An agent submitted a reply for review; `reviewer_ids` are the teammates asked.', { ...draft, reviewer_ids: z.array(z.string()) }),
+  'draft.submitted': event('An agent submitted a reply for review; `reviewer_ids` are the teammates asked to review it.', {
+    ...draft,
+    reviewer_ids: z.array(z.string()),
+  }),
   'draft.reviewed': event('A reply was approved, sent or returned with a remark.', {
     ...draft,
     by: z.string(),
     decision: z.enum(['approve', 'request_changes', 'send']),
   }),
-  'draft.changed': event("A person's lists of drafts have changed.", { user_ids: z.array(z.string()) }),
+  'draft.changed': event("A user's draft lists changed.", { user_ids: z.array(z.string()) }),
 }

@@ -47,7 +47,7 @@ export const draftsApi = defineOperations('drafts', {
   save: operation({
     http: 'PUT /api/inbox/draft_messages',
     summary:
-      "Saves the caller's draft for a conversation; an empty text removes it. A text that differs from the one submitted or approved must be reviewed again.",
+      "Saves the caller's draft for a conversation; empty text removes it. Text that differs from what was submitted or approved must be reviewed again.",
     audience: ['staff'],
     permission: inboxFlags,
     rates: [{ by: 'actor', points: 240, seconds: 60 }],

@@ -113,7 +113,7 @@ export const helpApi = defineOperations('help', {
   }),
   articles: operation({
     http: 'GET /api/main/Articles',
-    summary: 'Articles that readers can see: newest first, or those of a category in its order.',
+    summary: 'Articles that readers can see: newest first or, for a category, in its order.',
     ...readers,
     input: z.object({ ...inLibrary, category_id: Ref.optional(), ...page }),
     output: z.object({ articles: z.array(HelpArticleLink), next_cursor: Cursor.nullable() }),
@@ -155,7 +155,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchArticles: operation({
     http: 'GET /api/articles/searchArticles',
-    summary: 'Searches what readers can see: exact titles first, then titles, keywords and content. A query of stop words alone finds only an identical title.',
+    summary: 'Searches what readers can see: exact titles first, then titles, keywords and content. A query of only stop words matches only identical titles.',
     ...readers,
     rates: visitorRules(visitorRates.search),
     input: z.object({
@@ -179,7 +179,7 @@ export const helpApi = defineOperations('help', {
   }),
   searchSnippets: operation({
     http: 'POST /api/articles/searchSnippets',
-    summary: 'Returns the snippets of articles that a browser found itself, except those that readers cannot see.',
+    summary: 'Returns snippets for articles found by in-browser search, omitting those that readers cannot see.',
     ...readers,
     rates: visitorRules(visitorRates.search),
     input: z.object({ ...inLibrary, query: text(500), ids: z.array(Ref).max(limits.visitorSearchPageSize) }),

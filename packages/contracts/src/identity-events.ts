@@ -6,5 +6,5 @@ const user_id = z.string()
 export const identityEvents = {
   'user.signed_in': event('A user signed in.', { user_id, session_id: z.string() }),
   'user.password_changed': event("A user's password was changed.", { user_id }),
-  'session.ended': event("A user's sessions ended.", { user_id, session_ids: z.array(z.string()) }),
+  'session.ended': event("A user's sessions were ended.", { user_id, session_ids: z.array(z.string()) }),
 }

@@ -70,7 +70,7 @@ export const identityApi = defineOperations('identity', {
   }),
   token: operation({
     http: 'POST /api/identity/token',
-    summary: 'A fresh identity token for the session cookie (forced refresh); unauthenticated when no one is signed in.',
+    summary: 'A fresh identity token for the session cookie (forced refresh); `unauthenticated` if no one is signed in.',
     audience: ['public'],
     permission: 'public',
     rates: [{ by: 'address', points: 120, seconds: 60 }],
@@ -144,7 +144,7 @@ export const identityApi = defineOperations('identity', {
   }),
   confirmReset: operation({
     http: 'POST /api/identity/password_reset/confirm',
-    summary: 'Sets a new password with a reset code; ends all sessions of the account.',
+    summary: "Sets a new password with a reset code; ends all of the account's sessions.",
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -163,7 +163,7 @@ export const identityApi = defineOperations('identity', {
   }),
   confirmSignInLink: operation({
     http: 'POST /api/identity/sign_in_link/confirm',
-    summary: 'Signs in with the code of a sign-in link; works once, within 15 minutes.',
+    summary: 'Signs in with the code from a sign-in link; works once, within 15 minutes.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -231,7 +231,7 @@ export const licenceApi = defineOperations('licence', {
   /** Checklist A4, main service. */
   subscriptions: operation({
     http: 'GET /api/main/subscriptions',
-    summary: "The library's subscription, as of the last check.",
+    summary: "The library's subscription as of the last check.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({}),

@@ -8,8 +8,8 @@ const claimed = { host: z.string().nullable() }
 export const libraryEvents = {
   'library.created': event('A library was created.', { company_name: z.string() }),
   'agency.child_created': event('A library created a child library.', { child_lib_id: z.string() }),
-  'library.settings_changed': event('Settings in these groups were changed.', { groups: z.array(z.string()) }),
-  'library.chat_settings_changed': event('These chat settings were changed.', { changes: z.record(z.string(), z.unknown()) }),
+  'library.settings_changed': event('Settings in the given groups were changed.', { groups: z.array(z.string()) }),
+  'library.chat_settings_changed': event('The given chat settings were changed.', { changes: z.record(z.string(), z.unknown()) }),
   'library.visibility_changed': event('Lists that determine what visitors see were changed.', { lists: z.array(z.string()) }),
   'library.defaults_changed': event('Content that a library inherits from its parent changed.', {}),
   'library.identity_secret_rotated': event('The identity secret was replaced.', {}),
@@ -19,6 +19,6 @@ export const libraryEvents = {
   'library.sub_domain_lost': event('A library lost its subdomain.', host),
   'library.domain_claimed': event('A domain was claimed or removed.', claimed),
   'library.domain_verified': event('A claimed domain was verified.', host),
-  'library.domain_unproven': event('The TXT record of a domain is missing; the library keeps it for a few more days.', host),
+  'library.domain_unproven': event("A domain's TXT record is missing; the library keeps the domain for a few more days.", host),
   'library.domain_lost': event('A library lost its domain.', host),
 }

@@ -124,7 +124,7 @@ export const newsApi = defineOperations('news', {
   }),
   defaults: operation({
     http: 'GET /api/main/default_news_flashes',
-    summary: "Published news of the parent, newest first, each with the rule that shows or hides it for the library's visitors.",
+    summary: "The parent's published news, newest first, each with the rule that shows or hides it for the library's visitors.",
     audience: ['staff'],
     permission: writers,
     input: z.object(page),
@@ -132,7 +132,7 @@ export const newsApi = defineOperations('news', {
   }),
   showDefault: operation({
     http: 'PUT /api/main/default_news_flashes/:id/display',
-    summary: "Shows a news flash of the parent to the library's visitors: removes it from disabled_default_newsFlash.",
+    summary: "Shows one of the parent's news flashes to the library's visitors: removes it from disabled_default_newsFlash.",
     audience: ['staff'],
     permission: displayers,
     input: target,
@@ -140,7 +140,7 @@ export const newsApi = defineOperations('news', {
   }),
   hideDefault: operation({
     http: 'DELETE /api/main/default_news_flashes/:id/display',
-    summary: "Hides a news flash of the parent from the library's visitors: adds it to disabled_default_newsFlash.",
+    summary: "Hides one of the parent's news flashes from the library's visitors: adds it to disabled_default_newsFlash.",
     audience: ['staff'],
     permission: displayers,
     input: target,

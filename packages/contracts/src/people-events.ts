@@ -36,7 +36,7 @@ export const peopleEvents = {
   'teammate.invited': event('A teammate was invited.', { invitation_ref: z.string(), role, invited_by: user_id }),
   'teammate.joined': event('An invitation was accepted.', { user_id, role, invited_by: user_id }),
   'teammate.invitation_withdrawn': event('An invitation was withdrawn.', { invitation_ref: z.string() }),
-  'teammate.invitations_voided': event('Invitations became void because their sender lost permissions.', { invitation_refs: z.array(z.string()) }),
+  'teammate.invitations_voided': event('Invitations became void because the person who sent them lost permissions.', { invitation_refs: z.array(z.string()) }),
   'permissions.changed': event('Permissions of users or roles changed; `by` is the user whose permissions limited the change.', rights),
   'permissions.granted': event('A new user received permissions.', rights),
 }

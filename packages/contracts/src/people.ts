@@ -61,7 +61,7 @@ const AlertsView = z.object(eventShape(z.object(wayShape(z.boolean()))))
 export const peopleApi = defineOperations('people', {
   userDetails: operation({
     http: 'GET /api/inbox/user',
-    summary: 'Details of the signed-in user.',
+    summary: "The signed-in user's details.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -110,7 +110,7 @@ export const peopleApi = defineOperations('people', {
   }),
   disableAgent: operation({
     http: 'DELETE /api/inbox/agents/:ref_uid/access',
-    summary: 'Deactivates a teammate: signs them out everywhere at once and returns their chats to the queue. Their content is kept.',
+    summary: 'Deactivates a teammate: signs them out everywhere immediately and returns their chats to the queue. Their content is kept.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref_uid: Ref }),
@@ -129,7 +129,7 @@ export const peopleApi = defineOperations('people', {
   updateAgentInfo: operation({
     live: 'updateAgentInfo',
     http: 'POST /api/inbox/agent_info',
-    summary: "Sets the caller's away mode. While away, no new chats are offered.",
+    summary: "Sets the caller's away mode. While away, they are not offered new chats.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ agent_action: z.literal('switch_away_mode'), ref_uid: Ref.optional(), away_mode: Flag01, support_lib_id: Ref.optional() }),
@@ -178,7 +178,7 @@ export const peopleApi = defineOperations('people', {
   }),
   updateAgentNotifications: operation({
     http: 'PUT /api/inbox/agent_notifications',
-    summary: 'Changes how the caller is alerted; omitted settings stay unchanged.',
+    summary: 'Changes how the caller is notified; omitted settings stay unchanged.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object(eventShape(z.strictObject(wayShape(z.boolean().optional())).optional())),
@@ -190,7 +190,7 @@ export const permissionsApi = defineOperations('permissions', {
   /** Checklist I8, inbox service. */
   read: operation({
     http: 'GET /api/inbox/permissions',
-    summary: 'The effective flags of a user (the caller, or any teammate for people who manage them).',
+    summary: "A user's effective flags: the caller's or, for users who manage permissions, any teammate's.",
     audience: ['staff'],
     permission: 'signed-in',
     input: RoleOf,
@@ -199,7 +199,7 @@ export const permissionsApi = defineOperations('permissions', {
   /** Checklist B13, teams service: the same response under the teams path. */
   readForTeam: operation({
     http: 'GET /api/teams/permissions/:ref_uid/:role',
-    summary: 'The effective flags of a teammate.',
+    summary: "A teammate's effective flags.",
     audience: ['staff'],
     permission: 'signed-in',
     input: RoleOf,
@@ -207,7 +207,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   update: operation({
     http: 'PUT /api/teams/updatepermissions/:id',
-    summary: 'Sets flags or the conversation scope of a teammate (id = user id) or of a role (id = role name).',
+    summary: 'Sets the flags or conversation scope of a teammate (id = user id) or a role (id = role name).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({

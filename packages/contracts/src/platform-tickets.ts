@@ -37,7 +37,7 @@ export const platformTicketsApi = defineOperations('platformTickets', {
   }),
   create: operation({
     http: 'POST /api/inbox/hlpttickets',
-    summary: "Raises a ticket with the parent library's support.",
+    summary: "Raises a ticket with the parent library's support team.",
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],

@@ -82,7 +82,7 @@ export const smartQueuesApi = defineOperations('smartQueues', {
   }),
   order: operation({
     http: 'PUT /api/inbox/smart_queues',
-    summary: 'Sets the order of the smart queues; omitted ones follow at the end.',
+    summary: 'Sets the order of the smart queues; omitted ones go to the end.',
     audience: ['staff'],
     permission: 'canCreateAndEditSmartQueue',
     input: z.object({ smart_queue_refs: z.array(Ref).max(limits.smartQueuesMax) }),

@@ -116,14 +116,14 @@ export const statusApi = defineOperations('status', {
   }),
   createComponent: operation({
     http: 'POST /api/main/status_components',
-    summary: 'Adds a component at the end; it starts as operational.',
+    summary: 'Adds a component at the end, initially operational.',
     ...staffWrites,
     input: z.object({ name: componentWords.name, description: componentWords.description.default('') }),
     output: component,
   }),
   updateComponent: operation({
     http: 'PUT /api/main/status_components/:component_id',
-    summary: 'Renames or describes a component, changes its state, or moves it to a position in the list, counted from 0.',
+    summary: "Changes a component's name, description or state, or moves it to a zero-based position in the list.",
     ...staffWrites,
     input: z.object({
       component_id: Ref,
@@ -174,7 +174,7 @@ export const statusApi = defineOperations('status', {
   }),
   updateMaintenance: operation({
     http: 'PUT /api/main/status_maintenances/:maintenance_id',
-    summary: 'Changes scheduled maintenance, such as its end.',
+    summary: 'Changes scheduled maintenance, such as its end time.',
     ...staffWrites,
     input: z.object({ maintenance_id: Ref, ...z.object({ ...words, ...window }).partial().shape }),
     output: maintenance,

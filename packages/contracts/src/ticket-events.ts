@@ -6,7 +6,7 @@ export const ticketEvents = {
     kind: z.string(),
     ref: z.string(),
   }),
-  'tickets.returned': event('Open tickets lost their owner, who can no longer reply; one event per team.', {
+  'tickets.returned': event('Open tickets became unassigned because their owner can no longer reply; one event per team.', {
     user_id: z.string(),
     team_ref: z.string().nullable(),
     how_many: z.number().int(),

@@ -7,7 +7,7 @@ const ofArticle = { article_id: z.string(), language: z.string() }
 export const translationEvents = {
   'translation.saved': event('A phrase was added, translated or changed.', language),
   'translation.deleted': event('A phrase was deleted.', language),
-  'translation.imported': event('Phrases were imported from a file; with the numbers of added and changed ones.', {
+  'translation.imported': event('Phrases were imported from a file; includes how many were added and changed.', {
     ...language,
     made: z.number(),
     changed: z.number(),

@@ -160,7 +160,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
-    summary: 'Publishes the article in this language.',
+    summary: "Publishes an article's translation.",
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,
@@ -168,7 +168,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language/publication',
-    summary: 'Unpublishes the article in this language; readers get the original.',
+    summary: "Unpublishes an article's translation; readers get the original.",
     audience: ['staff'],
     permission: publishers,
     input: inLanguage,

@@ -23,7 +23,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   unread: operation({
     http: 'GET /api/widget/unread',
-    summary: "The number of a visitor's unread messages, by the SHA-256 of the visitor's secret; 0 for an unknown or ended key.",
+    summary: "A visitor's unread message count, looked up by the SHA-256 of the visitor's secret; 0 for an unknown or invalidated secret.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
@@ -32,7 +32,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   waiting: operation({
     http: 'GET /api/widget/conversations/:conversation_ref/waiting',
-    summary: "How long the visitor's chat has been in the queue and how many chats are ahead of it; null if it isn't waiting, or no agent is online.",
+    summary: "How long the visitor's chat has been in the queue and how many chats are ahead of it; null if it isn't waiting or no agent is online.",
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.waiting),
@@ -76,7 +76,7 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   signOut: operation({
     http: 'DELETE /api/widget/identity',
-    summary: 'Invalidates the secret of this call, so that no one who finds it in the browser later can use it.',
+    summary: 'Invalidates the secret used in this call, so that no one who later finds it in the browser can use it.',
     audience: ['visitor'],
     permission: 'public',
     input: Nothing,

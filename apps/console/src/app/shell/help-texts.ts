@@ -5,7 +5,7 @@ export const t = defineTexts('help_panel', {
   help: 'Help',
   helpMove: 'Help. Arrow keys move this button.',
   helpPanel: 'Widget preview',
-  helpChoice: 'What this panel shows',
+  helpChoice: 'Panel content',
   browseSop: 'BROWSE SOP',
   toggleHelp: 'Show the widget preview',
 })

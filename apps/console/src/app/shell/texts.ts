@@ -6,7 +6,7 @@ export const t = defineTexts('shell', {
   moreScreens: 'More screens',
   skip: 'Skip to content',
   inboxBadge: { one: '{count} waiting', other: '{count} waiting' },
-  profileOf: 'Profile of {name}',
+  profileOf: '{name}’s profile',
   away: 'Away mode',
   logOut: 'Log Out',
   online: 'Online',

@@ -4,7 +4,7 @@ import { t } from './texts.ts'
 const quotes = [
   'Leave the light on. Someone is always finding their way to you.',
   'People remember how long they waited, and who was kind at the end of it.',
-  'Every question is a knock at the door. Answer it like a neighbour.',
+  'Every question is a knock at the door. Answer it like a neighbor.',
   'A short honest answer beats a long clever one.',
   'Help the person first. The ticket closes itself.',
 ] as const

@@ -27,7 +27,7 @@ export const t = defineTexts('activity', {
   more: 'Show more',
   loading: 'Loading activities…',
   emptyAll: 'No activity yet',
-  emptyAllText: 'Chats transferred to you, mentions and changes in your team appear here.',
+  emptyAllText: 'Transferred chats, mentions and team changes appear here.',
   emptyUnread: 'You’re all caught up',
   emptyUnreadText: 'You’ve read everything.',
   emptyRead: 'Nothing read yet',

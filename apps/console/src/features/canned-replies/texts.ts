@@ -16,7 +16,7 @@ export const t = defineTexts('canned_replies', {
   close: 'Close',
   name: 'Title',
   shortcut: 'Shortcut',
-  shortcutHint: 'Letters, digits, - and _. Type / followed by the shortcut to find the reply.',
+  shortcutHint: 'Use letters, digits, - and _. Type / followed by the shortcut to find the reply.',
   text: 'Text',
   textHint: 'Placeholders filled in on insert: {names}',
   for: 'For',
@@ -26,5 +26,5 @@ export const t = defineTexts('canned_replies', {
   empty: 'No canned replies yet',
   emptyText: 'Save the replies you send often.',
   noMatch: 'No matches',
-  noMatchText: 'No canned reply contains these words.',
+  noMatchText: 'No canned replies match your search.',
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for the teammates page. */
 export const t = defineTexts('teammates', {
   title: 'Teammates',
-  lead: 'Everyone who works in this library.',
+  lead: 'Everyone with access to this library.',
   invite: 'Invite teammate',
   search: 'Search teammates',
   name: 'Name',
@@ -23,7 +23,7 @@ export const t = defineTexts('teammates', {
   switchOff: 'Deactivate',
   switchOffOf: 'Deactivate {name}',
   switchOffTitle: 'Deactivate {name}?',
-  switchOffText: 'They’ll be signed out everywhere and can’t sign in. Their work stays, and you can reactivate them at any time.',
+  switchOffText: 'They’ll be signed out everywhere and won’t be able to sign in. Their work is kept, and you can reactivate them at any time.',
   switchOffChats: { one: 'Their open chat goes back to the queue.', other: 'Their {count} open chats go back to the queue.' },
   cancel: 'Cancel',
   switchedOff: 'Deactivated',
@@ -33,7 +33,7 @@ export const t = defineTexts('teammates', {
   isOff: '{name} is deactivated',
   isOn: '{name} can sign in again',
   invitations: 'Pending invitations',
-  invitationsLead: 'They expire after 7 days.',
+  invitationsLead: 'Invitations expire after 7 days.',
   expires: 'Expires {date}',
   withdraw: 'Withdraw',
   withdrawn: 'Invitation withdrawn',

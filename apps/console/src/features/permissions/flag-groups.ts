@@ -6,16 +6,16 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
     name: 'Inbox and chats',
     flags: [
       ['canTakeChats', 'Take chats'],
-      ['canAssignChats', 'Hand chats to teammates'],
+      ['canAssignChats', 'Transfer chats to teammates'],
       ['canSuperviseChats', 'Supervise chats'],
-      ['canViewChatArchives', 'See archived chats'],
+      ['canViewChatArchives', 'View archived chats'],
       ['canManageChatSettings', 'Change chat settings'],
     ],
   },
   {
     name: 'Tickets',
     flags: [
-      ['canViewExistingTickets', 'See existing tickets'],
+      ['canViewExistingTickets', 'View existing tickets'],
       ['canReplyToTickets', 'Reply to tickets'],
       ['canSubmitTicketForReview', 'Submit drafts for review'],
       ['canReviewOtherDrafts', 'Review teammates’ drafts'],
@@ -40,10 +40,10 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
   {
     name: 'Automation, forms and flows',
     flags: [
-      ['canViewAutomations', 'See automations'],
+      ['canViewAutomations', 'View automations'],
       ['canCreateAndEditAnAutomation', 'Create and edit automations'],
       ['canDeleteAnAutomation', 'Delete automations'],
-      ['canViewForms', 'See forms'],
+      ['canViewForms', 'View forms'],
       ['canCreateAndEditForms', 'Create and edit forms'],
       ['canCreateAndEditFlows', 'Create and edit flows'],
     ],
@@ -51,7 +51,7 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
   {
     name: 'Reports',
     flags: [
-      ['canViewReports', 'See reports'],
+      ['canViewReports', 'View reports'],
       ['canCreateAndEditReports', 'Create and edit reports'],
     ],
   },
@@ -61,7 +61,7 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
       ['canManageGeneralAndSecuritySettings', 'Change general and security settings'],
       ['canManageMessengerSettings', 'Change messenger settings'],
       ['canManageWidgetSettings', 'Change widget settings'],
-      ['canViewIntegrations', 'See integrations'],
+      ['canViewIntegrations', 'View integrations'],
       ['canCreateAndEditIntegrations', 'Create and edit integrations'],
     ],
   },
@@ -71,7 +71,7 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
       ['canManageTeammatesSeatsAndPermissions', 'Manage teammates and permissions'],
       ['canInviteNewUsers', 'Invite teammates'],
       ['canUpdateUserRoles', 'Change roles'],
-      ['canChangeTeammatesStatus', 'Change away mode of teammates'],
+      ['canChangeTeammatesStatus', 'Change teammates’ away mode'],
       ['canDeleteOrReassignOwner', 'Delete or reassign owners'],
     ],
   },

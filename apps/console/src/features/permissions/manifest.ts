@@ -4,7 +4,7 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', { permissions: 'Permissions' })
 
-/** What each role can do, and where people differ from their role. */
+/** What each role can do, and exceptions for individual people. */
 export const manifest = defineFeature({
   profilePages: [
     {

@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for support tickets to the parent library. */
 export const t = defineTexts('platform_tickets', {
   title: 'Support tickets',
-  lead: 'Ask the support team of {company}. Your tickets and their answers are here.',
+  lead: 'Ask the {company} support team. Your tickets and their answers appear here.',
   newTicket: 'New ticket',
   scope: 'Show',
   scope_mine: 'Yours',

@@ -10,5 +10,5 @@ export const t = defineTexts('preview', {
   page: 'Page',
   reload: 'Reload',
   open: 'Open in a new tab',
-  frame: 'Widget of {company}',
+  frame: '{company} widget',
 })

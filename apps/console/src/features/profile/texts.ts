@@ -54,11 +54,11 @@ export const t = defineTexts('profile', {
   tryOut: 'Try it out',
   test: 'Test',
   testWay: 'Test: {way}',
-  testTone: 'This is the tone of a new chat.',
+  testTone: 'This is the sound for a new chat.',
   testTitle: 'Notifications work',
   testBody: 'This is how Porchlight alerts you.',
   testMailSent: 'Test email sent',
   mailHint:
-    'Desktop notifications appear while Porchlight is in the background, emails while you’re offline or away. New chats and messages are emailed once no one has looked at them for {minutes} minutes.',
-  browserDenied: 'Your browser blocks notifications from this page. Allow them in its site settings.',
+    'You get desktop notifications while Porchlight is in the background, and emails while you’re offline or away. We email you about new chats and messages once they’ve gone unseen for {minutes} minutes.',
+  browserDenied: 'Your browser is blocking notifications from this page. Allow them in its site settings.',
 })

@@ -16,8 +16,8 @@ export const t = defineTexts('articleFiles', {
   publishHint: 'Everything else becomes a draft.',
   into: 'Into the category “{name}”',
   start: 'Import',
-  sending: 'Sending the file…',
-  waiting: 'Waiting in line…',
+  sending: 'Uploading the file…',
+  waiting: 'Waiting to start…',
   importing: 'Importing {done} of {total}…',
   cancel: 'Cancel',
   close: 'Close',
@@ -55,7 +55,7 @@ export const reason = defineTexts('articleFilesReason', {
   too_complex: 'Nested too deeply or too complex to read',
   not_text: 'Damaged, or not a text file',
   refused: 'Refused: {detail}',
-  pictures_missing: 'Created without images missing from the file: {detail}',
+  pictures_missing: 'Created without these images, which are missing from the file: {detail}',
   created: 'Created',
 })
 

@@ -54,7 +54,7 @@ export const t = defineTexts('editor', {
   linkArticles: 'Articles',
   linkNone: 'No article found. Paste a full URL to link elsewhere.',
   openLink: 'Open link',
-  editLink: 'Change link',
+  editLink: 'Edit link',
   removeLink: 'Remove link',
   linkedArticle: 'Article',
   videoPlaceholder: 'Video URL',

@@ -12,5 +12,5 @@ export const t = defineTexts('ordering', {
   edit: 'Edit {name}',
   editShort: 'Edit',
   close: 'Close',
-  putBack: '{name} returned to where it was.',
+  putBack: '{name} returned to its original position.',
 })

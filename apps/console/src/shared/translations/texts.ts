@@ -24,6 +24,6 @@ export const t = defineTexts('article-languages', {
   reallyRemove: 'Delete permanently?',
   close: 'Close',
   discard: 'Discard unsaved changes',
-  overtaken: '{name} has saved a newer version. Copy what you need from yours, then close and open it again.',
+  overtaken: '{name} has saved a newer version. Copy what you need from yours, then close and reopen it.',
   somebody: 'A teammate',
 })

@@ -33,7 +33,7 @@ test('serves health, readiness, metrics and the API description', async () => {
   expect(document['x-events']['conversation.taken']?.payload.required).toEqual(['conversation_ref', 'number', 'user_id', 'from', 'outcome'])
   const docs = await (await fetch(`${address}/api/docs`)).text()
   expect(docs).toContain('/api/inbox/conversations')
-  expect(docs).toContain('A note mentions teammates.')
+  expect(docs).toContain('A note mentioned teammates.')
 })
 
 test('in production, metrics require their token, and the API description is served only if configured', async () => {

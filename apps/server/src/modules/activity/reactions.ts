@@ -63,7 +63,7 @@ export const reactions: Reaction[] = [
     const { author_id, conversation_ref, decision } = happened.payload
     await tell(ctx, happened, [author_id], {
       trigger: 'draft.reviewed',
-      activity_name: { approve: 'approved your reply', request_changes: 'asked you to change your reply', send: 'approved and sent your reply' }[decision],
+      activity_name: { approve: 'approved your reply', request_changes: 'requested changes to your reply', send: 'approved and sent your reply' }[decision],
       entity_type: 'ticket',
       entity_ref: conversation_ref,
     })

@@ -184,7 +184,7 @@ describe('unsolicited email', () => {
       await new Browser(server).call('requestReset', { email: person.email })
       for (const to of [guest, person.email]) {
         const { subject, text } = await mailTo(server.kernel, to)
-        expect(['You are invited to a team', 'Reset your password']).toContain(subject)
+        expect(['Invitation to join a team', 'Reset your password']).toContain(subject)
         expect(text).toContain(shown)
         expect(text).not.toMatch(/evil\.test/i)
         expect(text).not.toContain('x'.repeat(61))

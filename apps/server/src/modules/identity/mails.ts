@@ -24,7 +24,7 @@ export const mails = {
     ),
   }),
   invitation: (company: string, link: string): Text => ({
-    subject: 'You are invited to a team',
+    subject: 'Invitation to join a team',
     text: paragraphs(
       `You’ve been invited to join the team of ${nameInMail(company)}.`,
       `Accept the invitation here within 7 days:\n${link}`,
@@ -33,7 +33,7 @@ export const mails = {
   }),
   /** An email address can have only one account: notify its owner, never the inviter. */
   invitationToOther: (company: string): Text => ({
-    subject: 'You are invited to a team',
+    subject: 'Invitation to join a team',
     text: paragraphs(
       `You’ve been invited to join the team of ${nameInMail(company)}, but this email address already belongs to another account.`,
       'Please ask for an invitation to another address.',

@@ -138,7 +138,7 @@ test('a chat that has waited for a while is emailed to those who may take and se
   await letTimePass(library, 10)
   await sweep(library)
   expect(await mailsIn(library, bo)).toHaveLength(limits.alertMailsPerHour)
-  const last = (await newestMails(library.kernel, 1000)).filter((mail) => mail.to === bo.email && mail.text.includes('We won’t email any more'))
+  const last = (await newestMails(library.kernel, 1000)).filter((mail) => mail.to === bo.email && mail.text.includes('We won’t send more'))
   expect(last).toHaveLength(1)
   await library.kernel.database.owner.query(`update alert_mails set mailed_at = mailed_at - interval '2 hours' where support_lib_id = $1`, [
     library.support_lib_id,

@@ -26,7 +26,7 @@ const english: Words = {
   },
   open: (url) => `Open it: ${url}`,
   why: (url) => `You turned on these emails under Profile, Notifications: ${url}`,
-  pause: 'You’ve received many alerts within an hour. We won’t email any more until it’s over.',
+  pause: 'You’ve received many alerts this hour. We won’t send more until the hour is over.',
   test: { subject: 'Test: email alerts work', text: 'This is how Porchlight alerts you by email.' },
 }
 

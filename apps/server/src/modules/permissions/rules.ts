@@ -120,11 +120,11 @@ export function isBeyondScope(own: ConversationScope, before: Rights, after: Rig
  */
 export function lockOut(before: Rights, after: Rights): string | undefined {
   const [were, are] = [managers(before), managers(after)]
-  if (were.length > 0 && are.length === 0) return 'Someone must be able to manage permissions.'
+  if (were.length > 0 && are.length === 0) return 'At least one person must be able to manage permissions.'
   const handedOut = new Set(were.flatMap((each) => [...each.flags]))
   const hasAll = (each: Held) => each.scope === 'all' && holdsAll(each.flags, handedOut)
-  if (were.some(hasAll) && !are.some(hasAll)) return 'Someone must keep every permission, or no one could give it back.'
-  return hasAdmin(before) && !hasAdmin(after) ? 'A library needs an admin.' : undefined
+  if (were.some(hasAll) && !are.some(hasAll)) return 'At least one person must keep every permission, or no one could grant it again.'
+  return hasAdmin(before) && !hasAdmin(after) ? 'A library needs at least one admin.' : undefined
 }
 
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))

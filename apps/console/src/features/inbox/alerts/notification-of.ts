@@ -9,9 +9,9 @@ const t = defineTexts('inbox_alerts', {
   transferred: 'The chat with {name} was transferred to you',
   mentioned: 'You were mentioned in the chat with {name}',
   mentionedBy: '{agent} mentioned you in the chat with {name}',
-  followed: 'New message in the conversation with {name} that you follow',
+  followed: 'New message in a conversation you follow, with {name}',
   review: 'Review update in the conversation with {name}',
-  woken: 'The conversation with {name} is back',
+  woken: 'The conversation with {name} is back from snooze',
   answered: 'Your support ticket was answered',
   someone: 'a visitor',
 })

@@ -24,6 +24,6 @@ export const k = defineTexts('inbox_contact', {
   number: 'Conversation number',
   merge: 'Merge contacts',
   merged: 'Contacts merged',
-  unknown: 'No conversation #{number} found.',
+  unknown: 'Conversation #{number} not found.',
   refused: 'These contacts can’t be merged: an unverified visitor would see the other’s conversations. Verify the visitor first.',
 })

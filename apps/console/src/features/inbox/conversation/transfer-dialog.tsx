@@ -16,7 +16,7 @@ import { bestMatch, chosenAmong, matching } from './transfer-choice.ts'
 const t = defineTexts('inbox_transfer', {
   title: 'Transfer chat',
   search: 'Find a teammate or a team',
-  searchHint: 'Enter selects the best match.',
+  searchHint: 'Press Enter to select the best match.',
   people: 'Teammates',
   teams: 'Teams',
   nobody: 'No matches.',
@@ -25,7 +25,7 @@ const t = defineTexts('inbox_transfer', {
   offline: 'Offline',
   chats: { one: '{count} chat', other: '{count} chats' },
   members: { one: '{count} member', other: '{count} members' },
-  note: 'Note for them (optional)',
+  note: 'Add a note (optional)',
   noteHint: 'Only your team sees it.',
   transfer: 'Transfer',
   cancel: 'Cancel',

@@ -25,7 +25,7 @@ export const h = defineTexts('inbox_past', {
   closed_inactivity: 'Closed due to inactivity',
   reopened: 'Reopened',
   woken_time: 'Snooze ended',
-  woken_visitor: 'Snooze ended by the visitor’s message',
+  woken_visitor: 'Snooze ended when the visitor replied',
   woken_agent: 'Snooze ended',
   field_changed: 'Changed',
   team_cleared: 'Team deleted',

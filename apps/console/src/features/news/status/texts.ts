@@ -63,7 +63,7 @@ export const t = defineTexts('status', {
   editMaintenance: 'Edit maintenance',
   startsAt: 'Starts',
   endsAt: 'Ends',
-  wrongEnd: 'Choose an end time in the future and after the start.',
+  wrongEnd: 'Choose an end time that’s in the future and after the start.',
   over: 'Completed',
   running: 'In progress',
 })

@@ -12,7 +12,7 @@ import { switchAway } from '../switch-away.ts'
 export const patchAgent = action(peopleApi.patchAgent, async (ctx, { ref_uid, away_mode, role }) => {
   if (away_mode !== undefined && !can(ctx.actor, 'canChangeTeammatesStatus')) throw refuse('forbidden')
   if (role !== undefined && !can(ctx.actor, 'canUpdateUserRoles')) throw refuse('forbidden')
-  if (away_mode === undefined && role === undefined) throw refuse('invalid_input', { fields: { away_mode: 'away_mode or role is needed' } })
+  if (away_mode === undefined && role === undefined) throw refuse('invalid_input', { fields: { away_mode: 'away_mode or role is required' } })
   if (role !== undefined) await lockPermissions(ctx)
   const user = await userForUpdate(ctx, ref_uid)
   if (role !== undefined && role !== user.user_type) await changeRole(ctx, ref_uid, user.user_type as Role, role)
