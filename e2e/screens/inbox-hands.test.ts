@@ -30,7 +30,7 @@ test('a chat is transferred with a note; the recipient is notified and both agen
   await expect(dialog.getByText('Bo Agent')).toBeVisible()
   await expectSound(alex.page)
   await dialog.getByText('Bo Agent').click()
-  await dialog.getByLabel(/^Note for them/).fill('Knows the carrier')
+  await dialog.getByLabel(/^Add a note/).fill('Knows the carrier')
   await dialog.getByRole('button', { name: 'Transfer' }).click()
   await expect(alex.page.getByText('Chat transferred to Bo Agent')).toBeVisible()
   await expect(options(alex.page)).toHaveCount(0)
