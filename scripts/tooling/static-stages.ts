@@ -18,7 +18,8 @@ const script = (name: string, file: string, ...args: string[]) => programStage(n
 
 /** The fast stages: static checks. */
 export const staticStages: Stage[] = [
-  programStage('types', 'tsc', ['-p', '.']),
+  // Each of several checkers checks the shared types again: one takes 11 processor seconds, the usual four 26.
+  programStage('types', 'tsc', ['-p', '.', '--checkers', '1']),
   programStage('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
   script('generated files', 'codegen.ts', '--check'),
   script('table types', 'codegen-tables.ts', '--check'),
