@@ -42,7 +42,7 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
 }
 
 /**
- * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow the conversation it has
+ * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow what that message
  * started.
  */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
