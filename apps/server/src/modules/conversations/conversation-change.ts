@@ -230,7 +230,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
 }
 
 function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb)`
+  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json)`
   void send(ctx.db, 'insert-conversations', statement)
 }
 
@@ -239,14 +239,14 @@ function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
   const statement = sql`
     insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
     select support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at
-    from jsonb_populate_recordset(null::messages, ${JSON.stringify(rows)}::jsonb)`
+    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`
   void send(ctx.db, 'insert-messages', statement)
 }
 
 function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     update conversations c set ${assignments}
-    from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r
+    from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json) r
     where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
   void send(ctx.db, 'update-conversations', statement)
 }
@@ -256,7 +256,7 @@ function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)
     select r.support_lib_id, m.user_id, r.conversation_ref, m.user_id = any(r.mention_unread), r.updated_at
-    from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) r cross join lateral unnest(r.mentioned) m(user_id)
+    from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json) r cross join lateral unnest(r.mentioned) m(user_id)
     on conflict (support_lib_id, user_id, conversation_ref) do update set is_unread = excluded.is_unread, updated_at = excluded.updated_at`
   void send(ctx.db, 'write-mentions', statement)
 }

@@ -55,7 +55,7 @@ function put(ctx: Ctx, texts: readonly Text[]): void {
   const statement = sql`
     insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
     select ${ctx.support_lib_id}, conversation_ref, seq, at, array_to_tsvector(words)
-    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t(conversation_ref text, seq bigint, at timestamptz, words text[])
+    from json_to_recordset(${JSON.stringify(texts)}::json) as t(conversation_ref text, seq bigint, at timestamptz, words text[])
     on conflict (support_lib_id, conversation_ref, seq) do update set words = excluded.words`
   void send(ctx.db, 'put-texts', statement)
 }
