@@ -60,7 +60,7 @@ test('a visitor finds an article in the widget, reads it and marks it as helpful
     )
     .toEqual([{ title: 'flat tyre', status: 'passed', articlesReadId: tyre }])
 
-  // Going back keeps the results; a topic links to its parent topic.
+  // Going back keeps the results; a topic links to its subtopics and articles.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(hit).toBeVisible()
   await page.goto(`${base}/help`)

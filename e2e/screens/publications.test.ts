@@ -204,7 +204,7 @@ test('a parent sees how its news affects each child; the child can show or hide 
   const display = page.getByRole('switch', { name: 'Show “The Fjord 4 is here” to visitors' })
   await expect(page.getByText('Shown: published by the parent library')).toBeVisible()
   await display.click()
-  await expect(page.getByText('Hidden: turned off here')).toBeVisible()
+  await expect(page.getByText('Hidden: turned off by your library')).toBeVisible()
   await page.getByRole('button', { name: 'Who can see “The Fjord 4 is here”, and why?' }).click()
   const why = page.getByRole('dialog', { name: 'Who sees this, and why' })
   await expect(why).toContainText('Visitors to Northwind Bikes don’t see “The Fjord 4 is here”.')

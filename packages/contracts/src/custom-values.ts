@@ -31,7 +31,7 @@ const fieldOfKind: Record<CustomKind, Field> = {
 /** Returns the kind that a custom field's reference names; undefined if the text isn't such a reference. */
 export const customKindOf = (name: string): CustomKind | undefined => customFieldPattern.exec(name)?.[1] as CustomKind | undefined
 
-/** Returns a custom field as the list language sees it; undefined for any other name. */
+/** Returns the list-language definition of a custom field; undefined if `name` isn't a custom field. */
 export function customField(name: string): Field | undefined {
   const kind = customKindOf(name)
   return kind && fieldOfKind[kind]

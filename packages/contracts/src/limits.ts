@@ -168,7 +168,7 @@ export const limits = {
   contentGapSpellings: 5,
   /** Hours during which a search record can be updated with its outcome. */
   searchOpenHours: 24,
-  /** Searches shown per article that led readers to it. */
+  /** Maximum number of searches listed for an article: those that most often led readers to it. */
   articleSearchesShown: 10,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,

@@ -9,7 +9,7 @@ export function numbers(seed: number): (max: number) => number {
   }
 }
 
-/** Short syllables, so that many words begin with, contain or nearly equal each other; includes other scripts and characters beyond 16 bits. */
+/** Short syllables, so that many words are prefixes, substrings or near matches of each other; includes other scripts and characters outside the BMP. */
 export const syllables = ['a', 'ab', 'ba', 'bab', 'c', 'do', 'ß', 'é', 'к', '返品', '😀', '𝒜', '1', '22', 'ﬁ']
 const others = ['the', 'about', 'us', 'how', '-', '…', '', "don't"]
 

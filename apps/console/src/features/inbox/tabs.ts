@@ -10,7 +10,7 @@ type Tab = { id: InboxTab; rule: PermissionRule; shortcut?: string }
 const shortcuts: Partial<Record<InboxTab, string>> = { queue: 'g q', chats: 'g c', archives: 'g r', tickets: 'g t' }
 const chatTabs: readonly InboxTab[] = ['inbox', 'queue', 'chats', 'archives']
 
-/** The inbox's tabs. The first is the target of the shell's 'g i' shortcut and opens with any of the inbox flags. */
+/** The inbox's tabs. The first is the target of the shell's 'g i' shortcut and any inbox permission gives access to it. */
 export const tabs: readonly Tab[] = inboxTabNames.map((id) => ({
   id,
   rule: id === 'inbox' ? inboxFlags : inboxTabs[id].flag,
@@ -26,7 +26,7 @@ export const ordersOf = (tab: InboxTab): readonly ListKey['sort'][] => inboxTabs
 /** Returns the selectable views of a tab; offers are shown above every list. */
 export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inboxTabs[tab].views) as ListView[]).filter((view) => view !== 'offered')
 
-/** Tabs that are not lists from `conversation-lists.ts`: search results, and the user's drafts. They open with any of the inbox flags. */
+/** Tabs that are not lists from `conversation-lists.ts`: search results, and the user's drafts. Any inbox permission gives access to them. */
 export const otherPanes = ['search', 'drafts'] as const
 
 /** What the inbox shows, as encoded in its URL: a list, or another pane, for which the list fields have their defaults. */

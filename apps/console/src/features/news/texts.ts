@@ -31,7 +31,7 @@ export const t = defineTexts('news', {
   defaultsLead: 'Your visitors see these too, unless you hide them.',
   shown: 'Show “{title}” to visitors',
   why_default: 'Shown: published by the parent library',
-  why_disabled_by_library: 'Hidden: turned off here',
+  why_disabled_by_library: 'Hidden: turned off by your library',
   why_disabled_by_parent: 'Hidden: turned off by the parent library',
   why_defaults_off: 'Hidden: ‘Display of default articles’ is off in Widget Setup',
   why_other: 'Hidden',

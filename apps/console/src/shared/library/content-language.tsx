@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { languageName } from '../translations/language-name.ts'
 import { shownTranslationsQuery } from './shown-translations.ts'
 
-const t = defineTexts('content-language', { language: 'Language', asWritten: '{language} (as written)' })
+const t = defineTexts('content-language', { language: 'Language', asWritten: '{language} (original)' })
 
 /** Language in which content is displayed; null for the original. `isDefault`: whether the content belongs to the parent library. */
 type ReadingLanguage = { language: string | null; isDefault: boolean }

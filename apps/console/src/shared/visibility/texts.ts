@@ -114,8 +114,8 @@ export const f = defineTexts('family', {
   default_news: 'Default news',
   count_news: { one: '{count} news flash', other: '{count} news flashes' },
   what_news: 'news',
-  rule_own_news: 'It’s your own, and published.',
+  rule_own_news: 'It’s yours, and it’s published.',
   count_course: { one: '{count} course', other: '{count} courses' },
   what_course: 'courses',
-  rule_own_course: 'It’s your own, and published.',
+  rule_own_course: 'It’s yours, and it’s published.',
 })

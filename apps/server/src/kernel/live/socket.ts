@@ -47,7 +47,7 @@ export class LiveSocket {
     if (this.isCut || this.socket.readyState !== this.socket.OPEN) return
     const text = typeof frame === 'string' ? frame : JSON.stringify(frame)
     if (this.held) return void this.held.push(text)
-    // The amount of unread data decides, not the size of this frame: a long response to a client that keeps reading is fine.
+    // Limit the unread backlog, not the size of this frame: a long response is fine if the client keeps reading.
     if (this.socket.bufferedAmount > limits.socketBufferBytesMax) {
       this.isCut = true
       this.socket.terminate()

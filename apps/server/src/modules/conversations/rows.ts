@@ -68,8 +68,9 @@ const columns = {
   reopened_count: 'written',
 } as const satisfies Record<keyof Selectable<Conversations>, 'fixed' | 'written'>
 
-/** All columns, and those written with every change. */
+/** All columns of a conversation. */
 export const conversationColumns = Object.keys(columns) as (keyof typeof columns)[]
+/** Columns written on every change. */
 export const writtenColumns = conversationColumns.filter((name) => columns[name] === 'written')
 
 export type MessageRow = Selectable<Messages>

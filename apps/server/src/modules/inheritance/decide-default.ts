@@ -11,7 +11,7 @@ import { inheritedKinds } from './inherited-kinds.ts'
 /** A visibility decision: what to do with which items of a kind, for which library. */
 export type Decision = ParsedInputOf<typeof visibilityApi.decide>
 
-/** Decides whether items of the parent are shown to the caller's own visitors or, for a parent, whether its own items are shown to a child's visitors. */
+/** Shows or hides inherited items: a child decides for its own visitors, a parent for the visitors of one child. */
 export const decideDefault = action(visibilityApi.decide, async (ctx, { kind, ids, decision, child_lib_id }) => {
   if (!can(ctx.actor, contentKinds[kind].publishers) && !can(ctx.actor, 'canManageWidgetSettings')) throw refuse('forbidden')
   if (child_lib_id !== undefined && !can(ctx.actor, 'canManageGeneralAndSecuritySettings')) throw refuse('forbidden')

@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds, isListed, type ListName, listNames, rec
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
 
 /**
- * Kinds of readers: everyone, people verified by the customer's server, or the library's own people. Each kind can read everything that the previous kinds can.
+ * Kinds of readers: everyone, people verified by the customer's server, or the library's staff. Each kind can read everything that the previous kinds can.
  */
 export type ReaderKind = 'public' | 'customers' | 'staff'
 

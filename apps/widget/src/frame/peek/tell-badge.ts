@@ -2,8 +2,8 @@ import type { HostBridge } from '../host-bridge.ts'
 import type { Session } from '../session/session-state.ts'
 
 /**
- * Sends the loader a key for counting the visitor's unread messages on the next page, before the frame exists. The key is the SHA-256 of the visitor's secret,
- * which cannot be reversed. Insecure pages have no key.
+ * Sends the loader a key for counting the visitor's unread messages on the next page, before the frame exists. The key is the SHA-256 hash of the visitor's
+ * secret, so the secret can't be recovered from it. Insecure pages, which lack Web Crypto, send no key.
  * @param authorization `Visitor library.secret` once the visitor is known
  */
 export function tellBadge(session: Pick<Session, 'subscribe'>, host: Pick<HostBridge, 'send'>, authorization: () => string | null): void {

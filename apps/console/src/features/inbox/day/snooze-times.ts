@@ -4,7 +4,7 @@ export type SnoozePreset = { key: 'laterToday' | 'tomorrow' | 'nextWeek'; at: Da
 const laterMs = 3 * 3_600_000
 const morningHour = 9
 
-/** Returns the presets at `now`, in the browser's time zone. "Later today" is three hours from now, and omitted if that is tomorrow. */
+/** Returns the presets at `now`, in the browser's time zone. "Later today" is three hours from now, rounded down to the hour, and omitted if that is tomorrow. */
 export function snoozePresets(now: Date): SnoozePreset[] {
   const later = new Date(now.getTime() + laterMs)
   later.setMinutes(0, 0, 0)

@@ -26,7 +26,7 @@ export const g = defineTexts('list_filter', {
   onlyMe: 'Only me',
   everyone: 'Everyone',
   cancel: 'Cancel',
-  nested: 'This filter contains groups. Editing it here replaces them.',
+  nested: 'This filter contains groups. Editing it here removes them.',
   op_is: 'is',
   op_is_not: 'is not',
   op_any_of: 'is any of',
