@@ -168,7 +168,7 @@ async function compareSearch({ support_lib_id, people }: Filled): Promise<boolea
   return judged('search', `${shownTimes(ours)} (ranked tsquery over HTTP ${shownTimes(ranked)})`, p99(ours) / p99(ranked), goals.search)
 }
 
-/** The minimum cost of an indexed search: any twenty messages that contain all the words, unordered and without checking permissions. */
+/** Runs the cheapest possible indexed search, as a lower bound: any twenty messages that contain all the words, unordered and without checking permissions. */
 async function plain(pool: pg.Pool, query: string, support_lib_id: string, key: string): Promise<void> {
   const { words } = prepareQuery(query)
   const terms = words.map((word) => `'${key}:${word}'${word.length >= 3 ? ':*' : ''}`).join('&')

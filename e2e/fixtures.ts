@@ -11,7 +11,7 @@ type Fixtures = {
   library: (wish?: LibraryWish) => Promise<MintedLibrary>
   /** Opens a separate browser context (another person or device). An error on its page fails the test. */
   open: (look?: Look) => Promise<Page>
-  /** Signs in through the login screen and resolves in the console. For flows that test signing in. */
+  /** Signs in through the login screen; resolves once the console is open. For flows that test signing in. */
   login: (page: Page, user: MintedUser) => Promise<void>
   /** Signs in without the login screen. `at`: the console page to open next; without it, no console page is opened. */
   enter: (page: Page, user: MintedUser, at?: string) => Promise<void>

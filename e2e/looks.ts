@@ -9,7 +9,7 @@ const viewports = { wide: { width: 1440, height: 900 }, narrow: { width: 390, he
 /** Every width, for flows that behave differently on a phone. Flows that only check layout use `atEveryWidth`. */
 export const looks: Look[] = Object.entries(viewports).map(([name, viewport]) => ({ name, theme: 'light', viewport }))
 
-/** A desktop and a phone in the dark theme, both with full motion, for the flow that covers the whole job. */
+/** A desktop in the light theme and a phone in the dark theme, both with full motion, for the flow that covers the whole job. */
 export const desk: Look = { name: 'light, wide', theme: 'light', viewport: viewports.wide, hasMotion: true }
 export const darkPhone: Look = { name: 'dark, narrow', theme: 'dark', viewport: viewports.narrow, hasMotion: true }
 

@@ -7,7 +7,7 @@ import type { MintedLibrary } from './server-process.ts'
 /** The items planted in a library. */
 export type Planted = { article: string; news: string; sop: string; course: string; lesson: string; conversation: string }
 
-/** Runs four at a time: more would not help, because writes to one library are serialized. */
+/** Processes four items at a time: more would not help, because writes to one library are serialized. */
 async function each<T>(all: readonly T[], run: (one: T, at: number) => Promise<unknown>): Promise<void> {
   const open = [...all.entries()]
   const work = async () => {

@@ -37,7 +37,7 @@ export type Ask = {
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
   /** Another message from the conversation's visitor. */
   message: { input: { support_lib_id: string; conversation_ref: string; message: string }; answer: null }
-  /** More messages from the visitor in a waiting conversation, named 'Message 2' and so on. */
+  /** More messages from the visitor in a waiting conversation, with the texts 'Message 2' and so on. */
   history: { input: { support_lib_id: string; conversation_ref: string; count: number }; answer: null }
   /** Published articles, named 'About 1' and so on, without a category. */
   articles: { input: { support_lib_id: string; count: number }; answer: null }

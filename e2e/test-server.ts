@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '../scripts/tooling/port.ts'
 import type { Ask, Said } from './server-process.ts'
 
-/** The only library on a flow server that may export all libraries. */
+/** Key of the only library on a flow server that may export all libraries. */
 export const exportParent = 'flows-export-parent'
 
 const program = path.join(import.meta.dirname, 'server-process.ts')

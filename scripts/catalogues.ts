@@ -56,7 +56,7 @@ const nameOf = (key: PropertyKey): string => (key.type === 'Identifier' ? key.na
 const textOf = (node: Node): string => (node.type === 'Literal' && typeof node.value === 'string' ? node.value : '')
 
 /**
- * Returns where a file reads a text or the current language at module load, as `file:line`. Such a text would stay in the language of that time. Recognizes the
+ * Returns where a file reads a text or the current language at module load, as `file:line`. Such a text would not follow a change of language. Recognizes the
  * functions of `defineTexts`, everything imported from a `texts.ts` or `titles.ts`, and `currentLocale`.
  */
 export function frozenTexts(file: string, source = readFileSync(file, 'utf8')): string[] {

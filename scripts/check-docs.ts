@@ -75,7 +75,7 @@ function missingPaths(document: string, text: string): string[] {
   const paths = marked.filter(
     (mark) => /^\.?[\w@-]+(\/[\w.@-]+)+\/?$/.test(mark) && (/^(apps|packages|scripts|e2e|bench|docs|\.ci)\//.test(mark) || codeFiles.test(mark)),
   )
-  // After naming a folder, a document may name files in it.
+  // A document that names a folder may name files relative to it.
   const folders = ['', path.dirname(document), ...paths.filter((mark) => existsSync(path.join(root, mark)))]
   return paths.filter((mark) => !folders.some((folder) => existsSync(path.join(root, folder, mark)))).map((mark) => `the path ${mark} is gone`)
 }

@@ -56,13 +56,13 @@ describe('texts follow a change of language', () => {
     ['const format = new Intl.NumberFormat(currentLocale())', 1],
     ["import { t } from './texts.ts'\nconst label = () => t('a')\nfunction shown() { return t('a') }", 0],
     ["import { t } from './other.ts'\nconst label = t('a')", 0],
-  ])('planted: %s', (source, count) => expect(frozenTexts('planted.tsx', source)).toHaveLength(count))
+  ])('finds the texts read at load time in planted code: %s', (source, count) => expect(frozenTexts('planted.tsx', source)).toHaveLength(count))
 
   const withoutLanguage = /\.toLocale\w*String\((\)|undefined)|\bIntl\.\w+\((\)|undefined)/
   test('dates and numbers use the language of the console, not of the browser', () =>
     expect(files.filter((file) => withoutLanguage.test(readFileSync(file, 'utf8')))).toEqual([]))
   test.each(['views.toLocaleString()', 'date.toLocaleString(undefined, {})', 'new Intl.NumberFormat(undefined, {})', 'new Intl.DateTimeFormat()'])(
-    'planted: %s',
+    "detects formatting in the browser's language in planted code: %s",
     (source) => expect(source).toMatch(withoutLanguage),
   )
 })

@@ -15,7 +15,7 @@ const shared = [
   'apps/console/src/features/agency/children-page.tsx',
   'apps/console/src/features/settings/groups/visibility-page.tsx',
 ]
-/** Files among them that may name kinds, and why. */
+/** Shared files that may name kinds, and why. */
 const naming: Record<string, string> = {
   'apps/server/src/modules/inheritance/inherited-kinds.ts': 'the list of kinds',
   'apps/server/src/modules/inheritance/decide-default-news.ts': 'checklist C8 has two operations for news alone',

@@ -19,7 +19,7 @@ const inlineCss: Plugin = {
   },
 }
 
-/** Bundles and minifies a classic script; returns its text. The second minifier removes what the first, which also bundles the style sheet, leaves. */
+/** Bundles and minifies a classic script; returns its text. A second minifier shrinks the output of the first, which also bundles the style sheet. */
 export async function bundleScript(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],

@@ -1,7 +1,7 @@
 import { prepareQuery } from '@porchlight/search'
 import type pg from 'pg'
 
-/** The minimum cost of an indexed search: any rows that contain all words, unranked. */
+/** Runs the cheapest possible indexed search, as a lower bound: any rows that contain all words, unranked. */
 export async function plainSearch(owner: pg.Pool, support_lib_id: string, kind: 'article' | 'help', query: string): Promise<unknown> {
   const { words } = prepareQuery(query)
   if (words.length === 0) return undefined

@@ -102,13 +102,13 @@ test('components that display user text render unsanitized text safely, even on 
   expect(piecesIn(written.at(-1) ?? '')).toBe(payloads.length)
   await planted(page, written)
   expect(tower.grave).toEqual([])
-  // Counter-check: inserted markup does run on this page.
+  // Control: inserted markup does run on this page.
   await planted(page, ['<img src=x onerror=alert(1)>'])
   await expect.poll(() => tower.grave.length).toBeGreaterThan(0)
   await context.close()
 })
 
-/** A staff member in the console, with a way to check that a screen is clean. */
+/** Signs a staff member in; returns the page and ways to check that a screen is clean. */
 async function inConsole(browser: Browser, url: string, library: MintedLibrary, enter: (page: Page, who: MintedLibrary['people'][number]) => Promise<void>) {
   const all = await watched(browser, url)
   const { page, tower } = all

@@ -7,7 +7,7 @@ import { VisitorChat } from '../visitor-chat.ts'
 
 const state = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
 
-/** On a phone the list is replaced by the conversation; its back button returns to the list. */
+/** On a phone, where the conversation replaces the list, goes back to the list. */
 async function backToList(page: Page): Promise<void> {
   const back = page.getByRole('button', { name: 'Back to the list' })
   if (await back.isVisible()) await back.click()

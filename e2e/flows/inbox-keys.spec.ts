@@ -34,7 +34,7 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await page.keyboard.type(' and ears')
   await expect(composer(page)).toHaveValue('here are the eyes and ears')
 
-  // While a composer button has focus from Tab, single-key shortcuts do not affect the chat.
+  // While a composer button has keyboard focus, single-key shortcuts do not affect the chat.
   await page.getByRole('button', { name: 'Attach files' }).focus()
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -78,7 +78,7 @@ test('a visitor finds an article in the widget, reads it and marks it as helpful
   await atEveryWidth(page, () => expectAccessible(page))
 })
 
-test('the classic widget can be used through every view mode and back', async ({ open, library, enter }) => {
+test('the classic widget works in every view mode, and Back returns to the previous one', async ({ open, library, enter }) => {
   const minted = await library()
   const desk = await open()
   await enter(desk, bossOf(minted))

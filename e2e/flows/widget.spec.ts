@@ -135,7 +135,7 @@ test('position, look and timing follow the options set by the page', async ({ op
   // The greeting appears once per visitor; clicking it starts the chat.
   const greeting = chatFrame(page).getByRole('button', { name: 'Looking for a bike that fits?' })
   await expect(greeting).toBeVisible()
-  // It is beside the launcher and as high as its text.
+  // It is beside the launcher and as tall as its text.
   const frameBox = async () => page.locator('porchlight-widget iframe').boundingBox()
   expect((await frameBox())?.x).toBe(40)
   const cut = async () => ((await chatFrame(page).locator('.peek').boundingBox())?.height ?? Number.NaN) - ((await frameBox())?.height ?? 0)

@@ -179,7 +179,7 @@ test('a sign-in link works once', async ({ library, open, server }) => {
   await expect(second).not.toHaveURL(/\/admin/)
 })
 
-test('the small pages show the right content', async ({ library, open }) => {
+test('the invitation, default integrations, access denied and 404 pages show the right content', async ({ library, open }) => {
   const { support_lib_id, company_name } = await library()
   const page = await open()
   await page.goto('/Invite?email=ada%40example.org')
@@ -275,7 +275,7 @@ test('a public demo says so before and after signing in', async ({ library, open
   await expectSound(page)
 })
 
-test('the sign-in page focuses the email field, then an empty password field, and passes the typed email to Forgot', async ({ open }) => {
+test('the sign-in page focuses the email field, then an empty password field, and passes the typed email to the forgot page', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
   const email = page.getByLabel('Email')

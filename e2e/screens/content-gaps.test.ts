@@ -82,7 +82,7 @@ test('the command bar takes writers to content gaps, but not agents without the 
   await expect(agent.getByText('Access denied')).toBeVisible()
 })
 
-test('the article sidebar shows how readers found it', async ({ library, open, enter, server }) => {
+test('the article sidebar shows how readers found the article', async ({ library, open, enter, server }) => {
   const { people, support_lib_id } = await library({ people: [{ role: 'editor' }] })
   const page = await open()
   await enter(page, person(people, 0))

@@ -62,7 +62,7 @@ test("a parent's change to a child appears on the child’s open screens", async
   await documents.setDefaultDisplay({ id: child.support_lib_id, default_display: true })
   await expect(display).toBeChecked()
 
-  // This includes changes made between the first load and the live connection.
+  // Changes made between the first load and the live connection appear too.
   let connect = () => {}
   const mayConnect = new Promise<void>((resolve) => {
     connect = resolve

@@ -46,7 +46,7 @@ const rows = (page: ScreenPage) =>
   )
 const lists = ['tab=inbox', 'tab=chats', 'tab=chats&type=snoozed']
 
-/** Performs one step and records the lines and events it must leave. A step that the chat's state does not allow is refused and leaves none. */
+/** Performs one step and records the lines and events it must produce. A step that the chat's state does not allow is refused and produces none. */
 async function take(step: Step, at: number, world: World): Promise<void> {
   const { calls, ids, chats, visitor } = world
   const chat = chats[step.chat] as Chat

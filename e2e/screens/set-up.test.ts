@@ -4,7 +4,7 @@ import { expect, expectSound, test } from './harness/test.ts'
 
 test('the first visit to a new installation creates the first admin, who can sign in; the second visit leads to the sign-in page', async () => {
   const fresh = await TestServer.start()
-  /** Returns where the server redirects its root URL. */
+  /** Returns the URL that the server's root URL redirects to. */
   const front = async () => (await fetch(fresh.url)).url
   const [page, other] = [new ScreenPage(fresh.url), new ScreenPage(fresh.url)]
   try {

@@ -61,7 +61,9 @@ async function repairNode() {
   return stop("The project's own Node could not be fetched. Use Node 24 or later, or run: npm rebuild node")
 }
 
-/** The Node running this, or `node` from the PATH if the installation has just replaced it (which happens to the project's own Node). */
+/**
+ * Returns the path of the Node running this script, or `node` from the PATH if the installation has just replaced it (which happens to the project's own Node).
+ */
 function hostNode() {
   return existsSync(process.execPath) ? process.execPath : 'node'
 }

@@ -14,7 +14,7 @@ test('text in a news flash never becomes an element of the feed', () => {
   expect(xml).not.toMatch(/[\u0000-\u0008\uffff]/)
 })
 
-test('a sitemap leaves URLs unchanged', () => {
+test('URLs in a sitemap are escaped', () => {
   const xml = sitemapXml([{ address: 'https://x.test/?a=1&b=<2>' }, { address: 'https://x.test/b', changed_at: '2026-11-22T10:00:00Z' }])
   expect(elements(xml)).toEqual('urlset url loc url loc lastmod'.split(' '))
   expect(xml).toContain('<loc>https://x.test/?a=1&amp;b=&lt;2&gt;</loc>')

@@ -1,4 +1,4 @@
-/** A page of the help hub (checklist D1), and the search page. */
+/** A page of the help hub (checklist D1), including the search page. */
 export type Page =
   | { name: 'home' }
   | { name: 'search'; query: string }

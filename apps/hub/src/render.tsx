@@ -27,7 +27,7 @@ export { thankYouHtml } from './screens/thank-you.tsx'
 export { whoseContactHtml } from './screens/whose-contact.tsx'
 export { statusFeedTitle, statusItems } from './status-items.ts'
 
-/** Articles shown on the home page, out of the newest ones queried (checklist D2). */
+/** Maximum number of articles listed on the home page, newest first (checklist D2). */
 const latestShown = 6
 const newsOnHome = 3
 const newsOnPage = 12

@@ -7,7 +7,7 @@ type Globals = Record<string, unknown>
 
 /**
  * Adds what the console needs and jsdom lacks to a window. Nothing is rendered: anything that depends on layout, colour or editable text needs a real browser.
- * `size` is the window size (all rows of a virtual list have the same height); `databases` are the browser's.
+ * `size` is the window size (all rows of a virtual list have the same height); `databases` are the browser's IndexedDB databases.
  */
 export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): void {
   const globals = window as unknown as Globals

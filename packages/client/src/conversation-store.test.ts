@@ -119,11 +119,11 @@ test('older pages are prepended, one load at a time', async () => {
   await store.loadOlder()
   expect(asked).toHaveLength(2)
 })
-test.each(['not_found', 'forbidden'] as const)('%s means gone', async (code) => {
+test.each(['not_found', 'forbidden'] as const)("a load refused with %s sets the status to 'gone'", async (code) => {
   const { store } = await opened('visitor', [new ApiError(code, 404)])
   expect(store.getSnapshot().status).toBe('gone')
 })
-test('access lost while open means gone; a failed load is retried automatically', async () => {
+test("losing access while open sets the status to 'gone'; a failed load is retried automatically", async () => {
   const first = await opened('agent', [page([messageRow(1)])])
   first.socket.receive({ stream, prev: 1, seq: 2, data: { gone: ['c1'] } })
   first.socket.answer('subscribe', { stream, seq: 2, reload: false, data: { gone: ['c1'] } })
@@ -161,7 +161,7 @@ test('a seen mark lost with the connection is resent after the reconnect', async
   await clock.advance(0)
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
 })
-test.each(['no connection', 'rate_limited'] as const)('marking on every change sends one mark per 2 s while marking fails (%s)', async (failure) => {
+test.each(['no connection', 'rate_limited'] as const)('marking on every change sends at most one mark per 2 s while marking fails (%s)', async (failure) => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
   if (failure === 'no connection') socket.onclose?.({ code: 1006 })
   else {

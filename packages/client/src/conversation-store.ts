@@ -193,7 +193,7 @@ export class ConversationStore {
     try {
       const page = await this.#options.http.messages.list({ conversation_ref: this.#ref, limit: this.#pageSize })
       if (generation !== this.#generation) return
-      // An older page still loading continues the previous window, not this one.
+      // Ignore an older page that is still loading: it continues the previous window, not this one.
       this.#generation += 1
       this.#isLoadingOlder = false
       this.#failures = 0
@@ -207,7 +207,7 @@ export class ConversationStore {
     }
   }
 
-  /** Adopts a new conversation's messages left unsent by an earlier page. */
+  /** Adopts messages of a new conversation that an earlier page left unsent. */
   #adoptUnsent(): void {
     const { outbox } = this.#options
     if (this.#ref !== null || outbox.entries(this.#thread).length > 0) return

@@ -6,7 +6,7 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 
 const article = { article_id: 'a1', article_title: 'Mend a flat tyre' }
 
-/** Help activities with the test as the server: `calls` lists the requests it received. */
+/** Help activities against a fake server: `calls` lists the requests it received. */
 function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   const clock = new VirtualClock()
   const calls: [string, object][] = []

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 const found: HelpSearchResult[] = [{ document_id: 's', title: 'From the server', slug: 's', snippet: '', rank: 1, categoryTitle: '' }]
 
-/** A search with the test as server; `asked` lists the calls so far. */
+/** A search against a fake server; `asked` lists the calls so far. */
 function setUp({ failsWith, is_whole = true, ...options }: Partial<HelpSearchOptions> & { failsWith?: ApiError; is_whole?: boolean } = {}) {
   let isBusy = false
   const asked: unknown[] = []
@@ -69,14 +69,14 @@ describe('visitor search', () => {
     expect(await search(query)).toBeUndefined()
     expect(asked).toEqual([])
   })
-  test.each([403, 429, 500, 502, 503, 504])('searches in the browser after %i', async (status) => {
+  test.each([403, 429, 500, 502, 503, 504])('searches in the browser after status %i', async (status) => {
     const { search, asked, failures } = setUp({ failsWith: new ApiError('unavailable', status) })
     const results = await search('tyre')
     expect(results).toEqual([{ document_id: 'a', title: 'Mend a flat tyre', slug: 'Mend a flat tyre', rank: 3, categoryTitle: 'Repairs' }])
     expect(asked).toHaveLength(2)
     expect(failures).toEqual([])
   })
-  test.each([0, 400, 401, 404, 501])('any other failure (%i) ends the search', async (status) => {
+  test.each([0, 400, 401, 404, 501])('any other status (%i) ends the search', async (status) => {
     const failure = new ApiError('internal', status)
     const { search, asked, failures } = setUp({ failsWith: failure })
     expect(await search('tyre')).toBeNull()

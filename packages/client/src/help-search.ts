@@ -48,11 +48,11 @@ export function createHelpSearch(options: HelpSearchOptions): HelpSearch {
   const index = (): Promise<LoadedIndex> => {
     loading ??= loadIndex(help, { support_lib_id, language }).then(
       (loaded) => {
-        // The server was busy; the next search asks again.
+        // The server was busy: the next search requests the index again.
         if (loaded.indexes.length === 0) loading = undefined
         return loaded
       },
-      // After a failure, the next search requests it again too.
+      // After a failure, too, the next search requests the index again.
       (failure: unknown) => {
         loading = undefined
         throw failure

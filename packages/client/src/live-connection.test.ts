@@ -64,7 +64,7 @@ test('the first frame authenticates the user and names the cursors to resume fro
   await open()
   expect(newest().sent[0]).toMatchObject({ action: 'hello', auth: { token: 't' }, cursors: { 'conversation:c1': 7, library: null } })
 })
-test('five tries are a second apart, then pauses grow; a returning user triggers a try at once', async () => {
+test('the first five retries are one second apart, then the delays grow; a returning user triggers a retry at once', async () => {
   const { live, clock, sockets, newest, wake } = connection()
   live.start()
   await clock.advance(0)

@@ -24,14 +24,14 @@ const storageWaitMs = 3000
 
 /** Queue of unsent messages: sends one at a time per conversation, in order, and keeps each in storage until the server has it. */
 export class Outbox {
-  /** Settles once entries left by earlier pages are loaded; nothing is sent before. */
+  /** Settles once entries left by earlier pages are loaded; nothing is sent before then. */
   readonly ready: Promise<void>
   readonly #options: OutboxOptions
   readonly #clock: ClientClock
   readonly #listeners = new Listeners<OutboxEvents>()
   /** In sending order. */
   #entries = new Map<string, OutboxEntry>()
-  /** Threads with a send in flight → its entry. */
+  /** Maps each thread with a send in flight to the entry being sent. */
   readonly #busy = new Map<string, string>()
   /** Threads waiting to retry. */
   readonly #waits = new Map<string, () => void>()
@@ -70,7 +70,7 @@ export class Outbox {
     this.#enqueue({ ...message, created_at: 0, order: 0, state: 'sending', error: null })
   }
 
-  /** Sends a failed message or a draft, now as the last of its thread. */
+  /** Queues a failed message or a draft again, at the end of its thread. */
   retry(client_msg_id: string): void {
     const entry = this.#entries.get(client_msg_id)
     if (!entry || entry.state === 'sending') return
@@ -126,7 +126,7 @@ export class Outbox {
     const left = found.filter(({ client_msg_id }) => !this.#settledEarly.has(client_msg_id) && !this.#entries.has(client_msg_id))
     for (const id of this.#settledEarly) if (!this.#entries.has(id)) this.#save(() => this.#options.storage.remove(id))
     this.#entries = new Map(left.sort((a, b) => a.order - b.order).map((entry) => [entry.client_msg_id, entry]))
-    // Add all of them before notifying anyone of the first.
+    // Add all of them before `#put` notifies listeners of the first one.
     for (const entry of early) this.#entries.set(entry.client_msg_id, { ...this.#joined(entry), order: this.#nextOrder() })
     for (const entry of early) this.#put(this.#entries.get(entry.client_msg_id) ?? entry)
     this.#isLoaded = true
@@ -178,7 +178,7 @@ export class Outbox {
 
   #sent(entry: OutboxEntry, answer: SendAnswer): void {
     const { conversation_ref } = answer.message
-    // The server's conversation is either one that has just begun or the one this conversation was merged into.
+    // A different conversation in the response is either one that has just begun or the one this conversation was merged into.
     const others = entry.conversation_ref !== conversation_ref ? this.entries(entry.thread).filter((other) => other.client_msg_id !== entry.client_msg_id) : []
     // Store the others before removing the first: after a reload they must not begin a second conversation.
     for (const other of others) this.#put({ ...other, conversation_ref, thread: conversation_ref })

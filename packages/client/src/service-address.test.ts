@@ -12,7 +12,7 @@ test.each([
   ['help.example.org', 'production'],
   ['127.0.0.1', 'production'],
   ['', 'production'],
-] as const)('%s belongs to %s', (host, environment) => expect(environmentOf(host)).toBe(environment))
+] as const)('host %s belongs to environment %s', (host, environment) => expect(environmentOf(host)).toBe(environment))
 
 test('a service has one base URL, one per environment, or none', () => {
   const services = { inbox: 'https://inbox.example', main: { dev: 'https://main.dev.example' } }

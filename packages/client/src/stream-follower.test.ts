@@ -34,7 +34,7 @@ test.each([
   [5, 4, 5, 'ignore'],
   [5, 3, 7, 'apply'],
   [5, 6, 7, 'ask'],
-] as const)('at %s a push from %s to %s: %s', (at, prev, seq, verdict) => {
+] as const)('a follower at %s that receives a push from %s to %s: %s', (at, prev, seq, verdict) => {
   expect(judgePush(at, { prev, seq })).toBe(verdict)
 })
 test("a gap is requested once, from the follower's number", async () => {
@@ -46,7 +46,7 @@ test("a gap is requested once, from the follower's number", async () => {
   expect(asked).toEqual([5, 5])
   expect(seen).toEqual([5, 9])
 })
-test('known but unanswered numbers are requested again', async () => {
+test('repeats the request until the newest known number has arrived', async () => {
   const { clock, follower, seen, push } = following([patchTo(5), patchTo(6), patchTo(8)])
   await follower.ask()
   push(7, 8)

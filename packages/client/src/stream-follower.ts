@@ -14,7 +14,7 @@ export type FollowOptions = {
   refused?: (error: ApiError) => void
 }
 
-/** Decides what to do with a push when the follower's number is `at` (checklist Q4). Rows are current, so one that overlaps can be applied whole. */
+/** Decides what to do with a push when the follower's number is `at` (checklist Q4). Rows are always current, so an overlapping push can be applied whole. */
 export function judgePush(at: number | null, push: { seq: number; prev: number }): 'apply' | 'ignore' | 'ask' {
   if (at === null || push.prev > at) return 'ask'
   return push.seq > at ? 'apply' : 'ignore'

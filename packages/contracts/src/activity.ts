@@ -47,7 +47,7 @@ export const activityApi = defineOperations('activity', {
     permission: 'signed-in',
     input: z.object({
       feedIds: z.array(Ref).max(100).default([]),
-      /** Every item about this entity, because its screen was opened. */
+      /** Selects every item about this entity, because its screen was opened. */
       about: z.strictObject({ entity_type: line(40).min(1), entity_ref: Ref }).optional(),
       isRead: z.boolean().default(true),
       markAll: z.boolean().default(false),

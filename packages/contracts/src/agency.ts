@@ -62,7 +62,7 @@ const SubDomain = z.object({
   claim: Proof.nullable(),
   /** The record that verified `custom_subDomain` and must stay in place; null for subdomains verified before records were stored. */
   proof: Proof.nullable(),
-  /** Since when that record has been missing; after three days the subdomain becomes a claim again. */
+  /** When that record was first found missing; three days later the subdomain becomes a claim again. */
   missing_since: Moment.nullable(),
 })
 

@@ -29,7 +29,7 @@ const Icon = z.union([z.string().regex(/^[a-z0-9-]{0,40}$/), PictureAddress])
 const fields = { category_title: line(120).min(1), category_icon: Icon, category_description: text(1000) }
 const category = z.object({ category: CategoryView })
 
-/** The permission to see drafts of the help center. */
+/** The permission to see help center drafts. */
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 
@@ -114,9 +114,9 @@ export const categoriesApi = defineOperations('categories', {
 
 declare module './live.ts' {
   interface NoticeTopics {
-    /** Everything a library publishes, by the id of the item: articles, categories, news, courses, SOPs, status, translations. */
+    /** Items that a library publishes (articles, categories, news, courses, SOPs, status, translations), by id. */
     content: unknown
-    /** Which content lists hold, in what order and state; always without ids. */
+    /** Lists of content: which items they contain, in what order and state; always without ids. */
     content_lists: unknown
   }
 }

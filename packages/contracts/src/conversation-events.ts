@@ -8,10 +8,10 @@ const user_id = z.string()
 const conversation = { conversation_ref, number: z.number() }
 const message = { ...conversation, id: z.string(), seq: z.number() }
 
-/** A value of `conversation-fields.ts`: a reference, a choice, a text or a time; or several references. */
+/** The value of a conversation field: a reference, a choice, a text or a time; or several references. */
 const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
 
-/** The other conversation of a link, and this conversation's end of it: the source was merged, was split off, or blocks the target. */
+/** The other conversation of a link, and this conversation's role in it: the source was merged into the target, was split off from it, or blocks it. */
 const linkWith = { ...conversation, other_ref: z.string(), other_number: z.number(), part: z.enum(['source', 'target']), by: user_id.nullable() }
 
 /** Events about conversations and their messages. */

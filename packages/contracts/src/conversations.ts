@@ -151,8 +151,8 @@ export const conversationsApi = defineOperations('conversations', {
       conversations: z.array(ConversationView),
       next_cursor: Cursor.nullable(),
       /**
-       * Too few of the rows checked for this page matched, so it is short or empty, and the list may continue below its last row. The cursor continues from
-       * there.
+       * True if too few of the rows checked for this page matched: the page is short or empty, but the list may continue. `next_cursor` continues after the
+       * last row checked.
        */
       is_partial: z.boolean(),
       online: z.array(Ref),
@@ -266,7 +266,10 @@ export const conversationsApi = defineOperations('conversations', {
   }),
 })
 
-/** The visitor's view comes first: a staff view fails at its first field, while a visitor's view would cost an issue for each field of the staff's. */
+/**
+ * Keep the visitor's view first: a staff view fails it at the first field, whereas trying a visitor's view as a staff view would report an issue for each staff
+ * field.
+ */
 const SentMessage = z.object({ message: MessageView, conversation: z.union([VisitorConversationView, ConversationView]) })
 
 export const messagesApi = defineOperations('messages', {

@@ -64,7 +64,7 @@ function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefi
   const broken = problemOfText(value)
   if (broken) return broken
   const words = withoutStrings(value).toLowerCase()
-  // A custom property may hold a whole block, which nothing has checked.
+  // The value of a custom property may be a whole block, which no other check covers.
   if (/[{}]/.test(words)) return 'syntax'
   for (const { name, isCalled } of callsIn(words)) {
     if (loading.test(name)) return 'loading'
@@ -101,7 +101,7 @@ const atRules = /^(media|supports|container|layer|(-webkit-)?keyframes)$/i
 const loading = /^(url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|attr)$/
 const functions = new RegExp(
   `^(${[
-    '', // parentheses of a calculation
+    '', // plain parentheses in a calculation
     'var|env|calc|min|max|clamp|abs|round|mod|rem',
     'rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark',
     '(repeating-)?(linear|radial|conic)-gradient',

@@ -18,7 +18,7 @@ export type CustomValue = string | number | string[]
 /** A conversation's custom values, by the field's reference. */
 export type CustomValues = Record<string, CustomValue>
 
-/** How each kind behaves in the list language. */
+/** The list-language definition of each kind of custom field. */
 const fieldOfKind: Record<CustomKind, Field> = {
   text: { kind: 'text' },
   number: { kind: 'number', nullable: true, isDecimal: true },

@@ -15,5 +15,5 @@ export type ContentKindDeclaration = {
   lists: { hidden: string; shown: string | null } | null
 }
 
-/** Identity that keeps the exact types of a declaration. */
+/** Returns its argument, preserving the declaration's exact types. */
 export const defineContentKind = <const T extends ContentKindDeclaration>(kind: T): T => kind

@@ -5,7 +5,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits } from './limits.ts'
 import { inboxFlags } from './permission-flags.ts'
 
-/** The status of a review. Changing a text submitted for review or approved clears it. */
+/** The status of a review; cleared when a text that was submitted or approved is changed. */
 export const reviewStatuses = ['requested', 'approved', 'changes_requested'] as const
 
 /** An agent's unsent text, and its review (checklist J3). */

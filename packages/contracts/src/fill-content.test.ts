@@ -25,7 +25,7 @@ test.each([
   ['{appName1}: {appUrl1}', 'iOS: https://apps.example/1'],
   ['{constructor} {toString}', '{constructor} {toString}'],
   ['', ''],
-])('text: %s', (text, filled) => expect(fillText(text, values)).toBe(filled))
+])('fills placeholders in text: %s', (text, filled) => expect(fillText(text, values)).toBe(filled))
 
 test.each([
   ['<p>{companyName}</p>', '<p>Wind &amp; &lt;Wheels&gt;</p>'],
@@ -37,7 +37,7 @@ test.each([
     '<code><a href="{websiteUrl}" title="{companyName}">{companyName}</a></code>',
   ],
   ['<img src="/files/x" alt="{companyName}">', '<img src="/files/x" alt="Wind &amp; &lt;Wheels&gt;">'],
-])('html: %s', (html, filled) => expect(fillHtml(html, values)).toBe(filled))
+])('fills placeholders in HTML: %s', (html, filled) => expect(fillHtml(html, values)).toBe(filled))
 
 test.each([
   ['https://x.example/{companyName}?a=1&amp;b={companyPhone}', 'https://x.example/Wind%20%26%20%3CWheels%3E?a=1&amp;b=%2B49%2030%201'],
@@ -48,7 +48,7 @@ test.each([
   ['/help/{currentYear}', '/help/2026'],
   ['#in-{currentYear}', '#in-2026'],
   ['https://x.example/{nobody}', 'https://x.example/{nobody}'],
-])('link targets: %s', (href, filled) =>
+])('fills placeholders in link targets: %s', (href, filled) =>
   expect(fillHtml(`<a href="${href}" rel="noopener noreferrer">x</a>`, values)).toBe(`<a href="${filled}" rel="noopener noreferrer">x</a>`),
 )
 
@@ -96,7 +96,7 @@ test.each([
   ['the bike shop', 'the Fahrradladen von Wind & <Wheels>'],
   ['bikes and a bike', 'bikes and a Fahrrad'],
   ['our R&D (beta), empty', 'our F&E, empty'],
-])('phrases: %s', (text, filled) => expect(fillText(text, values, phrases)).toBe(filled))
+])('translates phrases: %s', (text, filled) => expect(fillText(text, values, phrases)).toBe(filled))
 test('phrases match the decoded text of HTML, not its tags or entities', () =>
   expect(fillHtml('<p class="bike">R&amp;D (beta) <b>bike</b> A&amp;B</p>', values, phrases)).toBe('<p class="bike">F&amp;E <b>Fahrrad</b> A&amp;B</p>'))
 test('alt texts and titles are translated, link targets are not', () =>

@@ -23,7 +23,7 @@ export const WidgetBoot = z.object({
   chat_enabled: z.boolean(),
   /** Whether the chat opens in its own window (`modalChatIntegration.enable`). */
   modal_chat: z.boolean(),
-  /** Whether there is a contact form and it is online (checklist E1). */
+  /** Whether the library has a contact form that is online (checklist E1). */
   contact_form_online: z.boolean(),
   /** Minutes within which 75 % of chats in recent weeks got their first reply; null if there is too little data. */
   usual_reply_minutes: z.number().int().nullable(),

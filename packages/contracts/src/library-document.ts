@@ -37,7 +37,7 @@ export const WidgetLayout = z.object({
   isChatShown: z.boolean(),
   isMessageShown: z.boolean(),
   isNewsShown: z.boolean(),
-  /** Whether visitors see the names and pictures of people who are online. */
+  /** Whether visitors see the names and pictures of teammates. */
   isTeamShown: z.boolean(),
 })
 export type WidgetLayout = z.infer<typeof WidgetLayout>

@@ -83,7 +83,7 @@ export const limits = {
   inboxQueryMax: 200,
   /** List rows that one request checks against a filter; the next request continues from there. */
   listWalkMax: 10_000,
-  /** Maximum ticket types, categories, tiers, statuses, creation methods or tags per library, each; conversations per bulk change. */
+  /** Maximum number per library of ticket types, categories, tiers, statuses, creation methods or tags (each); and of conversations per bulk change. */
   ticketOptionsMax: 200,
   bulkChangeMax: 100,
   /** Messages that one split can move into a new ticket, and links shown per conversation. */
@@ -100,7 +100,7 @@ export const limits = {
   queueWalkMax: 1000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
-  /** Columns of a list shown as a table. */
+  /** Maximum columns of a list shown as a table. */
   listColumnsMax: 20,
   /** Maximum canned replies per person. */
   cannedRepliesMax: 500,

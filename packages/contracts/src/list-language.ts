@@ -48,7 +48,7 @@ export type FieldValue<F extends Field> = F['kind'] extends 'many'
   : (F['kind'] extends 'number' ? number : F extends { choices: readonly (infer C)[] } ? C : string) | (F extends { nullable: true } ? null : never)
 /** A row's declared fields. */
 export type FieldValues<T extends Fields> = { [K in keyof T]: FieldValue<T[K]> }
-/** A row as conditions see it: they know fields only by name. */
+/** A row whose fields conditions look up by name. */
 type AnyRow = Readonly<Record<string, unknown>>
 
 /** Returns its argument, preserving the declaration's exact types. */

@@ -19,7 +19,7 @@ export const listOrders = Object.keys(orders) as [ListOrder, ...ListOrder[]]
 /** Returns the field and direction of an order. */
 export const orderOf = (sort: ListOrder): OrderDeclaration => orders[sort]
 
-/** Returns the fields to sort by, most significant first. A row's own timestamps need no second field. */
+/** Returns the fields to sort by, most significant first. Sorting by one of the row's own timestamps needs no second field. */
 export const orderedBy = (sort: ListOrder): readonly ConversationField[] => {
   const { field } = orders[sort]
   const isEnough = field === 'updated_at' || field === 'created_at' || field === 'waiting_since'
@@ -29,7 +29,7 @@ export const orderedBy = (sort: ListOrder): readonly ConversationField[] => {
 /** A row's position in a list: its sort values as text that sorts in the same order, then its ref. */
 export type RowPlace = { at: string; ref: string }
 
-/** Key for an empty value; sorts after every time. */
+/** Sort key for an empty value; sorts after every timestamp. */
 export const emptyKey = '~'
 
 /** Returns a sort value as text. */

@@ -1,6 +1,6 @@
 import { defineContentKind } from './define-content-kind.ts'
 
-/** News flashes. They have no list of shown items (checklist C1). */
+/** News flashes. They can be hidden individually, but there is no list of shown ones (checklist C1). */
 export const newsKind = defineContentKind({
   plural: 'news',
   writers: 'canCreateAndUpdateNewsArticles',

@@ -58,7 +58,7 @@ export const queueFlags = [
   'canDeleteSmartQueue',
 ] as const satisfies readonly PermissionFlag[]
 
-/** Flags that allow managing the canned replies of teams and of everyone. */
+/** Flags that allow managing canned replies shared with a team or with everyone. */
 export const sharedReplyFlags = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
 /** Flags that give access to canned replies: those for writing, and those for managing shared ones. */
@@ -104,7 +104,7 @@ export const roleDefaults: Record<Role, readonly PermissionFlag[]> = {
   admin: permissionFlags,
 }
 
-/** Which of the library's conversations a person can see, narrowest first. A scope can only narrow what the permission flags allow. */
+/** Scopes of the library's conversations that a person can see, narrowest first. A scope can only narrow what the permission flags allow. */
 export const conversationScopes = ['own', 'team', 'all'] as const
 export type ConversationScope = (typeof conversationScopes)[number]
 

@@ -23,7 +23,7 @@ export const SmartQueueView = z.object({
   user_ids: z.array(Ref),
   team_refs: z.array(Ref),
   is_enabled: z.boolean(),
-  /** Number of matches, up to 100, among the first `limits.queueWalkMax` by waiting time or by time without a message. */
+  /** Number of matches, up to 100, among the first `limits.queueWalkMax` chats by waiting time, or unassigned tickets by time without a message. */
   count: z.number().int(),
 })
 export type SmartQueueView = z.infer<typeof SmartQueueView>

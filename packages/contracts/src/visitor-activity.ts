@@ -4,7 +4,7 @@ import { defineOperations, operation } from './define.ts'
 import { limits, visitorRates } from './limits.ts'
 import { visitorRules } from './rates.ts'
 
-/** A search: its query and its outcome (checklist H3). `ticket` is 1 once a ticket or a chat followed. */
+/** A search: its query and its outcome (checklist H3). `ticket` is 1 if a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
   searchQuery: line(500).min(1),
   status: z.enum(['passed', 'failed']),

@@ -34,7 +34,7 @@ export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage
     porchlight('on', 'close', close)
     porchlight('on', 'unread', unread)
     porchlight('on', 'message', message)
-    // An earlier unmount may have hidden it.
+    // An earlier unmount may have hidden the widget.
     if (!boot.current.hidden) porchlight('show')
     return () => {
       porchlight('off', 'ready', ready)

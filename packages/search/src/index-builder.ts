@@ -45,7 +45,7 @@ export class IndexBuilder {
   }
 }
 
-/** Compares hits of equal rank with equally many matching words. */
+/** Compares hits that have the same rank and the same number of matching words. */
 export const compareTitles = (a: Titled, b: Titled) =>
   a.titlePhrase.length - b.titlePhrase.length || byCodeUnits(a.titlePhrase, b.titlePhrase) || byCodeUnits(a.title, b.title) || byCodeUnits(a.id, b.id)
 

@@ -15,7 +15,7 @@ test.each([
   ['<details><summary>Pay by card.</summary>Ask us</details>', 'ask', 'Ask us'],
   ['<table><caption>Sizes.</caption><tr><td>Small</td></tr></table>', 'small', 'Small'],
   ['', 'refund', ''],
-])('%j for %j', (content, query, expected) => {
+])('the snippet of %j for %j', (content, query, expected) => {
   expect(snippetOf(content, query)).toBe(expected)
 })
 

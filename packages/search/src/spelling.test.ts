@@ -56,7 +56,7 @@ test.each([
   ['xyzzy', undefined],
   ['refund2', undefined],
   ['', undefined],
-])('%j becomes %j', (query, expected) => {
+])('%j is corrected to %j', (query, expected) => {
   expect(spelling.correct(query)).toEqual(expected)
 })
 

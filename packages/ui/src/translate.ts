@@ -8,7 +8,7 @@ type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Nam
 type PlaceholdersOf<T> = T extends string ? NamesIn<T> : T extends PluralText ? NamesIn<T[keyof T]> | 'count' : never
 type Values<T> = { [Name in PlaceholdersOf<T>]: string | number }
 
-/** Returns one text; requires exactly the placeholders it contains. */
+/** Returns one text; requires values for exactly the placeholders it contains. */
 export type Translate<C extends Texts> = <K extends keyof C & string>(key: K, ...values: [PlaceholdersOf<C[K]>] extends [never] ? [] : [Values<C[K]>]) => string
 
 /** Texts of another language by `domain.key`; a missing one falls back to the built-in English. `disguise` changes every text before its placeholders are filled. */

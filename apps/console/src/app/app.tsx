@@ -16,7 +16,7 @@ const colorScheme = darkThemeManager()
 /** Root component of the console: theme, server state, toasts and routes. */
 export function App() {
   useLayoutEffect(() => {
-    // Routes without a guard render at once, without the fallback that removes the skeleton.
+    // If the first route has no guard, the fallback that removes the skeleton never renders, so remove the skeleton here.
     if (router.state.initialized) removeSkeleton()
   }, [])
   // The key remounts the whole tree when the language changes, so that no component has to handle the change itself.

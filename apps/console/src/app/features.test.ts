@@ -40,7 +40,7 @@ const opened = (list: readonly Feature[], address: string) => {
   return matchRoutes([...outside, { path: '/admin', children: inside }], address)?.at(-1)?.route
 }
 
-/** Returns the planted entry with its neighbors. */
+/** Returns the entry named 'planted' with its neighbors. */
 const around = (names: string[]) => names.slice(names.indexOf('planted') - 1, names.indexOf('planted') + 2)
 
 describe("a new feature's manifest", () => {
@@ -69,7 +69,7 @@ describe("a new feature's manifest", () => {
     expect(placesOf(list, ['/admin/profile/planted']).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'profile.planted'))
   })
   test('tells the command bar how to open its search hits', () => expect(foundKindsOf(list).get('planted')?.to).toBe('/admin/planted/:id'))
-  test('adds queries that notices refetch', () => {
+  test('adds queries that are refetched on notices', () => {
     expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['planted']])
     expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['planted']])
   })

@@ -14,4 +14,4 @@ test('falls back to the other page if the first one is not allowed', () => {
   expect(homePath('agent', new Set(['canCreateAndUpdateHelpCenterArticles']))).toBe('/admin/content')
 })
 
-test.each(roles)('%s without any flag starts at their account', (role) => expect(homePath(role, new Set())).toBe('/admin/profile/account'))
+test.each(roles)('%s without any flags starts at the account page', (role) => expect(homePath(role, new Set())).toBe('/admin/profile/account'))

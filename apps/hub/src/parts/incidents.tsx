@@ -2,7 +2,7 @@ import type { ComponentState, Incident, IncidentImpact, Maintenance } from '@por
 import { t } from '../texts.ts'
 import { Instant, Span } from './moment.tsx'
 
-/** The colour of an incident is that of the component state matching its impact. */
+/** An incident has the colour of the component state that matches its impact. */
 const shadeOf: Record<IncidentImpact, ComponentState> = { none: 'operational', minor: 'degraded', major: 'partial_outage', critical: 'major_outage' }
 
 /** Incidents with all their updates, newest first. `names` are component names by id. */

@@ -94,7 +94,7 @@ function Component({ component: { name, description, state, uptime, days } }: { 
 const titleOf = ({ day, state, uptime }: UptimeDay): string =>
   state === null || uptime === null ? `${dayOf(day)}: ${t('uptimeUnknown')}` : `${dayOf(day)}: ${t(`state_${state}`)}, ${percentOf(uptime)}`
 
-/** The incidents of one month, with a link to the previous month. */
+/** The incidents and maintenance of one month, with a link to the previous month. */
 export function StatusHistory({ month, incidents, maintenances, earlier }: StatusMonth) {
   const { to } = useHub()
   return (

@@ -32,7 +32,7 @@ test('the demo has a help center with about forty articles in eight categories, 
   await seedDemo(server.kernel)
   expect(await counts()).toEqual(first)
   expect(first.at(-1)).toBeGreaterThan(20)
-  // No visitor was last seen before they were first seen, opened a page, or wrote a message.
+  // All of a visitor's page visits and messages are between the first-seen and last-seen times.
   expect(
     await count(`visitors v where last_seen_at < first_seen_at
       or exists (select from page_visits p where p.visitor_id = v.visitor_id and p.visited_at not between v.first_seen_at and v.last_seen_at)

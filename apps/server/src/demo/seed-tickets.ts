@@ -6,7 +6,7 @@ import { perform } from '../kernel/perform.ts'
 import { type DemoTicket, demoTags, demoTickets, demoTicketTypes } from './ticket-story.ts'
 
 const hour = 3_600_000
-/** Refs by the names used in the story. */
+/** Refs of ticket types, tags and teams, keyed by their names in the story. */
 type Refs = { types: Map<string, string>; tags: Map<string, string>; teams: Map<string, string> }
 type Staff = Record<'agent' | 'agent2' | 'owner', StaffActor>
 

@@ -1,5 +1,5 @@
 /**
- * Returns options for an `LRUCache` of at most `count` entries that allocates memory as they are added. `max` would allocate all of it up front, several
- * megabytes per server.
+ * Returns `LRUCache` options for at most `count` entries, with memory allocated as they are added. `max` would allocate all of it up front, several megabytes
+ * per server.
  */
 export const atMost = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

@@ -26,7 +26,7 @@ export type Database = {
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
-/** A statement that runs longer than this is a bug in the product. */
+/** A statement that runs longer than this indicates a bug in the product. */
 const statementTimeoutMs = 10_000
 /** Starting the JIT compiler or a parallel worker takes longer than our statements, and a worker would take a CPU core from another caller. */
 const forShortStatements = '-c jit=off -c max_parallel_workers_per_gather=0'
@@ -68,7 +68,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
 
 /**
  * First statement of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
- * generic plans. A cached plan must stay right as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
+ * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
 const beginnings: Record<TransactionMode, string> = {
   write: 'begin',

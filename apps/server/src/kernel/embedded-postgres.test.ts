@@ -91,7 +91,7 @@ test('an interrupted initialisation is repeated on the next start', async () => 
   expect(statSync(path.join(dataDir, 'pg18.new-1'), { throwIfNoEntry: false })).toBeUndefined()
 })
 
-test('a second server on the same data directory is refused and told who owns it; it starts once the first is gone, even after kill -9', async () => {
+test("a second server on the same data directory is refused with the first one's process id; it starts once the first is gone, even after kill -9", async () => {
   const dataDir = newDir()
   const first = start(dataDir)
   await first.hasWritten(1)
@@ -145,7 +145,7 @@ test.runIf(isRoot)('root without user namespaces runs the database as nobody', a
   expect(rows).toEqual(expect.arrayContaining(first.written))
 })
 
-test.runIf(isRoot)('a directory inside one that the account cannot enter is kept in /var/lib, even after a restart', async () => {
+test.runIf(isRoot)("if the account cannot enter the data directory's parent, the cluster is kept in /var/lib, even after a restart", async () => {
   const closed = newDir() // created with mode 0700
   const dataDir = path.join(closed, 'data')
   const first = start(dataDir, { mode: 'forbid-namespace' })

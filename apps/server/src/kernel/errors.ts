@@ -31,7 +31,7 @@ export class AppError extends Error {
 /** Creates a refusal: `throw refuse('not_found')`. */
 export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]) => new AppError(code, options)
 
-/** Turns unknown errors into a bare `internal`: clients get a request id, never the cause. */
+/** Turns unknown errors into a bare `internal`, or `unavailable` while the database is unreachable: clients get a request id, never the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : 'internal')

@@ -33,11 +33,11 @@ export type Module = {
   recall?: Recall
   /** Returns a reader's credentials for the library's content from the request's cookies. */
   readerCredentials?: (kernel: Kernel, cookies: RequestMeta['cookies'], support_lib_id: string) => Credentials | undefined
-  /** Streams of a single row each. */
+  /** Kinds of streams that follow a single row. */
   streamKinds?: StreamKind[]
-  /** List rows in the library's stream. */
+  /** Kinds of list rows in the `library` stream. */
   listRows?: ListRows[]
-  /** Rules that decide which events make open screens refetch, and what. */
+  /** Rules that say which events make open screens refetch, and what they refetch. */
   notices?: NoticeRule[]
   signals?: SignalAction[]
   live?: LiveHooks

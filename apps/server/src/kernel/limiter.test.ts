@@ -74,7 +74,7 @@ describe.each(kinds)('counters in %s', (_kind, make) => {
 })
 
 describe('the window slides', () => {
-  test('room for one more opens at the announced time, not before', async () => {
+  test('the next call is admitted at the announced time, not before', async () => {
     let now = 1000
     const limiter = new MemoryLimiter(() => now)
     for (const steps of [0, 10_000, 30_000, 59_000]) {

@@ -18,7 +18,7 @@ export type Count = { name: string; by: CountedBy; key: string; points: number; 
 export type Limiter = {
   /**
    * Consumes points from all of these counters, or from none if any is exhausted.
-   * @throws AppError `rate_limited` with `retryAfterSeconds`: when all of them have room again.
+   * @throws AppError `rate_limited`; `retryAfterSeconds` is the time until all of them have room again.
    */
   take(counts: Count[]): Promise<void>
   /** Returns the milliseconds until a counter has room, 0 if it has room now; undefined when only Redis knows. */

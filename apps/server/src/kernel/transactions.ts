@@ -36,7 +36,7 @@ export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, ca
   return result
 }
 
-/** Callers don't wait for the result, so a failure is only logged: while the server stops, the database may close first. */
+/** Failures are only logged, because no caller waits for the result; during a shutdown, the database may close first. */
 function runLater(kernel: Kernel, { call, run }: Later): void {
   inTransaction(kernel, 'read', [call], ([ctx]) => run(ctx as Ctx)).catch((error: unknown) => kernel.log.warn({ err: error }, 'work after a call'))
 }

@@ -73,7 +73,7 @@ export class FaultProxy {
     this.carry(link, upstream, client)
   }
 
-  /** Forwards in order: every piece waits equally long. */
+  /** Forwards in order: every chunk is delayed by the same time. */
   private carry(link: Link, from: Socket, to: Socket): void {
     from.on('data', (piece) => {
       if (link.isBlack) return

@@ -22,7 +22,7 @@ export const chatRef: Entry = { input: async (world) => ({ conversation_ref: (aw
 /** A call without input. */
 export const nothing: Entry = { input: () => ({}) }
 
-/** The library, as visitors specify it. */
+/** The library parameter of visitors' calls. */
 export const ofLibrary = (world: World) => ({ support_lib_id: world.library.support_lib_id })
 
 /** A call whose only input is the library. */

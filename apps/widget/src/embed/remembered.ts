@@ -1,8 +1,8 @@
 import type { News } from '../protocol.ts'
 
 /**
- * Data the loader stores on the customer's origin: the frame's news and the number of unread messages; for this tab, whether the panel is open, and on which
- * screen. Contains no secret and no name: the key in the news only gives access to the unread count.
+ * Data the loader stores on the customer's origin: the frame's `news` and the number of unread messages; for this tab, whether the panel is open, and on which
+ * screen. Contains no secret and no name: the key in `news` only gives access to the unread count.
  */
 export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 

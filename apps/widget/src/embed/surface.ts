@@ -78,7 +78,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     },
     /** Returns the page's own title. */
     title: () => document.title.replace(mark, ''),
-    /** Shows a line next to the launcher, `height` pixels high; 0 removes it. */
+    /** Shows the peek next to the launcher, `height` pixels high; 0 hides it. */
     peek(height: number) {
       show('peek', height > 0)
       root.style.setProperty('--peek', `${height}px`)

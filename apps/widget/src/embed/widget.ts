@@ -38,7 +38,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     remember('localStorage', library, memory)
     show()
   }
-  /** Hides the launcher if there is nothing to show and no earlier conversation. Never closes an open panel. */
+  /** Hides the launcher if there is nothing to show and no earlier conversation, or while `hideOffline` applies. Never closes an open panel. */
   function show() {
     surface.unread(memory.unread || 0, !isOn(options.keepTitle))
     surface.show('off', !isOpen && !!((memory.off && !memory.known) || (isHiddenAway && memory.away && !memory.unread)))

@@ -50,7 +50,7 @@ describe('a lazily loaded part', () => {
   })
 })
 
-test('each part waits for the strings of later screens', async () => {
+test('each part waits for the strings that all parts share', async () => {
   const loads: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   laterWords(() => {

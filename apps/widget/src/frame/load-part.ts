@@ -35,8 +35,8 @@ const browser: PartSurroundings = {
 let words: (() => Promise<unknown>) | undefined
 
 /**
- * Sets the loader for the strings of everything but the first view, unless they are built in. Every part awaits it, so `load` must be cheap once they have
- * loaded.
+ * Sets the loader for all UI strings except those of the first view, unless they are built in. Every part awaits it, so `load` must be cheap once the strings
+ * have loaded.
  */
 export function laterWords(load: typeof words): void {
   words = load

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** UI strings for the first view and for waiting for a later one. Quoted strings come from the specification (checklist F2). */
+/** UI strings for the first view, and for the loading and failure states of later ones. Quoted strings come from the specification (checklist F2). */
 export const t = defineTexts('widget', {
   chat_title: 'Chat with us now!',
   chat_prompt: 'Write your question…',

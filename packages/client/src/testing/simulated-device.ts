@@ -27,7 +27,7 @@ export class SimulatedDevice {
   clockErrorMs = 0
   /** Whether the device's clock was ever changed, which makes message ages unreliable. */
   wasClockWrong = false
-  /** Every id its owner asked to send, in order. */
+  /** Id of every message that the device's owner asked to send, in order. */
   readonly sentIds: string[] = []
   /** When the owner last asked to send each message. */
   readonly askedAt = new Map<string, number>()

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts'
 import { type Actor, conversationRef, type SimulatedServer } from './simulated-server.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** Faults of pushes on their way to sockets: probabilities of loss and duplication, and the delay in ms; responses are delivered directly. */
+/** Faults applied to pushes on their way to sockets: probabilities of loss and duplication, and the delay in ms; responses are delivered directly. */
 export type FanOutFaults = { lose: number; double: number; lateMs: number }
 type Frame = Record<string, unknown> & { id: string; action: string }
 export type Connection = { receive: (text: string) => void; hangUp: () => void }

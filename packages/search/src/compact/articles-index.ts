@@ -7,7 +7,7 @@ export type IndexedArticle = { id: string; title: string; slug: string; category
 export type ArticlesIndex = {
   /** The articles' ids, front-coded. */
   ids: string
-  /** The articles' titles as shown; '' if it is the title of the article's last document. */
+  /** The articles' titles as shown; '' for a title identical to that of the article's last document. */
   titles: string[]
   /** The articles' slugs, front-coded. */
   slugs: string

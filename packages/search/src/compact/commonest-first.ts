@@ -1,4 +1,4 @@
-/** Returns word numbers, those in the most documents first; the encoder and the decoder must agree. */
+/** Returns word numbers, starting with words that occur in the most documents; the encoder and the decoder must agree. */
 export function commonestFirst(counts: readonly Uint32Array[]): Uint32Array {
   const totals = new Uint32Array(counts[0]?.length ?? 0)
   for (const each of counts) for (const [word, count] of each.entries()) totals[word] = (totals[word] ?? 0) + count

@@ -34,10 +34,10 @@ export class NumberModel {
   }
 }
 
-/** Predicts the gaps between postings, because documents in a block have similar numbers of words. */
+/** Predicts the gaps between postings. This works because documents in a block have similar numbers of words. */
 export class GapModels {
   private readonly models: NumberModel[] = []
-  /** For each document, the total words of it and all later ones, and the average words per document in its block. */
+  /** For each document, the total number of words in it and all later ones, and the average words per document in its block. */
   private readonly wordsFrom: Float64Array
   private readonly wordsOf: Uint16Array
 

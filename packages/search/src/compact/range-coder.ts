@@ -75,7 +75,7 @@ export class RangeEncoder implements BitCoder {
     }
   }
 
-  /** Outputs the highest byte; bytes of 255 are held back, because a carry may still change them. */
+  /** Outputs the highest byte; 0xff bytes are held back, because a carry may still change them. */
   private shift(): void {
     if (this.low < 0xff000000 || this.low >= 2 ** 32) {
       const carry = this.low >= 2 ** 32 ? 1 : 0

@@ -19,7 +19,7 @@ export class WordList {
     let shared = 0
     while (shared < word.length && word[shared] === before[shared]) shared++
     let coded = before.slice(0, this.shared.code(coder, shared))
-    // The first differing letter sorts after the previous word's letter there; each further one is predicted from the letter before it.
+    // The first differing letter sorts after the previous word's letter in that position; each later one is predicted from the letter before it.
     let model = modelIn(this.differing, before.charCodeAt(coded.length) || end)
     for (;;) {
       const letter = model.code(coder, coded.length < word.length ? word.charCodeAt(coded.length) + 1 : end)

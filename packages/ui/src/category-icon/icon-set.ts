@@ -82,7 +82,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-/** Category icons, by stored name. Loaded with the first tree that shows one. */
+/** Category icons, by stored name. The console loads them lazily. */
 export const iconSet: Readonly<Record<string, ComponentType<{ size?: number; stroke?: number }>>> = {
   folder: IconFolder,
   book: IconBook,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough for screen readers. Text left in the page would be a duplicate of what it announces. */
+/** Long enough for screen readers. Text left in the page would duplicate the message it announced. */
 const keptMs = 5000
 
 /** Text for a live region, removed once it has been announced. Returns the text and a function to announce another. */

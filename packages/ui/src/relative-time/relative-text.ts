@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Formats how long ago in a few characters, for dense lists: 'now', '5m', '3h', '2d', then the date. */
+/** Formats how long ago a time was, in a few characters for dense lists: 'now', '5m', '3h', '2d', then the date. */
 export function relativeText(at: number, now: number, locale = currentLocale()): string {
   const age = now - at
   if (age < minute) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(0, 'second')

@@ -12,7 +12,7 @@ export type StickyEndOptions = {
   keys: readonly string[]
   /** The newest entry: the list scrolls when it changes. */
   newest: unknown
-  /** The newest entry is a message that the reader is sending: scrolls to it from anywhere. */
+  /** Whether the newest entry is a message that the reader is sending: the list then scrolls to it from anywhere. */
   isSending: boolean
   hasMore: boolean
   isLoadingOlder: boolean
@@ -52,7 +52,7 @@ export function useStickyEnd({ scroller, keys, newest, isSending, hasMore, isLoa
   useEffect(() => {
     if (isAtEnd.current) onAtEnd()
   })
-  // Images, fonts, typing lines and the keyboard change heights without a new entry.
+  // Images, fonts, typing indicators and the on-screen keyboard change heights without a new entry.
   useEffect(() => {
     const box = scroller.current
     if (!box) return

@@ -23,7 +23,7 @@ test.each([
   ['sop', ['canCreateAndUpdateSopArticles']],
   ['courses', ['canCreateAndUpdateCoursesArticles']],
   ['settings', ['canManageGeneralAndSecuritySettings']],
-] as const)('%s is shown to users with any of %j and with no other flag', (id, flags) => {
+] as const)('%s is shown for any of the flags %j and for no others', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
 })
 

@@ -12,5 +12,5 @@ const quotes = [
 /** Returns the greeting for an hour of the day. */
 export const greeting = (hour: number): string => (hour < 12 ? t('morning') : hour < 18 ? t('afternoon') : t('evening'))
 
-/** Returns the quote for a day. Days count from 1970, so everyone sees the same quote. */
+/** Returns the quote for a day, counted from 1970 so that everyone sees the same quote. */
 export const quoteOf = (day: number): string => quotes[Math.abs(Math.trunc(day)) % quotes.length] ?? quotes[0]

@@ -20,6 +20,6 @@ test.each([
   expect(activityText(each)).toBe(translated)
 })
 
-test.each(['automation.ran', 'toString'])("an item whose trigger has no text here shows the server's text: %s", (trigger) =>
+test.each(['automation.ran', 'toString'])("an item shows the server's text if the catalogue has none for its trigger: %s", (trigger) =>
   expect(activityText(item(trigger, {}, 'ran a workflow'))).toBe('ran a workflow'),
 )

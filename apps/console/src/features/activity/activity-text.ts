@@ -20,7 +20,7 @@ const keys = {
 
 const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger as keyof typeof keys] : null)
 
-/** Returns a description of the event, to follow the agent's name. Falls back to the server's text if this console has none. */
+/** Returns a description of the event, to follow the agent's name. Falls back to the server's text if the catalogue has none for the trigger. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
   return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', ...activity_values })

@@ -17,8 +17,8 @@ const places: Record<string, string> = {
 }
 
 /**
- * Returns the entity that the screen at this URL shows, as the feed identifies it; null if it shows none. Looks it up in the table above, so it covers every
- * kind of entity that has a URL.
+ * Returns the entity that the screen at this URL shows, as the feed identifies it; null if it shows none. Uses the table above, so that every kind of entity
+ * with a URL is covered.
  */
 export function thingAt({ pathname, search }: { pathname: string; search: string }): { entity_type: string; entity_ref: string } | null {
   for (const [entity_type, place] of Object.entries(places)) {

@@ -23,7 +23,7 @@ export async function downloadCsv(onProgress: (libraries: number) => void, signa
     if (done) return new Blob(pieces, { type: 'text/csv' })
     pieces.push(value)
     lines += value.reduce((sum, byte) => (byte === newline ? sum + 1 : sum), 0)
-    // The first line is the header. (Company names contain no line breaks.)
+    // Subtract the header line. Company names contain no line breaks, so every other line is one library.
     onProgress(Math.max(0, lines - 1))
   }
 }

@@ -117,7 +117,7 @@ export const t = defineTexts('article', {
   leftDiscard: 'Discard',
   leaveTitle: 'Unsaved changes',
   leaveText: 'Can’t reach the server. Your text is stored in this browser, and you can restore it when you come back.',
-  // others
+  // other editors
   alsoHere: 'Also editing: {names}. Nothing gets overwritten.',
   newerVersion: '{name} saved a newer version.',
   newerLoad: 'Show',

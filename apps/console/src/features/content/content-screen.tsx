@@ -276,7 +276,7 @@ export function ContentScreen() {
 
 const onImported = () => void refetchContent()
 
-/** Tracks which categories are open in the tree; ancestors of the selected one are always open. */
+/** Tracks which categories are open in the tree. Selecting a category opens its ancestors. */
 function useOpenCategories(category: string | null, own: Parameters<typeof aboveOf>[0]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

@@ -17,7 +17,7 @@ test.each(rules)('tab %s stays closed without %s', (tab, flag) => {
   const others = new Set(rules.map(([, other]) => other).filter((other) => other !== flag))
   expect(isInboxOpen(tab, others)).toBe(false)
 })
-test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the four flags and not without', (tab) => {
+test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the four flags but not without one', (tab) => {
   for (const flag of inboxFlags) expect(isInboxOpen(tab, new Set([flag]))).toBe(true)
   expect(isInboxOpen(tab, new Set(['canReplyToTickets']))).toBe(false)
 })

@@ -6,7 +6,7 @@ import { currentSession } from '../../shared/session/session-store.ts'
 
 let outbox: Outbox | null = null
 
-/** Returns the signed-in user's outbox. The first call also sends what an earlier page left unsent. */
+/** Returns the signed-in user's outbox. The first call also sends messages that an earlier page left unsent. */
 export function currentOutbox(): Outbox {
   const user = currentSession()?.user
   outbox ??= createLiveOutbox({

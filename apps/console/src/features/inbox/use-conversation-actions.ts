@@ -12,7 +12,7 @@ export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
 export type TransferTarget = { to_agent?: string; to_team?: string; note?: string }
 
-/** Returns the actions on a conversation. Each resolves to whether it succeeded; refusals show a toast, and the lists correct themselves. */
+/** Returns the actions on a conversation. Each resolves to whether it succeeded; failures show a toast, and refusals by the server also refetch the lists. */
 export function useConversationActions(conversation_ref: string) {
   const [busy, setBusy] = useState<ConversationAction | null>(null)
   const run = useCallback(async (action: ConversationAction, call: () => Promise<void>) => {

@@ -12,7 +12,7 @@ type Props = {
   onChange: (scope: ConversationScope | null) => void
 }
 
-/** Select for which conversations a person or a role can see. */
+/** Dropdown that sets which conversations a person or a role can see. */
 export function ScopeSelect({ value, ofRole, id, label, onChange }: Props) {
   const scopes = [...conversationScopes].reverse().map((scope) => ({ value: scope, label: t(`scope_${scope}`) }))
   const asRole = ofRole ? [{ value: '', label: t('scopeOfRole', { scope: t(`scope_${ofRole}`) }) }] : []

@@ -6,7 +6,7 @@ export type ImportWish = { on_existing: 'skip' | 'copy'; publish: boolean; categ
 
 /**
  * Uploads a file for import and reports progress (0 to 1).
- * @throws ApiError as the server refuses; `unavailable`
+ * @throws ApiError with the server's error code, `too_large` or `unavailable`
  */
 export function startImport(file: File, wish: ImportWish, onProgress: (part: number) => void, signal: AbortSignal): Promise<ArticleTransferView> {
   const fields = Object.fromEntries(Object.entries(wish).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))

@@ -289,7 +289,7 @@ test('without autosave, text is saved on request; a failed save can be retried',
   expect([server.page.text, autosave.snapshot.state]).toEqual(['New', 'saved'])
 })
 
-test('without autosave, a single request merges with a colleague’s change to another field', async () => {
+test('without autosave, saving once merges a colleague’s change to another field', async () => {
   const { autosave, server, colleague } = desk({ isAutomatic: false })
   autosave.change({ text: 'mine' })
   colleague({ title: 'Their title' })
@@ -309,7 +309,7 @@ test('autosave can be turned on and off, for example when a text is published', 
   expect(server.page.text).toBe('one')
 })
 
-test('leaving the editor saves automatic changes and keeps the rest in the browser', async () => {
+test('leaving the editor saves if autosave is on and keeps anything unsaved in the browser', async () => {
   const automatic = desk()
   automatic.autosave.change({ text: 'New' })
   await automatic.autosave.leave()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 /** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
-  /** Unique: 'inbox.take-next'. */
+  /** Unique id, such as 'inbox.take-next'. */
   id: string
   label: string
   /** Group heading in the command bar and the shortcut sheet. */

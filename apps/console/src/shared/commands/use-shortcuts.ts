@@ -11,7 +11,7 @@ export const setSingleKeys = (on: boolean): void => (on ? localStorage.removeIte
 
 /** Runs a command when its shortcut is pressed. Mounted once, by the shell. Calls `mayRun` for each key press. */
 export function useShortcuts(mayRun: (command: Command) => boolean): void {
-  // Checked in the capture phase: by the time Escape arrives here, another handler may have closed the layer and re-rendered.
+  // Checked in the capture phase: before the shortcut handler receives Escape, another handler may have closed the layer and re-rendered.
   const hadLayer = useRef(false)
   useEffect(() => {
     const look = () => {

@@ -23,7 +23,7 @@ export type RichTextEditorProps = {
   autoFocus?: boolean
   /** Called with the reason when the text becomes too large to store; with null when it fits again. */
   onProblem?: (problem: string | null) => void
-  /** Called when the number of images in the text that the server doesn't have yet changes. */
+  /** Called when the number of images that aren't on the server yet changes. */
   onUnsent?: (pictures: UnsentPictures) => void
 }
 

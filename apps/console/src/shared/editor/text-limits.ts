@@ -15,7 +15,7 @@ export function measure(doc: Node): { pictures: number; cells: number } {
   return { pictures, cells }
 }
 
-/** Returns the reason why a document can't be stored, as text; null if it can. `length` is the length of its HTML in characters. */
+/** Returns a text that says why a document can't be stored; null if it can. `length` is the length of its HTML in characters. */
 export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
   const number = (value: number) => value.toLocaleString(currentLocale())
   if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })

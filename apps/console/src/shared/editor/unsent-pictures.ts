@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import type { PictureUploads } from './picture-uploads.ts'
 
-/** Number of images in a text that the server doesn't have yet: uploading and failed ones. They aren't part of the saved text. */
+/** Number of images in the text that aren't on the server yet: uploading and failed ones. They aren't part of the saved text. */
 export type UnsentPictures = { sending: number; failed: number }
 
 export const noUnsentPictures: UnsentPictures = { sending: 0, failed: 0 }
 
-/** Counts the images in a document that the server doesn't have yet. */
+/** Counts a document's images that aren't on the server yet. */
 export function unsentPictures(doc: Node, uploads: PictureUploads): UnsentPictures {
   const unsent = { ...noUnsentPictures }
   doc.descendants((node) => {

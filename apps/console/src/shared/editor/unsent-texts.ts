@@ -1,7 +1,7 @@
 import { t } from './texts.ts'
 import type { UnsentPictures } from './unsent-pictures.ts'
 
-/** Returns the reason why a document can't be saved completely, as text; null once the server has all its images. */
+/** Returns a text that says why a document can't be saved completely; null once all its images have been uploaded. */
 export function unsentText({ sending, failed }: UnsentPictures): string | null {
   if (failed > 0) return t('unsentPictures', { count: failed })
   return sending > 0 ? t('uploadingPictures', { count: sending }) : null

@@ -2,7 +2,7 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/fill-content'
 import { type Phrase, phraseTable } from '@porchlight/contracts/phrase-table'
 
-/** Fills in content as readers see it; also contains the placeholder values. */
+/** Filler for content as readers see it, with the values of the placeholders. */
 export type FilledContent = ContentFiller & { values: Record<string, string> }
 
 /** Filler used until the facts have loaded; leaves content unchanged. */

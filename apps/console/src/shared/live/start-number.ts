@@ -1,6 +1,8 @@
 import { eventNumberHeader } from '@porchlight/contracts/limits'
 
-/** Lowest event number among the responses to a fresh page. The live connection starts there, so that nothing the page has just fetched is sent again. */
+/**
+ * Lowest event number among the responses to a newly loaded page. The live connection starts there, so that nothing the page has just fetched is sent again.
+ */
 let lowest: number | null = null
 /** Set if a response had no number: it may be older than any other. */
 let isUnknown = false
@@ -20,7 +22,7 @@ export function noteNumber(headers: Headers): void {
   else isUnknown = true
 }
 
-/** Returns the event number to start the library's stream from; null if unknown. From now on, older responses call `late`. */
+/** Returns the event number to start the library's stream from; null if unknown. From then on, each response with an older number triggers a call to `late`. */
 export function followFromStart(late: () => void): number | null {
   onLate = late
   const start = isUnknown ? null : lowest

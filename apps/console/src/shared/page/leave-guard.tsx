@@ -24,7 +24,7 @@ export type LeaveGuardProps = {
 
 /** Asks for confirmation before the user leaves a page with unsaved changes. The router supports only one blocker at a time, so use one per page. */
 export function LeaveGuard({ when, title = t('title'), text = t('text'), isKept = false, isSamePage = () => false }: LeaveGuardProps) {
-  // Never block navigation to the sign-in: the session has ended.
+  // Never block navigation to the sign-in page: the session has ended.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login' && !isSamePage(nextLocation.pathname),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { t } from './load-texts.ts'
 
-/** The error, whether it is being retried, and a function to retry. Compatible with any query result. */
+/** A failed query: its error, whether it is being retried, and a function to retry it. Any query result is compatible. */
 export type FailedQuery = { error: unknown; isFetching?: boolean; refetch: () => unknown }
 
 /** Placeholder for content that failed to load, with the reason and a retry button. `isQuiet` disables the alert announcement. */

@@ -11,7 +11,7 @@ test('ignores unknown slugs and disabled flags', () => {
   expect([...flags]).toEqual(['canTakeChats'])
 })
 
-test('a rule is one flag, any of several flags, or just a session', () => {
+test('a rule requires one flag, any of several flags, or just a session', () => {
   const flags = flagsOf([{ slug: 'canTakeChats', is_enabled: true }])
   expect(isAllowed('canTakeChats', flags)).toBe(true)
   expect(isAllowed('canSuperviseChats', flags)).toBe(false)
@@ -21,7 +21,7 @@ test('a rule is one flag, any of several flags, or just a session', () => {
   expect(isAllowed('signed-in', new Set())).toBe(true)
 })
 
-test.each(permissionFlags)('%s is required to pass its own rule', (flag) => {
+test.each(permissionFlags)('the rule %s is met only with that flag', (flag) => {
   expect(isAllowed(flag, new Set())).toBe(false)
   expect(isAllowed(flag, new Set([flag]))).toBe(true)
 })

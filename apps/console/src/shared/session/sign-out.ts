@@ -15,7 +15,7 @@ const isOngoing = (cause: unknown) => cause instanceof ApiError && cause.code ==
 
 /**
  * Log Out (checklist A18): with ongoing chats, shows a dialog instead; otherwise force-closes, signs out on the server, closes the live connection and clears
- * all stored data. The guards redirect to the sign-in.
+ * all stored data. The guards redirect to the sign-in page.
  */
 export async function signOut(): Promise<void> {
   try {

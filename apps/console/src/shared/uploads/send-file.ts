@@ -17,7 +17,7 @@ export type FileToSend = {
 
 /**
  * Uploads a file to a service's operation and returns the response field named `answer`. Uses XMLHttpRequest because `fetch` can't report upload progress.
- * @throws ApiError as the server refuses; `too_large`, `unavailable`
+ * @throws ApiError with the server's refusal code, `too_large` or `unavailable`
  */
 export async function sendFile<T>(
   service: Parameters<typeof addressOf>[0],

@@ -42,11 +42,11 @@ test.each<[VisibilityRule, string, VisibilityRule | null, string]>([
   ['defaults_off', 'p', null, 'Anyone who can manage the widget settings of Northwind.'],
   ['disabled_by_parent', 'p', null, 'Anyone who can publish articles or manage the widget settings in The agency.'],
   ['category_hidden', 'p', 'disabled_by_library', 'Anyone who can publish articles or manage the widget settings in Northwind.'],
-])('who can change %s in %s', (rule, owner, of, expected) => {
+])('says who can change rule %s for an item of library %s', (rule, owner, of, expected) => {
   expect(whoText({ rule, item: item(owner), library, parent, category: of && { id: 'x', title: 'X', rule: of } })).toBe(expected)
 })
 
-test('a check says its outcome', () => {
+test('a check states its outcome', () => {
   expect(checkText({ check: 'library_list', outcome: 'hides' }, names, 'article')).toBe('Northwind has a rule to hide it')
   expect(checkText({ check: 'library_list', outcome: 'not_asked' }, names, 'article')).toBe('Northwind has no specific rule for it')
   expect(checkText({ check: 'categories', outcome: 'hides' }, names, 'category')).toBe('One of its parent categories is hidden')

@@ -20,7 +20,7 @@ export type WhyPanelProps = {
   /** The child library whose visitors the explanation is about; null for the library itself. */
   child: string | null
   onChild: (child: string | null) => void
-  /** Refetches the screen's data after a decision. */
+  /** Refetches the screen's data after the item has been shown or hidden. */
   refetch: () => Promise<unknown>
   onClose: () => void
 }

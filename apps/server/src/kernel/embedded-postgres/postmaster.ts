@@ -89,8 +89,8 @@ export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
 }
 
 /**
- * After kill -9: waits until the killed server's last child has exited, then removes its lock files, because PostgreSQL refuses to start when their process id
- * has been reused. Starting next to a live child would corrupt the data.
+ * After kill -9: waits until the killed server's last child has exited, then removes the server's lock files, because PostgreSQL refuses to start if the
+ * process id in them has been reused. Starting next to a live child would corrupt the data.
  */
 async function clearRemains({ cluster, socketDir }: Places): Promise<void> {
   if (process.platform !== 'linux') return

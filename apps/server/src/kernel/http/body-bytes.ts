@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Maximum size of a request body, except for uploads. */
 export const bodyBytesMax = 1024 * 1024
 
-/** Returns the declared length of the body, or the maximum if none is declared. Uploads have separate rules. */
+/** Returns the declared length of the body, or the maximum if it is chunked; 0 if there is no body, and for uploads, which have separate rules. */
 export function bodyBytesOf(request: FastifyRequest): number {
   if (String(request.headers['content-type']).startsWith('multipart/')) return 0
   return Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyBytesMax : 0))

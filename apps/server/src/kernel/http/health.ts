@@ -6,7 +6,8 @@ import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 
 /**
- * Adds `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated, no backlog of jobs) and `/metrics` (Prometheus; see `mayReadMetrics`).
+ * Adds `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated; also reports parked jobs) and `/metrics` (Prometheus; see
+ * `mayReadMetrics`).
  */
 export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'alive' }))

@@ -120,7 +120,7 @@ describe('caller input', () => {
   })
 })
 
-test('an incomplete request does not prevent the server from stopping; a response already sent reaches its caller', async () => {
+test('an incomplete request does not prevent the server from stopping; its connection is cut', async () => {
   const server = await ownServer()
   const { hostname, port } = new URL(server.address)
   const halfway = connect(Number(port), hostname)

@@ -13,7 +13,7 @@ export class Lines {
   private readonly lines = new Map<string, { take: ReturnType<typeof pLimit>; calls: number }>()
 
   /**
-   * Runs the work when it is its turn.
+   * Runs the work when its turn comes.
    * @throws AppError `rate_limited` when too much work is already waiting, and any error from the work
    */
   async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ const helloRules: RateRule[] = [
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**
- * Counts a hello under the kind of caller it claims to be, before its credentials are looked up.
+ * Counts a hello against the limits for the caller it claims to come from, before its credentials are looked up.
  * @throws AppError `rate_limited`
  */
 export async function takeHello(kernel: Kernel, credentials: Credentials, meta: RequestMeta): Promise<void> {

@@ -42,8 +42,8 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
 }
 
 /**
- * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow what that message
- * started.
+ * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow the stream started by
+ * that message.
  */
 async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket): Promise<void> {
   if (socket.actor.kind !== 'visitor' || socket.actor.visitor_id || !socket.credentials) return

@@ -91,7 +91,7 @@ export class LiveGateway {
     this.server.close()
   }
 
-  /** Accepts programs, which send no origin, and pages served by this server. Responds 421 to host names that lead here by mistake. */
+  /** Accepts programs, which send no origin, and pages served by this server. Responds 421 to requests for host names that this server does not serve. */
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers
     // Until the upgrade completes, nothing else handles socket errors.

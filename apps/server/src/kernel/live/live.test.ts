@@ -290,7 +290,7 @@ describe('the live connection', () => {
     expect(await refused.closed()).toBe(4001)
   })
 
-  test('disconnects a socket that stops reading at 1 MiB, without affecting others', async () => {
+  test('disconnects a socket that stops reading once 1 MiB is buffered, without affecting others', async () => {
     const { library, agent, visitor, ref, stream } = await chat()
     const slow = await asStaff(library, agent, { [stream]: null })
     const fast = await asStaff(library, agent, { [stream]: null })

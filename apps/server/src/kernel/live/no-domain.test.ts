@@ -11,7 +11,7 @@ const files = [
   path.resolve(kernel, '../../../../packages/contracts/src/live.ts'),
 ]
 
-/** Modules whose subject the kernel itself deals with: tenants, callers, and its own mechanisms. */
+/** Modules exempt from the test because the kernel itself deals with their subjects: tenants, callers, and its own mechanisms. */
 const known = [
   'libraries',
   'visitors',
@@ -26,7 +26,7 @@ const known = [
   'reading',
   'people',
   'uploads',
-  // Also the kernel's term for the set of a library's sockets.
+  // Also the kernel's term for a library's sockets in one process.
   'hub',
 ]
 const stem = (name: string) => (name.length < 6 ? `\\b${name}\\b` : name.replace(/ies$/, '').replace(/s$/, '').replaceAll('-', '.?'))

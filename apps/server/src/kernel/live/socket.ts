@@ -6,7 +6,7 @@ import type { Credentials } from '../kernel.ts'
 
 /**
  * A stream that a socket follows. While it opens, pushes wait in `pending` and no signals pass, because the module has not yet confirmed that the socket may
- * follow it. `view` is the last row sent and decides which signals are allowed.
+ * follow it. `view` is the last row sent; it determines which signals are allowed.
  */
 export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
 

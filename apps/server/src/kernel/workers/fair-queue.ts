@@ -4,7 +4,7 @@ export type FairBounds = { runningPerLibrary: number; waitingPerLibrary: number;
 /** Queue that serves libraries in turn; only a limited number of items per library run at a time. */
 export class FairQueue<T> {
   private readonly bounds: FairBounds
-  /** Ordered by whose turn is next. */
+  /** Waiting items by library; the library whose turn is next comes first. */
   private readonly waiting = new Map<string, T[]>()
   private readonly running = new Map<string, number>()
   length = 0

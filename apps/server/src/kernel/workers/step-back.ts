@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 
-/** Gives this thread a third of a normal thread's CPU time when both compete for a core. */
+/** With this niceness, a thread gets a third of a normal thread's CPU time when both compete for a core. */
 const niceness = 5
 
 /**

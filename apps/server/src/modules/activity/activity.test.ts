@@ -115,7 +115,7 @@ describe('reading the feed', () => {
       await expect(feed(me, wrong)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test("is limited to the caller's items: ids of other people's items mark nothing", async () => {
+  test("is limited to the caller's items: ids of other people's items are ignored", async () => {
     const library = await minted()
     const [me, mate] = [await library.user('agent'), await library.user('agent')]
     await plant(library, mate, 2)

@@ -8,14 +8,14 @@ import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 /** Causes that produce no "permissions changed" item: deactivation, reactivation and team membership changes. */
 const withoutNote = ['disabled', 'enabled', 'team']
 
-/** Adds one item for each of these users, except the one who acted. */
+/** Adds one item for each of these users, except the actor. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
   for (const user_id of new Set(user_ids)) {
     if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...item, user_id, once: happened.once })
   }
 }
 
-/** Reactions that add events to other people's feeds. */
+/** Reactions that add items to other people's feeds. */
 export const reactions: Reaction[] = [
   reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
     const { to_agent } = happened.payload

@@ -7,9 +7,9 @@ export type ArchiveEntry = { fileName: string; compressedSize: number; uncompres
 const fileTypeMask = 0o170000
 const regularFile = 0o100000
 const folder = 0o040000
-/** Real names aren't longer, and up to ten thousand of them are analysed. */
+/** Maximum length of a name: real ones aren't longer, and up to ten thousand of them are analysed. */
 const nameMax = 1000
-/** Smaller files may well consist of zeros, so their ratio isn't checked. */
+/** The compression ratio is checked only above this size, because smaller files may well consist of zeros. */
 const ratioFromBytes = 1024 * 1024
 
 /** Returns a short reason for refusing a zip; undefined if it is fine. `size` is the size of the zip itself. */
@@ -37,7 +37,7 @@ function entryProblem({ fileName, compressedSize, uncompressedSize, isEncrypted,
   return uncompressedSize > ratioFromBytes && uncompressedSize > compressedSize * limits.importRatioMax ? 'packed too tightly' : undefined
 }
 
-/** Returns whether a path is one of the hidden files that operating systems leave in folders. */
+/** Returns whether to ignore a path: a folder entry, or one of the hidden files that operating systems leave in folders. */
 export const isHidden = (path: string): boolean =>
   path.endsWith('/') || path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
 /** Returns whether a file can hold an article. */

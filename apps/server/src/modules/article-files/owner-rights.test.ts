@@ -27,7 +27,7 @@ async function waiting() {
   return { admin, editor, run, lose, beginImport }
 }
 
-test.each([[publishing], [writing]])('an import publishes articles until its owner loses %s, then stops', async (flag) => {
+test.each([[publishing], [writing]])('an import publishes articles, but fails once its owner has lost %s', async (flag) => {
   const { admin, run, lose, beginImport } = await waiting()
   expect(await run(runImport, await beginImport())).toMatchObject({ state: 'done', counts: { created: 1, failed: 0 } })
   const late = await beginImport()

@@ -34,7 +34,7 @@ export async function articleForExport(ctx: Ctx, article_id: string): Promise<Ex
   return { ...textOf(row), article_id, slug, is_published, is_disabled, draft: row.draft === null ? null : workingText(row) }
 }
 
-/** Returns the articles with these current or former slugs, keyed by slug. */
+/** Returns the ids of the articles with these current or former slugs, keyed by slug. */
 export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map()
   const rows = await ctx.db
@@ -46,7 +46,7 @@ export async function idsOfSlugs(ctx: Ctx, slugs: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, row.article_id]))
 }
 
-/** Returns the ids that belong to articles in the library. */
+/** Returns the given ids that exist as articles in the library. */
 export async function knownArticles(ctx: Ctx, article_ids: string[]): Promise<Set<string>> {
   if (article_ids.length === 0) return new Set()
   const rows = await ctx.db

@@ -45,7 +45,7 @@ function presentVersion({ version, article_title, is_published, editor_id, creat
   return { version, article_title, is_published, editor, created_at: created_at.toISOString() }
 }
 
-/** The text writers work on, published or not. */
+/** The text that writers edit: the draft if there is one, otherwise the stored text. */
 export type WorkingCopy = Pick<ArticleText, 'article_title' | 'article_content' | 'article_keywords'> & { is_published: boolean }
 
 /** Returns working copies keyed by id, reading only the columns they need. Missing articles are omitted. */

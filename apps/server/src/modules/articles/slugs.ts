@@ -20,7 +20,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
 }
 
 /**
- * Gives the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, but not its current one.
+ * Assigns the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, but not its current one.
  * @throws AppError `already_taken`
  */
 export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {

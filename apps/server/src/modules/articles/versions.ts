@@ -6,7 +6,7 @@ import { sharesVersion } from './rules.ts'
 const versionsOf = (ctx: Ctx, article_id: string) =>
   ctx.db.selectFrom('article_versions').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
 
-/** Stores a saved text: in the newest version while the same editor continues, otherwise in a new one. Deletes the oldest versions beyond the limit. */
+/** Stores a saved text: in the newest version if the same editor saved it recently, otherwise in a new one. Deletes the oldest versions beyond the limit. */
 export async function saveVersion(ctx: Ctx, article_id: string, text: ArticleText, isRestored = false): Promise<void> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
@@ -47,7 +47,7 @@ export async function markPublished(ctx: Ctx, article_id: string): Promise<void>
     .execute()
 }
 
-/** Returns an article's versions, newest first; their number is limited. */
+/** Returns an article's versions, newest first, up to `limits.articleVersionsMax`. */
 export const listVersions = (ctx: Ctx, article_id: string) =>
   versionsOf(ctx, article_id)
     .select(['version', 'article_title', 'is_published', 'editor_id', 'created_at'])

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { send } from '../../kernel/pipeline.ts'
 
-/** The gap between two places when a category is renumbered. */
+/** The gap between adjacent positions when a category is renumbered. */
 export const placeGap = 65_536
 
 /** Returns each article's categories. */

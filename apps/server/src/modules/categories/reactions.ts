@@ -3,8 +3,8 @@ import { childKeys } from '../libraries/index.ts'
 import { refreshPositions } from './positioning.ts'
 
 /**
- * Reactions that keep `categoryPositioning` in the library's document up to date. It says which top-level categories are shown, which depends on the library's
- * visibility lists and the parent's tree.
+ * Reactions that keep `categoryPositioning` in the library's document up to date. It contains the top-level categories and whether each is shown, which depends
+ * on the library's visibility lists and the parent's tree.
  */
 export const reactions: Reaction[] = [
   reaction('categories.follow-visibility', 'library.visibility_changed', async (ctx) => {

@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts'
 import { refuse } from '../../kernel/errors.ts'
 
-/** The fields that decide a category's place. */
+/** The fields that determine a category's position in the tree. */
 export type Place = { category_id: string; parent_cat_id: string | null; position: number }
 
 const refusal = (field: string, why: string) => refuse('invalid_input', { fields: { [field]: why } })
@@ -79,8 +79,8 @@ export function refilled(order: readonly string[], own: readonly string[]): stri
 }
 
 /**
- * Returns readers' order of top-level categories: own and inherited ones as stored in `kept`, missing ones last. Own categories keep their order among
- * themselves.
+ * Returns the order in which readers see top-level categories: own and inherited ones as stored in `kept`, missing ones last. Own categories keep their order
+ * among themselves.
  */
 export const topOrder = (own: readonly string[], defaults: readonly string[], kept: readonly string[], asked: readonly string[] = []): string[] =>
   refilled(inOrder(inOrder([...own, ...defaults], kept), asked), own)

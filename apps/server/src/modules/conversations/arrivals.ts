@@ -12,7 +12,9 @@ export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived',
 /** When an agent returns from away mode, chats that became due in the meantime are offered without waiting for the sweep. */
 export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id))
 
-/** Does the same for an agent's first connection. Further connections change nothing: an agent who is already present has been asked, and may have declined. */
+/**
+ * Offers due chats on an agent's first connection. Further connections change nothing: an agent who is already present has been asked, and may have declined.
+ */
 export async function offerOnArrival(kernel: Kernel, connection: LiveConnection): Promise<void> {
   const { actor } = connection
   if (actor.kind !== 'agent' || !can(actor, 'canTakeChats') || !isFirstConnection(connection)) return

@@ -22,7 +22,7 @@ test("closeChat with the specification's fields ends the caller's own presence, 
   expect(await socket.do('closeChat', { ...frame, conversation_ref })).toEqual({ closed: 1 })
   expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'closed', closed_by: 'force' })
 
-  // False claims: another agent's uid, the other side, another library.
+  // False claims: another agent's uid, the visitor's side, another library.
   for (const claim of [{ ref_uid: mate.user_id }, { ended_by: 'visitor' }, { support_lib_id: 'demo' }])
     expect((await socket.ask('closeChat', { ...frame, ...claim })).error?.code).toBe('claim_mismatch')
   expect(await socket.do('closeChat', { ...frame, connection_id: theirs })).toEqual({ closed: 0 })

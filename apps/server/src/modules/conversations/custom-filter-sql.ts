@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 type ValueTest = Exclude<Test, { of: readonly Test[] }>
 
-/** Compiles a condition on a custom field of conversations (`c`) to SQL. Equality is containment; a field without a value is absent from the record. */
+/**
+ * Compiles a condition on a custom field of conversations (`c`) to SQL. Equality is tested with containment (`@>`); a field without a value is absent from the
+ * record.
+ */
 export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
   const { field } = test
   const value = sql`c.custom_fields ->> ${field}::text`
@@ -36,7 +39,7 @@ export function customFilterSql(test: ValueTest): RawBuilder<boolean> {
 const containing = (field: string, values: readonly unknown[]): RawBuilder<boolean>[] =>
   values.map((one) => sql<boolean>`c.custom_fields @> ${JSON.stringify({ [field]: one })}::jsonb`)
 
-/** Compiles to whether any of these conditions holds or, with `not`, none of them. */
+/** Compiles a condition that is true if any of these conditions holds or, with `not`, if none of them does. */
 function negated(not: boolean, any: RawBuilder<boolean>[]): RawBuilder<boolean> {
   const holds = any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`
   return not ? sql<boolean>`not ${holds}` : holds

@@ -9,7 +9,7 @@ import type { ConversationRow } from './rows.ts'
 /** A changed custom value with its field; null clears it. */
 export type CustomChange = { field: CustomFieldView; value: CustomValue | null }
 
-/** Returns whether this actor sees supervisor fields. The server's own work sees everything. */
+/** Returns whether this actor sees supervisor fields. The system actor sees all fields. */
 export const seesSupervisorFields = (actor: Actor): boolean => can(actor, 'canSuperviseChats')
 
 /** Returns the values that this actor may see, or the same object if that is all of them. */

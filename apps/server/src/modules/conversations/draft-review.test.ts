@@ -88,7 +88,7 @@ describe('a review', () => {
     await until(async () => (await feedOf(author)).includes('approved your reply'), 'the author is told')
   })
 
-  test('can ask for changes; the next version comes with the one it is compared with', async () => {
+  test('can request changes; the resubmitted version includes the reviewed one for comparison', async () => {
     const { draft_message_ref, conversation_ref } = await submitted()
     await reviewer.calls.drafts.review({ draft_message_ref, decision: 'request_changes', message, note: 'Say which Monday' })
     await author.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'On Monday, 4 May.' })

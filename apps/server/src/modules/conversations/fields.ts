@@ -111,8 +111,8 @@ const consequences: Partial<Record<SettableField, (ctx: Ctx, change: Conversatio
 }
 
 /**
- * Sets one conversation's fields as declared. Each change emits an event and, for fields that ask for it, adds a staff-only line to the history. Lists are
- * ordered by messages, not fields, so their order stays the same.
+ * Sets one conversation's fields as declared. Each change emits an event and, if the field's declaration says so, adds a staff-only line to the history. Lists
+ * are ordered by messages, not fields, so their order stays the same.
  * @throws AppError with the refusal of `refusalOfChanges`
  */
 export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChanges): void {

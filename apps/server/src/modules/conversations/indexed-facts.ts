@@ -2,7 +2,7 @@ import type { ConversationField } from '@porchlight/contracts/conversation-field
 import { type CustomKind, customKindOf } from '@porchlight/contracts/custom-values'
 import type { Test } from '@porchlight/contracts/list-language'
 
-/** The fields whose values the table `conversation_facts` indexes; its function `conversation_facts_of` lists the same ones. */
+/** The fields indexed in the table `conversation_facts`; must match those in the database function `conversation_facts_of`. */
 const indexedFields: readonly ConversationField[] = [
   'priority',
   'tags',

@@ -35,7 +35,7 @@ export function placeOfRow(sort: ListOrder, row: Partial<ConversationRow> & { co
 /** Returns the cursor for the page below this row, which the reader must be allowed to see. */
 export const cursorAfter = ({ at, ref }: RowPlace): string => position.encode([at, ref])
 
-/** A walk may end at a conversation outside the reader's scope, so its cursor is encrypted for the server alone. */
+/** A walk may end at a conversation outside the reader's scope, so its cursor is encrypted: only the server can read it. */
 const aboutWalk = (ctx: Ctx) => `list-walk:${ctx.support_lib_id}:${staffOf(ctx).user_id}`
 const sealedMark = 'w.'
 

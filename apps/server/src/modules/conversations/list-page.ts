@@ -62,9 +62,9 @@ const rowsOfFew = (ctx: Ctx, refs: readonly string[]) =>
 const isOfTime = (sort: ListOrder) => sort === 'newest' || sort === 'oldest' || sort === 'waiting'
 
 /**
- * Selects a tab's rows from one index range. Each row holds everything a list shows, so a million conversations read as fast as ten. If few conversations match
- * the filter, the facts index finds them. Otherwise, or if the order differs from that of the view's index, checks at most `walkMax` rows of the range;
- * `walkedTo` is the last of them if the range goes on.
+ * Selects a tab's rows from one index range. Each row holds everything a list shows, so a page reads as fast among a million conversations as among ten. If few
+ * conversations match the filter, the facts index finds them. Otherwise, or if the order differs from that of the view's index, checks at most `walkMax` rows
+ * of the range; `walkedTo` is the last of them if the range goes on.
  * @throws AppError `invalid_input` for an order that the tab doesn't offer
  */
 export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choice }: ListInput, walkMax: number = limits.listWalkMax) {

@@ -60,7 +60,7 @@ const lists = [
   [{ tab: 'archives', filter }, 'conversations_spam'],
   [{ tab: 'archives', filter, sort: 'oldest' }, 'conversations_spam'],
   [{ tab: 'tickets', filter }, 'conversations_spam'],
-  // When ordered by a field, every ticket view is part of one range of its state.
+  // When sorted by a field, every ticket view reads part of one index range, that of its state.
   [{ tab: 'tickets', sort: 'urgent' }, 'tickets_by_priority'],
   [{ tab: 'tickets', type: 'mine', sort: 'calm' }, 'tickets_by_priority'],
   [{ tab: 'othertickets', sort: 'due' }, 'tickets_by_due'],
@@ -131,7 +131,7 @@ test('every list is one index range in its order: no sort, no table scan', async
   await owner.query("update conversations set unread_count = 0 where support_lib_id = $1 and state = 'ongoing'", [library.support_lib_id])
   await owner.query('analyze conversations')
   const read = await asStaff(library, user.user_id, (ctx) => conversationsRead(ctx, () => countConversations.run(ctx, {})))
-  // With this person's 114 other chats it would be 778.
+  // If this person's 114 other chats were read too, it would be 778 rows.
   expect(read).toBeLessThan(700)
   // A scope adds a condition to the same range: rows are skipped in order, without a sort and without reading the rest of the table.
   const mates = others.slice(0, 2).map((each) => each.user_id)
@@ -151,7 +151,7 @@ test('every list is one index range in its order: no sort, no table scan', async
   const everyRef = (await owner.query('select conversation_ref from conversations')).rows.map((row) => String(row.conversation_ref))
   const named = (cursor: string) => {
     const readable = cursor.split('.').map((part) => Buffer.from(part, 'base64url').toString())
-    // Match the quotes too: two letters alone may also occur in sealed bytes.
+    // Match the quotes too: a ref alone is so short that it may occur in encrypted bytes by chance.
     return everyRef.filter((ref) => readable.some((part) => part.includes(`"${ref}"`)))
   }
   const found: string[] = []

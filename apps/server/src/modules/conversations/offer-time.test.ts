@@ -200,7 +200,7 @@ describe('a chat that became due while no one was present is offered at once', (
     expect(await offerToArrived()).toBe(0)
     const late = await library.user()
     await connect(library, late)
-    // Longer than that lease lasts.
+    // Advance past the end of the connection's lease.
     clock.advance(3_601_000)
     await arrive(library, late)
     expect(await offerToArrived()).toBe(1)
@@ -268,7 +268,7 @@ describe('an open offer stays with its agent', () => {
     return { ...it, conversation_ref, asked, other, row }
   }
 
-  test('when the chat is requested again by an arrival, the sweep or a retry: none of these is a decline', async () => {
+  test('when another offer is requested by an arrival, the sweep or a retry: none of these is a decline', async () => {
     const { clock, conversation_ref, asked, other, offer, endOffer, row } = await offered()
     await offer(conversation_ref)
     await offer(conversation_ref)

@@ -78,7 +78,7 @@ const waitingTooLong = `select distinct support_lib_id from conversations join l
   where state = 'waiting' and spam = 'no' and offered_to is null and coalesce(chat_settings ->> 'assignment', '${defaultChatSettings.assignment}') = 'offer'
     and waiting_since <= $1::timestamptz - make_interval(mins => coalesce((chat_settings ->> 'assignment_wait_minutes')::int, ${defaultChatSettings.assignment_wait_minutes}))`
 
-/** Finds chats that `arrivals.ts` misses, such as one that everyone has declined, or a team's chat after a new member has joined. */
+/** Offers chats that `arrivals.ts` misses, such as one that everyone has declined, or a team's chat after a new member has joined. */
 export const offerWaiting = schedule('conversations.offer-waiting', '* * * * *', waitingTooLong, offerDue)
 
 /** Maximum number of chats offered per sweep. */
@@ -114,7 +114,7 @@ export async function offerDue(ctx: Ctx): Promise<void> {
     askForAgent(ctx, conversation_ref, { ...settings, assignment_wait_minutes: 0 }, new Date(ctx.clock.now().getTime() + index))
 }
 
-/** Returns due chats from smart queues with people present, in queue order. */
+/** Returns due chats from smart queues that have an agent available, in queue order. */
 async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<string | null>): Promise<string[]> {
   const refs: string[] = []
   const queues = await queuesInUse(ctx)

@@ -30,7 +30,7 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
 }
 
 const fieldNames = Object.keys(conversationFields) as ConversationField[]
-/** An object to copy: adding some forty fields one by one would allocate their store again and again. */
+/** A template object to copy: adding some forty fields one by one would reallocate the object's storage repeatedly. */
 const noFields: Record<ConversationField, unknown> = { ...conversationFields }
 
 /** Returns every declared field, as stored in its column. */

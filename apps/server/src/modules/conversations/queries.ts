@@ -109,7 +109,7 @@ export const listVisitorConversations = query(visitorsApi.conversations, async (
   return { conversations: shown.map((row) => forVisitor(row, names)), next_cursor }
 })
 
-/** Counts unread messages for the loader, which has no secret: the key identifies the visitor but opens nothing else. */
+/** Counts unread messages for the loader, which has no secret: the key identifies the visitor but grants no other access. */
 export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
     const visitor_id = await visitorOfKey(own, key)

@@ -50,7 +50,7 @@ export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<
 export const queueOf = (ctx: Ctx, queues: readonly Queue[], row: ConversationRow): Queue | undefined =>
   queues.find((queue) => passes(resolved(ctx, queue.filter), forStaff(row, 'everyone')))
 
-/** Selects the longest-waiting chats, up to the number checked against conditions. */
+/** Selects the longest-waiting chats, at most as many as are checked against queue conditions. */
 const waitingLongest = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')
@@ -62,7 +62,7 @@ const waitingLongest = (ctx: Ctx) =>
     .orderBy('c.conversation_ref')
     .limit(limits.queueWalkMax)
 
-/** Selects the unassigned tickets that have gone longest without a message, up to the number checked against conditions. */
+/** Selects the unassigned tickets that have gone longest without a message, at most as many as are checked against queue conditions. */
 const unassignedLongest = (ctx: Ctx) =>
   ctx.db
     .selectFrom('conversations as c')

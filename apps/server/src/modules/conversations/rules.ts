@@ -56,7 +56,10 @@ export type Act =
   | 'type_note'
   | 'view'
 
-/** How an actor relates to a conversation; staff may have several. The first three come from the row, the others from permission flags. */
+/**
+ * An actor's relationships to a conversation; staff may have several. The first three also depend on the conversation's row, the other staff ones only on
+ * permission flags.
+ */
 type Standing =
   | 'owner'
   | 'asked'

@@ -13,7 +13,7 @@ test('a returning visitor’s missed messages are read from one index range, in 
   const { owner } = server.kernel.database
   await fillLibrary(owner, { support_lib_id: library.support_lib_id, agents: [user.user_id], conversations: 100 })
   await lengthen(owner, library.support_lib_id, 'c1', 20_000)
-  // The messages are seen long after they were written: nearly all have changed, but few of them recently.
+  // Nearly all messages changed when they were seen, but few of them recently.
   await owner.query("update messages set changed_seq = seq + 1, visitor_changed_seq = visitor_seq + 1 where conversation_ref = 'c1' and seq < 19900")
   await owner.query('analyze messages')
   for (const [isVisitor, index] of [

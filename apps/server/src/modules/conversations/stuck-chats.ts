@@ -7,7 +7,7 @@ import { returnStuckWork } from './stuck-work.ts'
 import { askNextToTakeOver } from './take-over.ts'
 import { askForAgent, toQueue } from './transitions.ts'
 
-/** Returns stuck chats to the queue when their agents can no longer answer. An agent may also have taken a chat just as they lost the permission. */
+/** Returns stuck chats to the queue when their agents can no longer answer. The sweep also finds chats that an agent took just as they lost the permission. */
 export const stuckChats = returnStuckWork({
   what: 'chats',
   sweep: 'conversations.return-stuck',

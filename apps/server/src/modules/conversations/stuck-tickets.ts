@@ -4,7 +4,10 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import type { ConversationRow } from './rows.ts'
 import { returnStuckWork } from './stuck-work.ts'
 
-/** Returns stuck tickets to their teams when their owners can no longer reply. A visitor may also have reopened a solved ticket whose owner has left. */
+/**
+ * Returns stuck tickets to their teams when their owners can no longer reply. The sweep also finds solved tickets that a visitor reopened after their owner had
+ * left.
+ */
 export const stuckTickets = returnStuckWork({
   what: 'tickets',
   sweep: 'conversations.return-stuck-tickets',

@@ -15,7 +15,7 @@ export type StuckWork = {
   owners: (ctx: Ctx, user_ids?: string[]) => Promise<string[]>
   /** Returns the refs of conversations that may have to be returned, limited per transaction; the next minute's sweep takes the rest. */
   find: (ctx: Ctx, user_ids: string[]) => Promise<{ conversation_ref: string }[]>
-  /** Hands over the work in these locked conversations; some may have changed since they were found. */
+  /** Returns the work in these locked conversations to the queue or the team; some may have changed since they were found. */
   giveBack: (ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string) => Promise<void>
 }
 

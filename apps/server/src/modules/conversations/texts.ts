@@ -12,7 +12,7 @@ type Text = { conversation_ref: string; seq: number; at: Date; words: string[] }
 
 type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
 
-/** Texts about the conversation as a whole. They also count for each message, so that a name plus a word from a message finds it. */
+/** Texts about the conversation as a whole. They are also indexed with each message, so that a search for a name plus a word from a message finds it. */
 const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
 
 /** Returns a conversation's searchable texts other than its messages; compared to detect changes. */

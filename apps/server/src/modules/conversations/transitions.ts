@@ -118,7 +118,7 @@ export function setStatus(
   change.step({ visible: true })
 }
 
-/** Ends a snooze without leaving a trace, because whatever ended it leaves one. */
+/** Ends a snooze without a system line or event of its own, because the change that ends it adds one. */
 export function endSnooze(row: ConversationRow): void {
   row.snoozed_until = null
   row.snoozed_by = null
@@ -213,7 +213,7 @@ export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: strin
   change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
 }
 
-/** Closes a conversation because another one continues in its place; a closed one stays unchanged. */
+/** Closes a conversation because another one continues in its place. A conversation that is already closed keeps its closing time and status. */
 export function closeAsMerged(ctx: Ctx, { row }: ConversationChange, into: string): void {
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
   if (isOpen) {

@@ -18,7 +18,7 @@ test.each([
   ['few without any reply', [...all(30, 30), ...all(9, null)], 1],
 ] as const)('%s', (_what, waits, minutes) => expect(promisedMinutes(waits)).toBe(minutes))
 
-test('the widget promises what the last weeks support: old chats, those just started, and other libraries’ chats do not count', async () => {
+test('the widget promises the reply time that recent weeks support: old chats, those just started, and other libraries’ chats do not count', async () => {
   const library = await testLibrary(await sharedServer())
   const other = await testLibrary(await sharedServer())
   const boot = async () => (await callsOf(library.address, () => null).libraries.widgetBoot({ support_lib_id: library.support_lib_id })).usual_reply_minutes

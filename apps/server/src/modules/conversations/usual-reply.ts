@@ -14,8 +14,8 @@ const share = 0.75
 const promises = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 180, 240, 360, 480, 720, 1440]
 
 /**
- * Returns within how many minutes the library usually first replies to a chat, judging by recent weeks; null when there are too few chats, or the waits are too
- * long, for a promise.
+ * Returns the number of minutes within which the library usually first replies to a chat, judging by recent weeks; null when there are too few chats, or the
+ * waits are too long, for a promise.
  */
 export async function usualReplyMinutes(ctx: Ctx): Promise<number | null> {
   const now = ctx.clock.now()

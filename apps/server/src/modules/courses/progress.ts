@@ -47,7 +47,7 @@ async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): 
   return new Set(rows.map((row) => row.lesson_id))
 }
 
-/** Returns the placeholder filler for content from the library or its parent. */
+/** Returns the object that fills in placeholders in a course of the library or its parent. */
 const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
 
 function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {

@@ -26,15 +26,12 @@ export async function presentCourse(ctx: Ctx, course_id: string) {
   return { course }
 }
 
-/**
- * Runs `run` in the parent library whose courses this library displays, reading only published courses; returns undefined if there is no parent or it displays
- * none.
- */
+/** Runs `run` in the parent library if this library displays the parent's published courses; otherwise returns undefined. */
 export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>): Promise<T | undefined> {
   const audience = await visibilityAudienceOf(ctx)
   const { parent_lib_id } = audience
   if (parent_lib_id === null) return undefined
-  // The same rule applies to all published courses.
+  // The course's id is irrelevant: the same rule applies to all published courses.
   const isShown = isVisible(audience, { kind: 'course', id: '', support_lib_id: parent_lib_id, is_published: true })
   return isShown ? ctx.inLibrary(parent_lib_id, run) : undefined
 }

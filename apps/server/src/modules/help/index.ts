@@ -10,7 +10,7 @@ import { searchHandlers } from './search.ts'
 
 export { concernsReaders } from './readers-version.ts'
 
-/** Returns the placeholder filler for content from a course's library. */
+/** Returns the object that fills in placeholders in content from a course's library. */
 const fillerOf = ({ shelves, content }: Readers, { support_lib_id }: CourseView) =>
   shelves.find((shelf) => shelf.support_lib_id === support_lib_id)?.filler ?? content.own
 

@@ -26,7 +26,7 @@ type Wanted<T, Seen> = {
  */
 const rowsAtOnce = 200
 const rowsMax = 1000
-/** Maximum total `weigh` of a page: takes a few milliseconds to fill in and send. */
+/** Maximum total `weigh` of a page, which takes a few milliseconds to fill in and send. */
 const weightMax = 1_000_000
 
 /**

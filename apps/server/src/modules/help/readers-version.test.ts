@@ -71,7 +71,7 @@ test('every change to content or settings produces a new version, in the library
   expect(await versionOf(child)).toBe(before)
 })
 
-test('every kind of event either changes the version or is known not to', () => {
+test('every kind of event either changes the version or is listed as irrelevant to it', () => {
   const others = [
     'activity',
     'agency',

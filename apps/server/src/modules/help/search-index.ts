@@ -104,7 +104,7 @@ export async function buildIndex(readers: Readers, articlesMax: number = limits.
 
 type Part = { shelf: Shelf; kind: SearchedKind }
 
-/** The documents that `searchArticles` searches, for each shelf in the order in which it looks for corrections. */
+/** Returns the kinds of documents that `searchArticles` searches, each with its shelf, in the order in which corrections are tried. */
 function partsOf({ shelves, content }: Readers): Part[] {
   const kinds: SearchedKind[] = content.language === content.original ? ['help'] : [kindIn(content.language), 'help']
   return shelves.flatMap((shelf) => kinds.map((kind) => ({ shelf, kind })))

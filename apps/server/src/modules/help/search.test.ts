@@ -12,7 +12,7 @@ import { libraryWith } from './testing/library-with.ts'
 
 type Library = Awaited<ReturnType<typeof libraryWith>>
 
-/** Searches as a reader; hits come best first. */
+/** Searches as a reader; returns hits, best first. */
 const searchOf =
   ({ help, support_lib_id }: Library) =>
   (query: string, input: object = {}) =>
@@ -211,7 +211,7 @@ test('searches answered from memory match those of the database, and follow ever
   )
   const same = await searchOf(child)('upright')
   expect(sent).toEqual(['gzip', 'identity', 'gzip', 'identity'].map((encoding) => [encoding, same]))
-  // Change only the content: the titles that the server knows stay the same.
+  // Change only the content; the title stays the same.
   const { revision } = (await child.calls.articles.read({ article_id })).article
   await child.calls.articles.update({ article_id, revision, article_content: '<p>Sit straight.</p>' })
   await child.calls.articles.publish({ article_id })

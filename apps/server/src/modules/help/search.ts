@@ -53,7 +53,7 @@ async function correctedQuery(readers: Readers, categories: Categories, query: s
   return undefined
 }
 
-/** Returns whether each word finds something. Checks them one after another, because a transaction sees one library at a time. */
+/** Returns whether every word has a visible hit. Checks them one after another, because a transaction sees one library at a time. */
 async function areSeen(words: readonly string[], hitsOf: (word: string) => Promise<SeenHit[]>): Promise<boolean> {
   for (const word of words) if ((await hitsOf(word)).length === 0) return false
   return true

@@ -11,7 +11,7 @@ import { Together } from './together.ts'
  * change all of a library's pages must be rendered again; chats take priority.
  */
 const atOnceMax = 2
-/** Concurrent requests per network; further ones are queued. Multiplied by VISITOR_LIMITS. */
+/** Maximum number of concurrent requests per network, multiplied by VISITOR_LIMITS; further ones are queued. */
 const ofNetworkMax = 2
 
 /** Renders a few pages at a time; concurrent requests for the same page share one rendering. */

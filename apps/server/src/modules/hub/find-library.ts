@@ -7,7 +7,7 @@ export type FoundLibrary = {
   support_lib_id: string
   parent_lib_id: string | null
   version: string
-  /** The library has a status page, and its pages link there. */
+  /** Whether the library has a status page, which its other pages then link to. */
   has_status: boolean
 }
 

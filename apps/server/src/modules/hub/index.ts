@@ -79,7 +79,7 @@ export async function answerHostHome(kernel: Kernel, request: FastifyRequest, re
   return (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) ? answerPage(kernel, request, reply, { name: 'home' }) : undefined
 }
 
-/** Returns whether a library has verified this host. The console is not served there, because the library's code may run. */
+/** Returns whether a library has verified this host. The console is not served there, because the library's code may run on it. */
 export const isLibraryHost = (kernel: Kernel, request: FastifyRequest): boolean => !isPublicHost(kernel.config, request.hostname.toLowerCase())
 
 /** Sends the library's own 404 page. */

@@ -9,7 +9,7 @@ type Known = { found: FoundLibrary; stopListening: () => void }
 const knownMax = 2000
 const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
 
-/** With the embedded database this process is the only writer, so it receives every event before the change is confirmed to its author. */
+/** Returns whether this process receives every event before the change is confirmed to its author: with the embedded database, it is the only writer. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
 
 /**

@@ -132,7 +132,7 @@ test('staff read everything as long as their console session is open', async () 
   expect((await get(page, { cookie })).status).toBe(404)
 })
 
-test('a changed audience takes effect at once; a writer cannot open or close published content', async () => {
+test('a changed audience takes effect at once; a writer cannot make published content private or public', async () => {
   const { key, made, get, calls, library } = await shop()
   const page = `/article/details/${key}/${made.public?.slug}`
   const category_id = made.public?.category_id ?? ''

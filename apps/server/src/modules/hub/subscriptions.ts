@@ -28,7 +28,7 @@ export async function changeSubscription(kernel: Kernel, request: FastifyRequest
       .header('cache-control', 'no-store')
       .redirect(hub.addressOf({ library_key: place.library_key, language: language ?? null }, { name: 'subscription', step }), 303)
 
-  // The token is the authorization: an email client sends no origin of ours, and must not be redirected.
+  // The token is the authorization: an email client's request doesn't come from our origin, and must not be redirected.
   if (typeof leave === 'string') {
     const step = await outcome(status.unsubscribe({ support_lib_id, token: leave }), 'left')
     return answerPage(kernel, request, reply, { name: 'subscription', step })
@@ -42,7 +42,7 @@ export async function changeSubscription(kernel: Kernel, request: FastifyRequest
 
 const steps: Partial<Record<string, SubscriptionStep>> = { token_invalid: 'invalid', invalid_input: 'invalid', rate_limited: 'later' }
 
-/** Returns the step that a call leads to. */
+/** Returns the subscription step that results from a call. */
 async function outcome(call: Promise<unknown>, done: SubscriptionStep): Promise<SubscriptionStep> {
   try {
     await call

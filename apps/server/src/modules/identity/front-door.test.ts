@@ -39,7 +39,7 @@ async function race(pairs: number, call: (known: boolean, index: number) => Prom
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
-/** A real difference shows up in every race, noise on a busy machine does not, so one even race out of three is enough. */
+/** A real timing difference shows up in every race; noise on a busy machine doesn't, so a single race without a difference, out of three, is enough. */
 async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
   const uneven: { known: number; unknown: number }[] = []
   while (uneven.length < 3) {

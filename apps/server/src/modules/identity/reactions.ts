@@ -3,7 +3,10 @@ import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
 
-/** Ends a deactivated user's sessions and codes, so that none of them works again after reactivation. Until then, session checks already refuse the user. */
+/**
+ * Ends a deactivated user's sessions and codes, so that none of them works again after reactivation. Until this has run, session checks already refuse the
+ * user.
+ */
 export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', async (ctx, { payload }) => {
   const { user_id } = payload
   await endSessions(ctx, user_id, 'all')

@@ -24,7 +24,7 @@ export const sessionEnd = (now: Date, isRemembered: boolean): Date =>
 export const inboxTokenEnd = (now: Date, sessionEndsAt: Date): Date =>
   new Date(Math.min(now.getTime() + limits.inboxTokenHours * hourMs, sessionEndsAt.getTime()))
 
-/** Returns why a password is not acceptable, if it isn't. Checklist A8 allows two readings of the minimum length; 6 is enforced. */
+/** Returns why a password is unacceptable; undefined if it is acceptable. Checklist A8 allows two readings of the minimum length; 6 is enforced. */
 export function passwordFault(password: string, isCommon: (password: string) => boolean): AppError | undefined {
   if (password.length < limits.passwordLengthMin) return refuse('password_too_short')
   if (password.length > limits.passwordLengthMax) return refuse('invalid_input', { fields: { password: `at most ${limits.passwordLengthMax} characters` } })

@@ -1,7 +1,7 @@
 import { schedule } from '../../kernel/jobs.ts'
 
 const dayMs = 86_400_000
-/** Ended sessions are stored for investigations, then deleted. */
+/** How long ended sessions are kept for investigations before they are deleted. */
 const endedSessionDays = 30
 
 const due = `select support_lib_id from tokens where expires_at < $1

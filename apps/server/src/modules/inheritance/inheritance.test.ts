@@ -144,7 +144,7 @@ test('with defaults switched off, only items that the library has enabled indivi
   expect(await why()).toMatchObject({ is_visible: true })
 })
 
-test('news: the rule that decides, hiding and showing it again, and the effect of publishing on each child', async () => {
+test('news: the rule that applies, hiding and showing it again, and the effect of publishing on each child', async () => {
   const { parent, child, owner, below } = await family()
   const { id } = (await owner.calls.news.create({ newsFlash_title: 'Open on Sunday' })).news_flash
   const why = async (user = below) => (await user.calls.visibility.explain({ kind: 'news', id })).explanation
@@ -180,7 +180,7 @@ test('news: the rule that decides, hiding and showing it again, and the effect o
   expect(await why(news)).toMatchObject({ rule: 'default' })
 })
 
-test('courses: the rule that decides, and the effect of publishing on each child', async () => {
+test('courses: the rule that applies, and the effect of publishing on each child', async () => {
   const { child, owner, below } = await family()
   const { course_id: id } = (await owner.calls.courses.create({ course_title: 'First steps' })).course
   const why = async () => (await below.calls.visibility.explain({ kind: 'course', id })).explanation

@@ -8,7 +8,7 @@ const name = 'inheritance.tell-children'
  */
 const page = 50
 
-/** Events that change what a parent's children see, or the rule that decides it. */
+/** Events that change what a parent's children see, or which rule determines it. */
 const events = [...Object.values(inheritedKinds).flatMap((kind) => kind.changedBy), 'library.visibility_changed' as const]
 
 /** Notifies the children's open screens that inherited content has changed; changes in quick succession share one notification. */

@@ -80,7 +80,7 @@ test("a child's domain is served only once its TXT record is found, not because 
   // Even a library that can write the DNS record gets the domain only if no other library has verified it.
   records.get(child.library_domain_claim?.record ?? '')?.push([squatter.library_domain_claim?.value ?? ''])
   await expect(other.calls.agency.verifyDomain(theirs)).rejects.toMatchObject({ code: 'already_taken' })
-  // Any other domain starts as a claim again, and the old one is released.
+  // A new domain starts as a claim again, and the old one is released.
   const { child: moved } = await owner.calls.agency.update({ ...id, library_domain: `new.${library_domain}` })
   expect(moved).toMatchObject({ library_domain: `${child.support_lib_id}.localhost`, library_domain_claim: { host: `new.${library_domain}` } })
   await expect(find()).rejects.toMatchObject({ code: 'not_found' })

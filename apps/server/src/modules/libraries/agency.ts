@@ -40,7 +40,7 @@ const columns = [
 ] as const
 const exportPage = 500
 
-/** Yields all libraries as CSV, page by page, each in a short transaction, so that large installations are no problem. */
+/** Yields all libraries as CSV, page by page, each in a short transaction, so that no transaction stays open long, however many libraries there are. */
 async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
   yield `\ufeff${columns.map(csvCell).join(',')}\r\n`
   for (let after = ''; ; ) {

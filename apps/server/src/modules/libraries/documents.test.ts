@@ -243,7 +243,7 @@ test('a subdomain is lost three days after its TXT record vanishes, but not beca
   await recheck(library)
   expect(await state()).toEqual({ custom_subDomain: host, claim: null, proof: claim, missing_since: null })
 
-  // The name server does not respond, so nothing is known, however long that lasts.
+  // The name server does not respond, so the check is inconclusive, however long that lasts.
   answer = failing('ETIMEOUT')
   await recheck(library)
   clock.advance(10 * dayMs)

@@ -16,7 +16,7 @@ const refresh: JobTask = {
   },
 }
 
-/** The installation's libraries spread their licence requests over an hour. */
+/** The installation's licence requests are spread over this period. */
 const spreadMs = 3_600_000
 
 /** Subscription and licence check. */

@@ -105,7 +105,7 @@ test('the parent’s news is listed with the deciding rule, and can be hidden an
   for (const id of [draft, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(above.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'not_found' })
   expect((await editor.calls.news.hideDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: false, rule: 'disabled_by_library' })
-  // Records the same decision and event as the visibility panel.
+  // Hiding records the same decision and event as the visibility panel.
   expect(await child.eventNames()).toContain('visibility.decided')
   await editor.calls.news.hideDefault({ id: one })
   expect((await listed()).map(([, isVisible]) => isVisible)).toEqual([true, false])

@@ -143,7 +143,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   })
 }
 
-/** Serves the loader, which runs on customers' pages: any origin may load it, and cache it for ten minutes. */
+/** Serves the loader, which runs on customers' pages: any origin may load it, and browsers may cache it for ten minutes. */
 function addLoader(app: FastifyInstance): void {
   const loader = new TextFile(widgetDist, 'embed.js')
   app.get('/embed.js', async (request, reply) => {

@@ -19,7 +19,7 @@ test('the classic and the advanced widget of a library are pages with its boot d
     const { status, policy, boot } = await pageAt(server.address, path)
     expect(status, path).toBe(200)
     expect(boot, path).toMatchObject({ support_lib_id, contact_form_online: false, searches_on_server: false })
-    // Allows embedded videos in articles.
+    // The policy allows embedded videos in articles.
     expect(policy, path).toContain("frame-src 'self' https:")
   }
 })

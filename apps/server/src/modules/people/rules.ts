@@ -18,7 +18,7 @@ export function agentNotificationsFrom(stored: unknown): Alerts {
   return Object.fromEntries(alertEvents.map((event) => [event, of(event)])) as Alerts
 }
 
-/** Returns whether the console must alert that the agent name is blank (checklist A17). */
+/** Returns whether the console must warn that the agent name is blank (checklist A17). */
 export const isProfileIncomplete = (user: { agent_name: string }): boolean => user.agent_name.trim() === ''
 
 /** Returns whether a picture is one of our uploaded files, or none, so that pages showing it load nothing from other sites. */

@@ -10,7 +10,7 @@ import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFl
 
 /** A change of permissions. */
 export type RightsChange =
-  | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> /** null: the role decides */; scope?: ConversationScope | null | undefined }
+  | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> /** null: the role's scope */; scope?: ConversationScope | null | undefined }
   | { cause: 'role_flags'; role: Role; flags: ReadonlyMap<PermissionFlag, boolean>; scope?: ConversationScope | undefined }
   | { cause: 'reset'; user_id: string }
   | { cause: 'role'; user_id: string; role: Role }
@@ -65,7 +65,7 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   announce(ctx, change, by, named, before, after)
 }
 
-/** Returns the user who must hold what is at stake; null if no one must. */
+/** Returns the user who must hold the permissions at stake; null if no one has to. */
 function holderOf({ actor }: Ctx, authority: Authority): string | null {
   if (authority === 'founder') return null
   if (authority !== 'caller') return authority.on_behalf_of

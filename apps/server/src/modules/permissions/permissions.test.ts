@@ -22,7 +22,7 @@ describe('flags', () => {
     ['writer', { noSuchFlag: true, constructor: true }, {}, roleDefaults.writer],
     ['admin', { [manages]: false }, {}, permissionFlags],
     ['admin', {}, { [manages]: false }, permissionFlags.filter((flag) => flag !== manages)],
-  ] as const)('%s with %j from the role and %j of its own', (role, ofRole, own, expected) => {
+  ] as const)('%s with %j for the role and %j for the user', (role, ofRole, own, expected) => {
     expect([...effectiveFlags(role, ofRole, own)].sort()).toEqual([...expected].sort())
   })
 
@@ -38,7 +38,7 @@ describe('flags', () => {
 })
 
 describe('reading', () => {
-  test('returns users their own flags by their real role, whatever role the call sends; only managers read a teammate’s', async () => {
+  test('returns callers their own flags by their actual role, not the role they send; only managers can read a teammate’s', async () => {
     const library = await minted()
     const [agent, writer, admin] = [await library.user('agent'), await library.user('writer'), await library.user('admin')]
     expect(await flags(agent)).toEqual(permissionFlags.filter((flag) => (roleDefaults.agent as readonly PermissionFlag[]).includes(flag)))
@@ -83,7 +83,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('a teammate’s flags take effect with the next call, even on an open socket, and their screens are notified', async () => {
+  test('changes to a teammate’s flags take effect on the next call, even on an open socket, and the teammate’s screens are notified', async () => {
     const library = await minted()
     const server = await sharedServer()
     const [admin, agent, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]

@@ -76,7 +76,7 @@ export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, Conversation
 
 const scopesFrom = (stored: unknown) => byRoleName((role) => (stored as Partial<Record<Role, ConversationScope>>)[role] ?? 'all')
 
-/** Returns the limits of those of the given people who don't see all conversations. */
+/** Returns the scope limits of the given people, leaving out those who see all conversations. */
 export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, Sight>> {
   if (user_ids.length === 0) return new Map()
   const { rows } = await sql<Sight & { user_id: string }>`

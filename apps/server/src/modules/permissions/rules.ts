@@ -44,7 +44,7 @@ export const isRole = (id: string): id is Role => (roles as readonly string[]).i
 /** Returns whether `own` contains all of `wanted`. */
 export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<PermissionFlag>): boolean => [...wanted].every((flag) => own.has(flag))
 
-/** An active user's role, effective flags and effective scope; `ownScope` is null if the role decides. */
+/** An active user's role, effective flags and effective scope; `ownScope` is null if the role's scope applies. */
 export type Held = { role: Role; flags: ReadonlySet<PermissionFlag>; scope: ConversationScope; ownScope: ConversationScope | null }
 /** A snapshot of a library's permissions: its active users by id, and its roles with their scopes. */
 export type Rights = {

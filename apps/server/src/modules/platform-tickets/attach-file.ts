@@ -27,7 +27,7 @@ async function takeIn(
     (run) =>
       call.write(support_lib_id, (ctx) =>
         inParent(ctx, (parent) => {
-          // The library got another parent while the file was being uploaded.
+          // The library's parent changed while the file was being uploaded.
           if (parent.support_lib_id !== parent_lib_id) throw refuse('not_found')
           return run(parent)
         }),

@@ -32,7 +32,7 @@ const answer = (conversation_ref: string, message: string, sender_type: 'agent' 
   ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message, sender_type })
 const refsOf = (rows: { conversation_ref: string }[]) => rows.map((row) => row.conversation_ref)
 
-/** Fields that a platform ticket has in addition to those visitors get. */
+/** Fields of a platform ticket in addition to those that visitors may receive. */
 const own = ['support', 'ticket', 'tickets', 'requester', 'is_me', 'subject']
 const keysBeyondVisitors = (answered: unknown) => strangeKeys(answered).filter((key) => !own.includes(key))
 

@@ -12,7 +12,7 @@ export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
-/** Announces whether a visitor is online to staff who may see one of the visitor's open conversations; conversation lists show it too. */
+/** Tells staff who may see one of the visitor's open conversations whether the visitor is online; conversation lists show it too. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db

@@ -19,7 +19,7 @@ export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces:
   return { is_online: present.length > 0, faces }
 }
 
-/** Returns up to `limits.facesMax` people who meet the condition, those who take chats first, and among them those with a picture first. */
+/** Returns up to `limits.facesMax` people who meet the condition, sorted by whether they take chats, then by whether they have a picture. */
 async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select coalesce(nullif(u.display_name, ''), u.agent_name) as name, u.agent_picture as picture,

@@ -15,7 +15,7 @@ const leaseMs = 60_000
 /** A reload or a short network gap does not count as absence. */
 const hysteresisMs = 30_000
 
-/** Connections with which an offline agent came online. Only this process can tell, because a lease does not record which came first. */
+/** Connections that brought an offline agent online. Only this process can tell, because a lease does not record which came first. */
 const firsts = new WeakSet<LiveConnection>()
 
 /** Returns whether this agent was offline before this connection; for modules whose `onOpen` runs after this one. */
@@ -48,7 +48,7 @@ const forVisitors = (kernel: Kernel, support_lib_id: string) =>
     ctx ? whoIsThere(ctx) : undefined,
   )
 
-/** Switching away mode or being deactivated changes what visitors see. */
+/** Toggling away mode or deactivating an agent changes what visitors see. */
 const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled') =>
   reaction(name, event, (ctx, { payload }) => announceAgent(ctx, payload.user_id))
 

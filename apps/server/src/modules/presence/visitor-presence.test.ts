@@ -5,7 +5,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-test('conversation lists show whose visitor is online; only staff who may open the inbox are notified', async () => {
+test('conversation lists show which visitors are online; only staff who may open the inbox are notified', async () => {
   const library = await testLibrary(await sharedServer())
   const [agent, writer] = [await library.user('agent'), await library.user('writer')]
   const visitor = library.visitor()

@@ -6,7 +6,7 @@ import { chosenLanguageOf } from '../visitors/index.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { type PhraseSource, reversedTableOf, tableOf } from './phrase-tables.ts'
 
-/** Delivers content in the form that the caller, as a reader, should get. */
+/** Prepares content for the caller as a reader: in their language, with placeholders filled in. */
 export type ContentReader = {
   /** The reader's language. */
   language: string
@@ -14,15 +14,15 @@ export type ContentReader = {
   available: string[]
   /** Fills in placeholders and phrases in the library's own content. */
   own: ContentFiller
-  /** Does the same for the parent's content, with the library's values, and the parent's phrases where the library has none. */
+  /** Fills in placeholders and phrases in the parent's content, using the library's values, and the parent's phrases where the library has none. */
   inherited: ContentFiller
   /** Fills in content that is already in the reader's language: only placeholder values, no phrases. */
   translated: ContentFiller
-  /** Translates a query back into the original language of own and inherited content, as far as there are phrases for it. */
+  /** Translates a query into the original language of own and inherited content, where phrases match it. */
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language in which the content was written. */
   original: string
-  /** The languages of own and inherited content: the reader's, or the original if there are no phrases in the reader's. */
+  /** Languages in which own and inherited content is delivered: the reader's, or the original if there are no phrases in the reader's. */
   languages: { own: string; inherited: string }
 }
 
@@ -44,10 +44,10 @@ export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
 }
 
-/** What is needed to fill in a library's content: the same for all readers until content or settings of the library or its parent change. */
+/** The data needed to fill in a library's content: the same for all readers until content or settings of the library or its parent change. */
 export type ContentSources = { facts: ContentFacts; original: string; languages: ReadingLanguages }
 
-/** Returns what is needed to fill in the content of the context's library. */
+/** Returns the data needed to fill in the content of the context's library. */
 export async function contentSourcesOf(ctx: Ctx): Promise<ContentSources> {
   const { facts, original, parent_lib_id } = await contentFactsOf(ctx)
   return { facts, original, languages: await readingLanguages(ctx, original, parent_lib_id) }

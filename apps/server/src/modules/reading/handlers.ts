@@ -50,7 +50,7 @@ const bootOf = (ctx: Ctx, key: string, language?: string) =>
     return boot
   })
 
-/** Operations for what anyone may read about a library, and for previewing content as readers get it. */
+/** Operations for reading a library's public data, and for previewing content as readers get it. */
 export const readingHandlers = [
   query(librariesApi.widgetBoot, (ctx, { support_lib_id, language }) => bootOf(ctx, support_lib_id, language)),
   query(librariesApi.defaultIntegrations, (ctx, { id }) => bootOf(ctx, id)),

@@ -36,7 +36,7 @@ export async function reversedTableOf(ctx: Ctx, sources: readonly PhraseSource[]
 const keyOf = (sources: readonly PhraseSource[]) =>
   sources.map(({ support_lib_id, language, revision }) => `${support_lib_id} ${language} ${revision}`).join('|')
 
-/** Returns the phrases, without repeating a source text. */
+/** Returns the phrases of all sources, with only the last translation of each source text. */
 export async function phrasesOfAll(ctx: Ctx, sources: readonly PhraseSource[]): Promise<Phrase[]> {
   const bySource = new Map<string, Phrase>()
   for (const { support_lib_id, language } of sources)

@@ -19,7 +19,7 @@ export function htmlDepth(html: string): number {
 }
 
 /**
- * Refuses HTML that would cost a parser a deep stack or a long time, before parsing it.
+ * Refuses HTML nested so deeply that parsing it could overflow the stack or take very long.
  * @throws AppError `too_complex`
  */
 export function assertShallow(html: string): void {

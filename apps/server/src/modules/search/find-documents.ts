@@ -49,7 +49,7 @@ async function titled(ctx: Ctx, kind: SearchedKind, phrase: string, limit: numbe
   return rows.map(({ id, title, title_phrase }) => prepared(id, title, title_phrase, '', ''))
 }
 
-/** Returns a document whose rank does not depend on its content. */
+/** Prepares a document without its content, for hits whose rank does not depend on it. */
 function decided({ ids, titles, phrases, keywords }: FirstTitles, place: number): PreparedDocument {
   return prepared(ids[place] ?? '', titles[place] ?? '', phrases.at(place, 1), keywords.at(place), '')
 }

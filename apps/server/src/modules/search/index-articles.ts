@@ -17,12 +17,12 @@ async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'article', id, (await workingCopies(ctx, [id])).get(id))
 }
 
-/** Does the same for the published text. */
+/** Indexes the article's published text. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
 
-/** Does the same for a translation. Keywords are not translated, and are searched unchanged in every language. */
+/** Indexes a published translation. Keywords are not translated, and are searched unchanged in every language. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
   const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }

@@ -70,7 +70,7 @@ function rarestFirst(words: string[], places: number[][]): { word: string; holde
 
 /** Within a rank, hits that match more words come first, however long their title is, so more hits than fit on a page are compared. */
 const moreThanPage = 1.5
-/** If all of a library's titles are cached, at least this many are compared, because there is time for it. */
+/** Minimum number of hits compared when all of a library's titles are cached, which leaves time for more. */
 const comparedMin = 150
 
 /** Returns how many query words match the title or the keywords at each place. */

@@ -10,7 +10,7 @@ type Row = { id: string; title: string; title_phrase: string; title_words: strin
 const columns = sql`id, title, title_phrase, array_to_string(title_words, ' ') title_words, array_to_string(keyword_words, ' ') keyword_words,
   array_to_string(tsvector_to_array(content_words), ' ') content_words`
 
-/** Returns a page of the documents of a kind, ordered by id; their words are not sorted by code units. */
+/** Returns a page of documents of one kind, ordered by id; their words are not sorted by code units. */
 export async function documentsAfter({ db, support_lib_id }: Ctx, kind: SearchedKind, after: string, limit: number): Promise<PreparedDocument[]> {
   const statement = sql<Row>`
     select ${columns} from search_documents where support_lib_id = ${support_lib_id} and kind = ${kind} and id > ${after} order by id limit ${limit}`

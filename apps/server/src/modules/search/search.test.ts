@@ -97,8 +97,8 @@ async function filledLibrary(count: number) {
   }
 }
 
-// There are more articles than cached titles, so the database indexes on pieces, prefixes and words must find the rest.
-test('in a large library, one word returns the first page of an exhaustive search; several words return its best hit and its ranks', async () => {
+// There are more articles than cached titles, so the database's trigram, prefix and word indexes must find the rest.
+test('in a large library, a one-word query returns the first page of an exhaustive search; a longer query returns its best hit and the same ranks', async () => {
   const { found, all } = await filledLibrary(2700)
   const random = numbers(11)
   const rare = () => vocabulary[2000 + Math.floor(random() * 8000)] ?? ''
@@ -129,7 +129,7 @@ test('a query consisting only of stop words finds only a title that equals it', 
   expect(await found('the saddle')).toEqual(['1 The saddle'])
 })
 
-test('the index follows changes and deletions', async () => {
+test('the index reflects changes and deletions', async () => {
   const library = await testLibrary(await sharedServer())
   const editor = await library.user('editor')
   const { article } = await editor.calls.articles.create({ article_title: 'Saddle', article_content: '<p>Soft</p>' })

@@ -10,7 +10,7 @@ import { composeMail } from '../mail/index.ts'
 import { subscriptionUrl } from './subscription-url.ts'
 import { wordsIn } from './words.ts'
 
-/** Rate limit for the emails that anonymous callers can cause one address to receive. */
+/** Rate limit for emails to one address that anonymous callers request. */
 const mailsToOne = { points: 3, seconds: 3600 }
 
 const Asked = z.object({ email: z.string(), language: z.string() })

@@ -5,8 +5,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
 
 /**
- * What readers can find of an item: whether it is on display, where, and with which text and URL; null if nothing, in any library. Items with equal faces look
- * the same to every audience, including child libraries with any lists, so a face also includes places that only some audiences see.
+ * The public part of an item: whether it is on display, where, and with which text and URL; null if no library's readers can find it. Items with equal faces
+ * look the same to every audience, including child libraries with any lists, so a face also includes places that only some audiences see.
  */
 type PublicFace = Readonly<Record<string, unknown>> | null
 

@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const bools = [false, true]
-/** In neither list, in one, in both. */
+/** Whether an item is in neither list, in one of them, or in both. */
 const listings = ['none', 'disabled', 'enabled', 'both'] as const
 type Listing = (typeof listings)[number]
 const lists = (article: Listing, category: Listing, isNewsOff: boolean) => {
@@ -38,7 +38,7 @@ function isOpenTo(reader: ReaderKind, item: CategoryItem): boolean {
   return true
 }
 
-/** A second implementation of the rule, independent of `decide`: sets of what is taken away and what is given back. */
+/** A second implementation of the rule, independent of `decide`: uses sets of the items that lists hide and show. */
 function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const isDefault = item.support_lib_id === audience.parent_lib_id
   if (!isDefault && item.support_lib_id !== audience.support_lib_id) return false
@@ -58,7 +58,7 @@ function naive(audience: VisibilityAudience, item: VisibilityItem): boolean {
   const key = `${item.kind} ${item.id}`
   let isNamed = false
   if (isDefault) {
-    // The parent's lists apply first, unless its content is not displayed; the library has the last word; within each, showing beats hiding.
+    // The parent's lists apply first (unless default content is off), then the library's; within each, showing takes precedence over hiding.
     let isSeen = audience.default_display
     for (const of of [...(audience.default_display ? [audience.parentLists] : []), audience.lists]) {
       if (taken(of).has(key)) [isSeen, isNamed] = [false, false]
@@ -140,7 +140,7 @@ test('all combinations of owner, state, categories and lists agree with the inde
   expect(seen).toBeGreaterThan(50_000)
 })
 
-test('only its readers see restricted content, whatever the lists say, as in the independent implementation', () => {
+test('restricted content is visible only to its readers, whatever the lists say, as in the independent implementation', () => {
   const isNamed = [{}, { enabled_default_articles: ['a'], enabled_default_categories: ['c'] }]
   const count = { seen: 0, closed: 0 }
   for (const support_lib_id of ['child', 'parent'])

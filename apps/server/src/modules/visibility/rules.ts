@@ -1,6 +1,6 @@
 import { type ContentKind, contentKinds, isListed, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
 
-/** A library's lists that decide on defaults (checklist C1). Not every kind has both. */
+/** A library's lists of default items to hide and to show (checklist C1). Not every kind has both lists. */
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>
 
 /**
@@ -96,7 +96,7 @@ export function checksOf(audience: VisibilityAudience, item: VisibilityItem): Ch
 
 type Question = { check: CheckName; ask: () => VisibilityDecision | undefined }
 
-/** Returns the checks in order. The first one with an answer decides; an item that passes all of them is visible. */
+/** Returns the checks in order. The first one with an answer determines the result; an item that passes all of them is visible. */
 function questionsFor(audience: VisibilityAudience, item: VisibilityItem): Question[] {
   const isOwn = item.support_lib_id === audience.support_lib_id
   const isDefault = !isOwn && item.support_lib_id === audience.parent_lib_id

@@ -156,7 +156,7 @@ describe('recording activity', () => {
 })
 
 describe('the outcome of a search', () => {
-  test('includes a ticket and the article that was read, under its own title', async () => {
+  test('includes a ticket, and the article that was read, with its actual title', async () => {
     const library = await minted()
     const editor = await library.user('editor')
     const article_read_id = await publishedArticle(editor)
@@ -191,7 +191,7 @@ describe('the outcome of a search', () => {
 })
 
 describe('reports for staff', () => {
-  test('failed searches are grouped by their words in any order, with what followed', async () => {
+  test('failed searches are grouped by their words in any order, with the number of tickets that followed', async () => {
     const library = await minted()
     const writer = await library.user('writer')
     const { calls, at, search } = visitorOf(library)

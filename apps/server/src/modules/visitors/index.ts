@@ -34,7 +34,7 @@ export const visitors: Module = {
   },
 }
 
-/** Records something about a visitor who has a row; nothing is stored about others. */
+/** Runs `note` for a visitor who has a row; does nothing for other callers. */
 async function visit(kernel: Kernel, actor: Actor, note: (ctx: Ctx, visitor_id: string) => Promise<void>): Promise<void> {
   if (actor.kind !== 'visitor' || !actor.visitor_id) return
   const { visitor_id, support_lib_id } = actor

@@ -5,7 +5,7 @@ import { until } from '../until.ts'
 import type { ChaosClient } from './chaos-client.ts'
 import type { ChaosServer } from './chaos-server.ts'
 
-/** What people saw compared with what is stored; everything except the counts should be empty. */
+/** The clients' views compared with the database; everything except the counts should be empty. */
 export type Comparison = { sockets: number; acknowledged: number; lost: string[]; doubled: string[]; differences: string[]; faults: string[] }
 
 type Told = { conversation_ref: string; client_msg_id: string | null; id: string; seq: number; visitor_seq: number | null }

@@ -63,7 +63,7 @@ async function momentOf(fault: PlantedFault | undefined, server: ChaosServer, cl
     await pause(answerMs)
   } else if (fault === 'forgets-repeats') {
     await server.untilItErrs()
-    // A page that keeps running learns that its message was stored before it would resend it; a reloaded page sends what the previous one left unsent.
+    // A running page learns that its message was stored before it would resend it, so reload: the new page sends whatever the previous one left unsent.
     for (const client of clients) void client.reload()
   } else await pause(random() * 120)
 }

@@ -1,4 +1,4 @@
-// Measures in a separate process, so that only the parsers use its CPU time. Prints the steep ones as JSON.
+// Measures in a separate process, so that only the parsers use its CPU time. Prints the parsers with steep growth as JSON.
 import { hostileInputs } from './hostile-inputs.ts'
 import { inputFields } from './input-fields.ts'
 import { measureGrowth } from './measure-growth.ts'

@@ -58,7 +58,7 @@ export function measureGrowth(parsers: Record<string, Parser>, inputs = hostileI
 
 const isSteep = (ms: readonly number[]): boolean => (ms.at(-1) ?? 0) >= quickMs && (ms.at(-1) ?? 0) > steepest * (ms[0] ?? 0)
 
-/** Measures a text closely only if it is slow at all. */
+/** Returns the first steep growth, if any; measures precisely only inputs that are slow at all. */
 function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { text: string })[]): Steep | undefined {
   for (const { name: input, make, text } of inputs) {
     if (isQuick(parser, text)) continue

@@ -143,7 +143,7 @@ const inputs: Record<string, (target: Target, by: Makers) => Record<string, unkn
 const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
   article_ids: [ids.article_id],
   change: call.split(' ')[1],
-  // A category other than its own: a visible one for a hidden article, otherwise an additional one.
+  // A category that the article is not in: a visible one for a hidden article, otherwise an additional one.
   ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
 })
 
@@ -201,7 +201,7 @@ test('every operation that refers to the library’s content is in a table, or d
   const known = new Set(calls.map((call) => call.split(' ')[0]))
   const isName = (field: string) => /^(id|uid|ref|slug)$|_(id|ids|ref|uid)$|^(ids|feedIds)$/.test(field) && !['support_lib_id', 'client_msg_id'].includes(field)
   const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
-  // The rows of these operations have no states: only audience, flags and library decide, which matrix.test.ts checks for every operation.
+  // The rows of these operations have no states: access depends only on audience, flags and library, which matrix.test.ts checks for every operation.
   const byFlags =
     /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|articleFiles|uploads|translations|visibility|ticketTypes|ticketCategories|ticketTiers|ticketStatuses|ticketMethods|convTags|customFields)\./
   expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])

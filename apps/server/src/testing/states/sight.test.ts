@@ -113,7 +113,7 @@ test('nothing pushed meanwhile is about a conversation outside the scope', async
   }
 })
 
-test('the conversations of a contact are those within the scope', async () => {
+test('a contact’s conversations include only those within the scope', async () => {
   const ref = await world.closed()
   const { visitor } = await world.stranger.calls.conversations.read({ conversation_ref: ref })
   const { conversation } = await world.people.own.calls.tickets.create({ visitor_id: visitor.visitor_id, subject: 'Mine', message: 'Hello' })
@@ -222,7 +222,7 @@ describe('changes of visibility', () => {
     expect(data?.conversations?.map((row) => row.conversation_ref)).toEqual([conversation_ref])
   })
 
-  test('an open page follows a change to the scope or the team at once', async () => {
+  test('an open page reflects changes to the scope or the team at once', async () => {
     const { people, admin, mate, team_ref } = world
     const ref = await world.ticket()
     await world.stranger.calls.conversations.patch({ conversation_ref: ref, assignee_id: mate.user_id })

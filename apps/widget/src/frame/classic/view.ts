@@ -1,7 +1,7 @@
 /** The view modes of the classic widget (checklist E2). */
 export type ViewMode = 'all' | 'search' | 'singleCategory' | 'singleSubCategory' | 'singleArticle' | 'contactUs'
 
-/** What the classic widget shows. */
+/** The classic widget's current view. */
 export type View = {
   mode: ViewMode
   /** The search; '' if there is none. Kept while results are read. */

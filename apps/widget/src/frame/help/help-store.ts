@@ -1,6 +1,6 @@
 import { asApiError } from '@porchlight/client'
 
-/** State of loading something. `isGone`: it does not exist (any more), so that retrying is pointless. */
+/** Loading state of content. `isGone`: the content does not exist (any more), so that retrying is pointless. */
 export type Reading<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; isGone: boolean; retry: () => void }
 
 /** A paginated list; `next_cursor` is null on the last page. */

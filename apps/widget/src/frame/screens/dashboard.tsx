@@ -28,7 +28,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
     <Home
       boot={boot}
       topics={topics}
-      // The block's height is the same without them, so they may load after the first view.
+      // The block's height is the same without faces, so they may load after the first view.
       faces={isDrawn && faces.length > 0 ? <Faces faces={faces} size={30} /> : null}
       wayTo={ways.category}
       onPress={onPress}

@@ -16,7 +16,7 @@ export function lazyBlock(load: () => Promise<ComponentType>, failure: string): 
 /** The news, below the first view. */
 export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
 
-/** The newest articles, also below the first view. */
+/** The newest articles, below the first view. */
 export const LazyArticles = lazyBlock(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 
 /** Notice that chat is turned off. */

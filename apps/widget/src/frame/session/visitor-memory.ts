@@ -46,7 +46,7 @@ export function openVisitorMemory(library: string, storage: KeepingPlace | null)
   let used = ''
   return {
     read: (): VisitorMemory => memory,
-    /** Rereads what other tabs have stored since. */
+    /** Rereads the stored data, which other tabs may have changed. */
     refresh(): VisitorMemory {
       if (storage) memory = stored()
       return memory

@@ -101,7 +101,7 @@ async function show(app: ReactNode, { calls, mood, hydrates, address, visitorTag
   // The test provokes these failures, so they need no log.
   if (mood === 'failed') vi.spyOn(console, 'warn').mockReturnValue()
   await acting(() => last?.unmount())
-  // Unmounts without deleting what the tab keeps.
+  // Clear the drafts in memory, but not those stored for the tab.
   Map.prototype.clear.call(drafts)
   if (visitorTag !== undefined) drafts.keepIn('demo', () => visitorTag)
   history.replaceState(null, '', address)

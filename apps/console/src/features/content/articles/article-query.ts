@@ -64,5 +64,5 @@ export function rowsOf<T extends { article_id: string }>(pages: readonly T[][] |
   return (pages ?? []).flat().filter(({ article_id }) => !seen.has(article_id) && seen.add(article_id))
 }
 
-/** Returns the articles of the loaded pages. */
+/** Returns the articles in a paged query's data, without duplicates. */
 export const articlesIn = (data: InfiniteData<{ articles: ArticleSummary[] }> | undefined): ArticleSummary[] => rowsOf(data?.pages.map((page) => page.articles))

@@ -69,7 +69,7 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
   const [wanted, setWanted] = useState<boolean | null>(null)
   const { article_id, article_title, visibility } = row
   const { text } = useFilledContent()
-  // Another library's placeholder values aren't known here.
+  // Another library's placeholder values aren't available, so the placeholders stay unfilled.
   const title = child === null ? text(article_title) : article_title
   const mayDecide = canRun('visibility.decide') && (child === null || can('canManageGeneralAndSecuritySettings'))
   const decide = async (isShown: boolean) => {

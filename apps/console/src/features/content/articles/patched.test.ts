@@ -34,7 +34,7 @@ test.each([
   ['unfile', { article_categories: ['x'] }],
 ] as const)('%s', (change, expected) => expect(patched(article, change, 'y')).toEqual({ ...article, ...expected }))
 
-test('deleting an article removes it; filing an article twice is a no-op', () => {
+test('deleting an article removes it; adding it to the same category twice is a no-op', () => {
   expect(patched(article, 'remove', null)).toBeNull()
   expect(patched(article, 'file', 'x')?.article_categories).toEqual(['x'])
 })

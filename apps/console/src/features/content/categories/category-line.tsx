@@ -19,7 +19,7 @@ export type CategoryLineProps = {
   isSelected: boolean
   isFocusable: boolean
   isDragged: boolean
-  /** Depth at which the dragged category would land above this row; `dropBelow`: below it. */
+  /** Depths at which the dragged category would land above (`dropAbove`) and below (`dropBelow`) this row. */
   dropAbove: number | undefined
   dropBelow: number | undefined
   onSelect: (line: Line) => void

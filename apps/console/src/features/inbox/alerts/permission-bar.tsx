@@ -16,7 +16,7 @@ const askedKey = (user_id: string) => `porchlight-notifications-asked-${user_id}
 
 /**
  * Bar with a button that asks for the browser's notification permission (checklist I6). Shown once per user and browser: it stays while the page is open and
- * doesn't return on later visits. The switches in the profile ask as well.
+ * doesn't return on later visits. The switches in the profile also ask for the permission.
  */
 export function PermissionBar() {
   const asked = askedKey(useSignedIn().user.user_id)

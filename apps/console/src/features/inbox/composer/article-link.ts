@@ -21,6 +21,6 @@ export async function findArticles(support_lib_id: string, query: string): Promi
   return found.map(({ document_id, title }) => ({ article_id: document_id, title }))
 }
 
-/** Returns the URL of an article in the help hub. It contains the article's id, so it survives a change of title. */
+/** Returns the URL of an article in the help hub. It contains the article's id, so it keeps working if the title changes. */
 export const articleUrl = (support_lib_id: string, article_id: string): string =>
   new URL(`/article/details/${support_lib_id}/${article_id}`, location.origin).href

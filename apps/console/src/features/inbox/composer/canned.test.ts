@@ -23,7 +23,7 @@ test('matches shortcuts first, then titles, then texts', () => {
   expect([found('tr'), found('back'), found('zz'), found('').length]).toEqual([['1', '2'], ['3'], [], 3])
 })
 
-test('fills in names and leaves unknown placeholders', () => {
+test('fills in names and leaves unknown placeholders unchanged', () => {
   const names = { contact: 'Cleo {agentName}', agent: 'Ana Costa' }
   expect(replyText('Hello {contactFirstName}, {agentName} here. {order}', names)).toBe('Hello Cleo, Ana Costa here. {order}')
   expect(replyText('{contactName}', names)).toBe('Cleo {agentName}')

@@ -46,7 +46,7 @@ export class Drafts {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** Grows with every edit. Pass the value from the time of a request to `restore`. */
+  /** Increases with every edit. Pass its value at the time of a request to `restore`. */
   get version(): number {
     return this.#edits
   }

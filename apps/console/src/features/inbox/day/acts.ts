@@ -96,7 +96,7 @@ export async function closeAll(rows: readonly ConversationView[], onProgress?: P
   }
 }
 
-/** closeChat identifies the agent and their connection (checklist A18). */
+/** Closes a chat. The call includes the agent and their connection, as checklist A18 requires. */
 function closeChat(conversation_ref: string): Promise<unknown> {
   const user = currentSession()?.user
   return callLive('closeChat', {

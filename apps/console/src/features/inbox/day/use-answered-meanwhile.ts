@@ -14,7 +14,7 @@ export function answeredSince(messages: readonly ClientMessage[], since: number,
 }
 
 /**
- * Watches for colleagues' replies while the user writes one. `answeredBy` returns the colleague's name, or null; `accept` means that the user has seen the
+ * Watches for colleagues' replies while the user writes one. `answeredBy` returns the colleague's name, or null; `accept` records that the user has seen the
  * reply.
  */
 export function useAnsweredMeanwhile(key: string, isWriting: boolean, messages: readonly ClientMessage[], me: string) {

@@ -17,8 +17,8 @@ const RequiredFieldsDialog = late(() => import('./required-fields-dialog.tsx'))
 const hasUnsent = (ref: string): boolean => myDrafts().has(ref) || (['agent', 'note'] as const).some((kind) => myUploads().items(`${kind} ${ref}`).length > 0)
 
 /**
- * Closes a conversation and offers to undo it. Asks first if unsent text or files would be left behind. `onward` is called beforehand to determine what opens
- * next. Returns the function, whether a close is in progress, and the dialog to render.
+ * Returns a function that closes a conversation and offers to undo it, whether a close is in progress, and the dialog to render. Asks first if unsent text or
+ * files would be left behind. `onward` is called before closing to determine what opens next.
  */
 export function useClosing(
   conversation: ConversationView,

@@ -17,7 +17,7 @@ export type Selection = {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Returns the rows between two others, inclusive, in either order; only the second if the first is gone. */
+/** Returns the rows between two rows, inclusive, in either order; only `to` if `from` is gone. */
 export function rangeOf(refs: readonly string[], from: string | null, to: string): string[] {
   const ends = [refs.indexOf(from ?? to), refs.indexOf(to)].sort((a, b) => a - b)
   return ends[0] === undefined || ends[0] < 0 ? [to] : refs.slice(ends[0], (ends[1] ?? ends[0]) + 1)

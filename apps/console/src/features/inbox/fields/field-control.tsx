@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { Choice } from './field-words.ts'
 import { f } from './texts.ts'
 
-/** Value of a field, as views represent it. */
+/** Value of a field, in the form that the API uses. */
 export type FieldValue = string | number | string[] | null
 
 type Props = {

@@ -19,7 +19,7 @@ type Props = { conversation: ConversationView; isLocked: boolean; className: str
 /** Section of the panel beside a conversation: its links, and a form to link another conversation by number. */
 export function LinksSection({ conversation, isLocked, className, onOpen }: Props) {
   const { conversation_ref, seq } = conversation
-  // A change to its links also increments the conversation's `seq`, which refetches them.
+  // Changing a conversation's links also increments its `seq`, which triggers a refetch.
   const { data } = useQuery({
     queryKey: [...linksKey, conversation_ref, seq],
     queryFn: () => api.conversationLinks.list({ conversation_ref }),

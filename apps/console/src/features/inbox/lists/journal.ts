@@ -5,8 +5,8 @@ const keptMax = 2000
 
 /**
  * Recent changes from the library's stream and from our own calls. A list page requested before a push but received after it may be older than the push, so the
- * changes in between
- * are applied to the page before it is shown. Rows older than one already seen are dropped, so that a late response can't restore an old state.
+ * changes in between are applied to the page before it is shown. Rows older than one already seen are dropped, so that a late response can't restore an old
+ * state.
  */
 export class Journal {
   #entries: StreamData[] = []

@@ -51,7 +51,7 @@ async function fetchMore(key: ListKey): Promise<void> {
     if (!window || window.cursor !== cursor || !since) return window
     return since.reduce((patched, data) => withData(key, patched, data, currentViewer()), withPage(key, page, window))
   })
-  // Continue after an empty page: scrolling wouldn't, because the list hasn't grown.
+  // Continue after an empty page: the list hasn't grown, so scrolling wouldn't request the next page.
   if (page.conversations.length === 0 && page.next_cursor) await fetchMore(key)
 }
 

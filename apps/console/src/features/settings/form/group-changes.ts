@@ -13,7 +13,7 @@ export function withChange<T extends object>(changes: Changes<T>, current: T, pa
   return { values: { ...changes.values, ...part }, before: { ...before, ...changes.before } }
 }
 
-/** Returns the values to send: those that differ from the library's current ones. Untouched fields follow the library. */
+/** Returns the values to send: those that differ from the library's current ones. Fields that the user hasn't touched are not sent. */
 export function pendingOf<T extends object>(changes: Changes<T>, current: T): Partial<T> {
   return Object.fromEntries(
     keysOf(changes.values)

@@ -12,8 +12,8 @@ const schemes = () =>
   ] as const
 
 /**
- * Preview in an iframe, so that a customer's stylesheet can't affect the console. The iframe is sandboxed without scripts and rendered into through a portal:
- * no HTML strings are written, and the page's content security policy applies inside too. `css` comes after the preview's own stylesheet.
+ * Preview in an iframe, so that a customer's stylesheet can't affect the console. The iframe is sandboxed without scripts, and its content is rendered through
+ * a portal: no HTML strings are written, and the page's content security policy applies inside too. `css` comes after the preview's own stylesheet.
  */
 export function PreviewFrame({ title, base, css, height, children }: { title: string; base: string; css: string; height: number; children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement | null>(null)

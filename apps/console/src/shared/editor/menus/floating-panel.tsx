@@ -36,7 +36,7 @@ export function FloatingPanel({
       })
       element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       element.style.visibility = 'visible'
-      // Not earlier, because hidden elements can't take focus.
+      // Focus only now, because hidden elements can't take focus.
       if (takesFocus) element.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
       takesFocus = false
     }

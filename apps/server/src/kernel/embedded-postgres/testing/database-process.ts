@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('./row-writer.ts', import.meta.url))
 
 /** A database server in a separate process on a data directory, so that tests can kill it. */
 export class DatabaseProcess {
-  /** Row numbers that it reported as committed. */
+  /** Row numbers that the process reported as committed. */
   readonly written: number[] = []
   readonly #child: ChildProcess
   readonly #ended: Promise<unknown>

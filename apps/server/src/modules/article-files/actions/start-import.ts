@@ -33,7 +33,7 @@ export const startImport = outsideAction(articleFilesApi.startImport, async (cal
 
 const nameMax = 200
 
-/** Shortens a file name to this many characters, keeping its extension and never splitting a character. */
+/** Shortens a file name to `nameMax` characters, keeping its extension and never splitting a surrogate pair. */
 function shortName(name: string): string {
   const ending = extname(name).slice(0, 10)
   return name.length <= nameMax ? name : `${name.slice(0, nameMax - ending.length).replace(/[\ud800-\udbff]$/, '')}${ending}`

@@ -13,7 +13,7 @@ export const DocumentHead = z.object({
   title: words,
   slug: words,
   keywords,
-  /** For each category, the titles from the top level down. */
+  /** The path of each category, as titles from the top level down. */
   categories: z.array(z.array(z.coerce.string())).optional().catch(undefined),
   meta_title: words,
   meta_description: words,

@@ -21,7 +21,7 @@ export type ImportSource = {
 export const documentBytesMax = limits.richTextLengthMax * 8
 
 /**
- * Opens an uploaded file after checking all of it.
+ * Opens an uploaded file after checking a zip's list of files, or the name and size of a single file.
  * @throws AppError `archive_refused`, `unsupported_type`, `too_large`, `invalid_input` (empty)
  */
 export async function openSource(path: string, file_name: string, size: number): Promise<ImportSource> {

@@ -11,7 +11,7 @@ import { removeNow } from './write-article.ts'
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** Changes that writers may make to articles readers can't see; all others require the publish permission. */
+/** Changes that writers may make to articles that aren't visible to readers; all others require the publish permission. */
 const forWriters: readonly Change[] = ['file', 'unfile']
 
 /** Applies one change to many articles. Each article is checked before it is written, so a refused one doesn't affect the others. */

@@ -9,7 +9,7 @@ import { castVote, type Vote, voterOf } from '../votes.ts'
 
 type Counting = { article_id: string; counter: 'views' | Vote; voter: Buffer }
 
-/** Counts a view or vote by a visitor to the library `support_lib_id`, on one of its own articles or a default it displays. */
+/** Counts a visitor's view of, or vote on, an article that the library `support_lib_id` displays: its own or a default one. */
 export const countArticle = action(articlesApi.count, (ctx, { article_id, support_lib_id, counter }) =>
   ctx.inLibrary(support_lib_id, async (inside) => {
     const audience = await visibilityAudienceOf(inside)

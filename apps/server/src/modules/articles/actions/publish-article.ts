@@ -23,12 +23,12 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** @throws AppError `invalid_input` when title or content is empty */
+/** @throws AppError `invalid_input` when the content is empty */
 export function assertPublishable(row: ArticleRow): void {
   if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
 }
 
-/** Publishes a locked article together with its draft. */
+/** Publishes a locked article, including its unpublished changes. */
 export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)

@@ -9,7 +9,7 @@ import { twoForUpdate } from '../links.ts'
 import { carryOver, moveTo } from '../merged-visitor.ts'
 import { forStaff } from '../present.ts'
 
-/** A renamed contact's name is updated in this many of their newest conversations. */
+/** Maximum number of a contact's newest conversations in which a changed name or email is updated. */
 const shownMax = 50
 
 /** Implements PATCH contact. */
@@ -38,7 +38,7 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
-  // Conversations that a job moves later can't be moved back: they aren't known yet.
+  // If a job moves the remaining conversations later, the merge can't be undone: not all of its conversations are known yet.
   if (!isPartial) await remember(conversation_refs)
   return answer(ctx, conversation_ref)
 })

@@ -31,8 +31,8 @@ const restored = [
 const moments: readonly string[] = ['snoozed_until', 'closed_at', 'waiting_since', 'updated_at', 'visitor_updated_at']
 
 /**
- * State of both conversations before the merge: the source's fields, and how long the target's visitor had been waiting. `seq`: number of the last message at
- * that time.
+ * State of both conversations before the merge: the source's fields, and since when the target's visitor had been waiting (`target_waiting_after`: since when
+ * after the merge). `source_seq` and `target_seq`: numbers of the last messages at that time.
  */
 type Before = {
   source: Pick<ConversationRow, (typeof restored)[number]>
@@ -104,7 +104,7 @@ async function restoreSource(ctx: Ctx, change: ConversationChange, { source, sou
     const value = source[field]
     Object.assign(row, { [field]: moments.includes(field) && value !== null ? new Date(value as unknown as string) : value })
   }
-  // A note has been written since, so the count includes it.
+  // A note has been written since the merge: keep its update times instead of restoring earlier ones.
   if (!isQuiet) Object.assign(row, { updated_at, visitor_updated_at })
   if (row.channel !== 'chat' || isOver(row)) return
   // An owner who no longer takes chats, or an offer that has expired, can't be restored, so the chat waits for any agent.
@@ -123,7 +123,7 @@ function restoreTarget(ctx: Ctx, change: ConversationChange, before: Before, nam
   const { updated_at } = row
   change.say(ctx, 'unmerged_from', lineAbout(source, name), true)
   row.updated_at = updated_at
-  // Answered since, or waiting for another reason.
+  // The target has been answered since the merge, or is waiting for another reason: leave it unchanged.
   if (row.waiting_since === null || time(row.waiting_since) !== before.target_waiting_after) return
   if (before.target_waiting !== null) row.waiting_since = new Date(before.target_waiting)
   else row.waiting_since = lastSeq(row) === before.target_seq ? null : unansweredSince(row)

@@ -26,7 +26,7 @@ type Call = BatchCall<Input>
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
 type Sent = { change: ConversationChange; message: MessageRow }
-/** Data loaded before a batch's calls are checked: locked conversations, earlier messages, and mentioned teammates with whether they can open chats. */
+/** Data loaded before a batch's calls are checked: locked conversations, earlier messages, and which mentioned teammates can open chats. */
 type Loaded = {
   changes: Map<string, ConversationChange>
   earlier: Map<string, MessageRow>
@@ -142,7 +142,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   return { change, message }
 }
 
-/** Returns the sender as the rules see them; this call may have created the visitor's row. */
+/** Returns the actor for permission checks. For a visitor, it includes the id of the visitor's row, which this call may have created. */
 const authorActor = ({ ctx: { actor }, sender_id }: Sending): Actor => (actor.kind === 'visitor' ? { ...actor, visitor_id: sender_id } : actor)
 
 /** Returns the conversation that the message goes to: the given one or, for a visitor, the one it was merged into. */

@@ -10,7 +10,7 @@ const rowsOfOne = 20
 
 // Plans are cached while tables are small, so a plan that scans the whole library would go unnoticed until the library has grown.
 test.each([true, false])(
-  'a message reads few rows, however much its library has grown since its statement was planned (measured when small: %s)',
+  'a message reads few rows, however much its library has grown since its statement was planned (ANALYZE run while small: %s)',
   async (isMeasured) => {
     // No worker: the jobs that run every minute would read other rows.
     const server = await ownServer({ env: { ROLES: 'web' } })

@@ -5,7 +5,7 @@ import { assertLicensed } from '../../licence/index.ts'
 import { openSession, sessionOfCookie } from '../access.ts'
 import { renewSession } from '../sessions.ts'
 
-/** Renewals are frequent, but the licence seldom changes. */
+/** Renewals reuse a stored licence response younger than this: they are frequent, but the licence seldom changes. */
 const licenceYoungEnoughMs = 10 * 60_000
 
 /** Returns a new identity token for the session in the cookie. */

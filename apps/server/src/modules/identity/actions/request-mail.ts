@@ -9,7 +9,7 @@ export const requestReset = action(identityApi.requestReset, async (ctx, { email
   return {}
 })
 
-/** Requests a sign-in link, with the same protection. */
+/** Requests a sign-in link. As with a password reset, a job looks up the address, so the response and its timing are the same for every address. */
 export const requestSignInLink = action(identityApi.requestSignInLink, async (ctx, { email }) => {
   await takeMail(ctx.ports.limiter, 'link', email, ctx.request.address)
   ctx.enqueue('identity.mail-sign-in-link', { email })

@@ -8,7 +8,7 @@ import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
 
-/** The initial people of a walk: holders of every kind, and pairs in which each lacks a flag that the other holds. */
+/** The initial people of a walk: a mix of roles and permissions, including pairs in which each lacks a flag that the other holds. */
 const beginning: [Role, Partial<Record<PermissionFlag, boolean>>][] = [
   ['admin', {}],
   ['admin', { canViewReports: false }],

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await remake(await blackPng(10, 10))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-// The code under test disables all other formats in its process; re-enable them, because other tests run here and the demo draws its images.
+// Re-enable the formats that the code under test disables in this process: other tests run in it, and the demo draws its images in it.
 afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }))
 
 /** Re-encodes an image in this process, so that its CPU time can be measured. */

@@ -52,8 +52,8 @@ export const shrinkPicture = ({ bytes, type, width }: { bytes: Uint8Array; type:
 }
 
 /**
- * Checks in the header what decoding would cost. Each side has its own limit, because shrinking a single line of millions of pixels takes longer than shrinking
- * a square with as many.
+ * Checks the decoding cost from the header alone. Each side has its own limit, because shrinking a single line of millions of pixels takes longer than
+ * shrinking a square with as many.
  * @throws AppError `picture_too_large`
  */
 function assertSize({ width = 0, height = 0, pages = 1, pageHeight = height }: Metadata): void {

@@ -16,7 +16,7 @@ export const matrix: Entries = {
   'visitorActivity.contentGaps': nothing,
 }
 
-/** Returns the library as help center calls specify it. */
+/** Returns the library parameter of help center calls. */
 function hub(world: World): { supportLibId: string } {
   return { supportLibId: world.library.support_lib_id }
 }

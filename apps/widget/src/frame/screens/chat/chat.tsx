@@ -33,7 +33,7 @@ const HelpBeside = lazyBlock(async () => (await import('../help/help-beside.tsx'
 
 type Props = { conversation_ref: string | null; onClose: () => void }
 
-/** A conversation, or (null) the screen where one begins. */
+/** The chat screen; if `conversation_ref` is null, the conversation begins with its first message. */
 export function ChatScreen(props: Props) {
   // When another person signs in, the session returns a different chat.
   useSessionState()
@@ -60,7 +60,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const isClosed = conversation?.state === 'closed'
   const [isAnswering, setAnswering] = useState(false)
   const question = useQuestion(snapshot, agent !== null)
-  // Once an agent is there, the question is hidden, unless the visitor has begun to answer it.
+  // Once an agent has joined, the question is hidden, unless the visitor has begun to answer it.
   const askedAfter = agent && !isAnswering ? null : question
 
   useEffect(() => {

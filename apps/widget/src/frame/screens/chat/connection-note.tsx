@@ -1,7 +1,7 @@
 import { c } from '../../chat-texts.ts'
 import type { useConnection } from './use-connection.ts'
 
-/** Shown when the connection has been lost for a moment; says that nothing written is lost. */
+/** Shown while the visitor is offline or reconnecting; when offline, says that messages will be sent later. */
 export function ConnectionNote({ connection }: { connection: ReturnType<typeof useConnection> }) {
   return (
     <div className="connection" role="status">

@@ -4,7 +4,7 @@ import type { ClientMessage } from '@porchlight/client'
 export type Row = { kind: 'day'; key: string; at: string } | { kind: 'system'; key: string; message: ClientMessage } | { kind: 'who'; key: 'who' } | MessageRow
 export type MessageRow = { kind: 'message'; key: string; message: ClientMessage; isMine: boolean; isFirst: boolean; isLast: boolean }
 
-/** Messages of one sender further apart than this start a new run. In milliseconds. */
+/** Maximum gap between messages of one run, in milliseconds. */
 const runMs = 5 * 60_000
 
 const isSystem = (message: ClientMessage) => message.sender_type === 'system' || message.sender_type === 'system_debug'

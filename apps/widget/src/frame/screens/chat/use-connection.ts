@@ -1,7 +1,7 @@
 import type { LiveStatus } from '@porchlight/client'
 import { useEffect, useState } from 'react'
 
-/** Shorter interruptions are not shown, in milliseconds. */
+/** Interruptions shorter than this, in milliseconds, are not shown. */
 const patienceMs = 2500
 
 /** Returns the visitor's connection state: no network, reconnecting for longer than a moment, or open. */

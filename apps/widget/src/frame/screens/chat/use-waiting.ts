@@ -6,7 +6,8 @@ import { logFailure } from '../../log.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /**
- * Returns the chat's place in the queue; null once an agent takes it. Polls while the chat waits and `isAsking`, and immediately when the conversation changes.
+ * Returns the chat's place in the queue; null once an agent takes it. Polls while the chat is waiting and `isAsking` is true, and immediately when the
+ * conversation changes.
  */
 export function useWaiting(conversation: VisitorConversationView | null, isAsking: boolean): Waiting | null {
   const session = useSession()

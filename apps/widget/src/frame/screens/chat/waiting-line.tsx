@@ -2,7 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Waiting } from '@porchlight/contracts/visitors'
 import { c } from '../../chat-texts.ts'
 
-/** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking. Empty without `waiting`. */
+/** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking for someone to help. Empty without `waiting`. */
 export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
   return (
     <div className="waiting" role="status">

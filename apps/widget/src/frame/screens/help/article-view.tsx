@@ -57,7 +57,7 @@ export function ArticleView({
   )
 }
 
-/** An article's breadcrumb. Categories are loaded separately; until then it links only to all topics. */
+/** An article's breadcrumb. Links only to all topics until the categories have loaded. */
 function ArticlePlace({ category_id, ways, root }: { category_id: string | undefined; ways: Ways; root: Way }) {
   const help = useHelp()
   const reading = useReading('categories', help.categories)

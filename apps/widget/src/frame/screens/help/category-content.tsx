@@ -61,7 +61,7 @@ export function CategoryContent({
   )
 }
 
-/** Keeps the first item of each title (checklist H2, classic widget). */
+/** Keeps only the first item with each title (checklist H2, classic widget). */
 export function oncePerTitle<T>(items: readonly T[], titleOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => {

@@ -3,7 +3,7 @@ import { SearchField } from '../../parts/search-field.tsx'
 import { useRouter } from '../../router.tsx'
 import { LatestArticles } from './latest-articles.tsx'
 
-/** Search and the newest articles beside a new chat, which may save the visitor from asking. Going back returns to the chat and its draft. */
+/** Search and the newest articles, shown beside a new chat because they may save the visitor from asking. Going back returns to the chat and its draft. */
 export function HelpBeside() {
   const router = useRouter()
   return (
