@@ -30,7 +30,8 @@ window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 /** A scene, the query of its URL, and whether a loader is present. */
 type Setting = Scene & {
   query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
-  hasLoader?: boolean /** Keeps drafts under this visitor's tag. */
+  hasLoader?: boolean
+  /** Keeps drafts under this visitor's tag. */
   visitorTag?: string
 }
 
