@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type LoadOptions, loadPorchlight, type WidgetEvents } from './index.ts'
 
-/** Listeners of the widget's events. */
+/** Listeners for widget events. */
 export type WidgetListeners = {
   onReady?: () => void
   onOpen?: () => void

@@ -60,7 +60,7 @@ const list: Record<Parameters<typeof l>[0], Text> = {
   failed: 'Ihre Unterhaltungen konnten nicht geladen werden.',
   retry: 'Noch einmal versuchen',
   unavailable: 'Dieser Chat ist nicht verfügbar.',
-  unavailable_hint: 'Vielleicht ist die Adresse falsch geschrieben, oder der Chat wurde geschlossen.',
+  unavailable_hint: 'Vielleicht ist die Adresse falsch geschrieben, oder hier gibt es keinen Chat mehr.',
   disabled: 'Der Chat ist gerade geschlossen.',
   disabled_hint: 'Bitte kommen Sie später wieder.',
   unread: { one: '{count} ungelesene Nachricht', other: '{count} ungelesene Nachrichten' },

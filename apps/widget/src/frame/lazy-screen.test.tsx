@@ -23,7 +23,9 @@ afterEach(() => void vi.restoreAllMocks())
 const session = quietSession({ boot: standInBoot })
 
 async function show<P extends object = object>({ Screen }: LazyScreen<Props & P>, props: P = {} as P) {
-  const container = document.body.appendChild(document.createElement('div'))
+  // Another file of this worker may have left its screen in the document, whose heading would take the focus.
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
   const root = createRoot(container)
   await acting(() =>
     root.render(

@@ -13,7 +13,7 @@ export const l = defineTexts('widget_list', {
   failed: "Couldn't load your conversations",
   retry: 'Try again',
   unavailable: "This chat isn't available.",
-  unavailable_hint: 'The address may be misspelled, or the owner may have closed the chat.',
+  unavailable_hint: 'The address may be mistyped, or this site no longer offers chat.',
   disabled: 'Chat is currently unavailable',
   disabled_hint: 'Please come back later.',
   unread: { one: '{count} unread message', other: '{count} unread messages' },

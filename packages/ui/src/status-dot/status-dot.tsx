@@ -1,6 +1,6 @@
 import '../avatar/avatar.css'
 
-/** A coloured dot for a state that the text next to it names. */
+/** Coloured status dot. Decorative: the text next to it names the status. */
 export function StatusDot({ status }: { status: 'online' | 'away' | 'offline' }) {
   return <span className="pl-status-dot" data-status={status} aria-hidden="true" />
 }

@@ -7,7 +7,7 @@ export type ConversationRow = Selectable<Conversations> & {
   visitor_email: string | null
   visitor_verified: boolean
   visitor_country: string | null
-  /** The child library of a contact who is on its staff, otherwise ''. */
+  /** If the contact works for a child library, that library's name; otherwise ''. */
   visitor_library: string
 }
 

@@ -251,7 +251,7 @@ test('articles published by an earlier release are indexed by jobs, a page at a 
   expect(await searchOf(velo)('tomorrow')).toEqual([])
 })
 
-/** Returns the index for browsers, opened. */
+/** Opens the search index that browsers receive. */
 const indexOf = async ({ help, support_lib_id }: Library, input: object = {}) => {
   const index = await help.searchIndex({ support_lib_id, ...input })
   return { ...(await opened(index)), is_whole: index.is_whole, text: JSON.stringify(index) }

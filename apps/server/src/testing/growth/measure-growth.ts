@@ -16,7 +16,7 @@ const roundsToBeSure = 12
 /** Total time after which a measurement is precise enough. */
 const enoughMs = 60
 
-/** Returns the CPU time in ms of this process, which other processes do not affect. */
+/** Returns the CPU time in ms that parsing takes. Unlike elapsed time, it isn't affected by other processes. */
 function cost(parser: Parser, text: string): number {
   const before = process.cpuUsage()
   try {

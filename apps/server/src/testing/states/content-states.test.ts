@@ -19,7 +19,7 @@ const publishers = [
 const html = '<p>canary</p>'
 let library: TestLibrary
 let authorization: Record<ContentActor, string>
-/** The people who create targets in a library, and the categories available there. */
+/** The users who create a library's test content, and the categories they can file it in. */
 type Makers = { of: TestLibrary; writer: TestUser; editor: TestUser; open: string; closed: string; spare: string }
 let here: Makers
 let above: Makers
