@@ -25,6 +25,9 @@ class NoResize {
   disconnect() {}
 }
 window.ResizeObserver ??= NoResize
+/** A busy machine may take seconds for what takes milliseconds. */
+const patience = { timeout: 20_000, interval: 10 }
+
 window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 
 /** A scene, the query of its URL, and whether a loader is present. */
@@ -137,7 +140,7 @@ async function show(app: ReactNode, { calls, mood, hydrates, address, visitorTag
       vi.waitFor(async () => {
         await acting(() => {})
         if (!isSo()) throw new Error(`not so: ${String(isSo)} in ${document.body.textContent}`)
-      }),
+      }, patience),
     press: async (name: string) => {
       const element = named('button, a', name)
       if (!element) throw new Error(`nothing to press is named ${name} in ${document.body.textContent}`)
