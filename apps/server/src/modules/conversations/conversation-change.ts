@@ -1,14 +1,17 @@
 import type { channels } from '@porchlight/contracts/conversation-fields'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, type EmitOptions } from '../../kernel/context.ts'
+import type { Conversations } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
+import { isoTime } from './iso-time.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen, seenPart } from './rules.ts'
+import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
 import { factsOf, writeTexts } from './texts.ts'
 
 /** A message to be added. */
@@ -86,7 +89,7 @@ export class ConversationChange {
       const last: LastMessage = {
         excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
         sender_type: message.sender_type,
-        at: added.created_at.toISOString(),
+        at: isoTime(added.created_at),
         seq: row.seq,
       }
       row.last_message = last
@@ -230,23 +233,22 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
 }
 
 function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json)`
+  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from ${conversationRecords(rows, conversationColumns)}`
   void send(ctx.db, 'insert-conversations', statement)
 }
 
 /** Inserts any number of messages with one statement and one parameter: the statement's text never changes, so it is planned only once. */
 function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
+  const columns = sql.join(insertedColumns.map((name) => sql.ref(name)))
   const statement = sql`
-    insert into messages (support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at)
-    select support_lib_id, conversation_ref, seq, visitor_seq, id, changed_seq, visitor_changed_seq, client_msg_id, sender_type, sender_id, message, message_values, attachments, mentions, read_status, sent_via, created_at
-    from json_populate_recordset(null::messages, ${JSON.stringify(rows)}::json)`
+    insert into messages (${columns})
+    select ${columns} from json_populate_recordset(json_populate_record(null::messages, ${JSON.stringify(usualMessage)}::json), ${sparseRows(rows, insertedColumns, usualMessage)}::json)`
   void send(ctx.db, 'insert-messages', statement)
 }
 
 function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
-    update conversations c set ${assignments}
-    from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json) r
+    update conversations c set ${assignments} from ${conversationRecords(rows, ['conversation_ref', ...writtenColumns])} r
     where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
   void send(ctx.db, 'update-conversations', statement)
 }
@@ -256,10 +258,35 @@ function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   const statement = sql`
     insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)
     select r.support_lib_id, m.user_id, r.conversation_ref, m.user_id = any(r.mention_unread), r.updated_at
-    from json_populate_recordset(null::conversations, ${JSON.stringify(rows)}::json) r cross join lateral unnest(r.mentioned) m(user_id)
+    from ${conversationRecords(rows, ['support_lib_id', 'conversation_ref', 'mentioned', 'mention_unread', 'updated_at'])} r
+    cross join lateral unnest(r.mentioned) m(user_id)
     on conflict (support_lib_id, user_id, conversation_ref) do update set is_unread = excluded.is_unread, updated_at = excluded.updated_at`
   void send(ctx.db, 'write-mentions', statement)
 }
 
+/** The given columns of these rows as a table; other columns have their usual values. */
+function conversationRecords(rows: ConversationRow[], columns: readonly (keyof Selectable<Conversations>)[]) {
+  return sql`json_populate_recordset(json_populate_record(null::conversations, ${JSON.stringify(usualConversation)}::json), ${sparseRows(rows, columns, usualConversation)}::json)`
+}
+
+const insertedColumns = [
+  'support_lib_id',
+  'conversation_ref',
+  'seq',
+  'visitor_seq',
+  'id',
+  'changed_seq',
+  'visitor_changed_seq',
+  'client_msg_id',
+  'sender_type',
+  'sender_id',
+  'message',
+  'message_values',
+  'attachments',
+  'mentions',
+  'read_status',
+  'sent_via',
+  'created_at',
+] as const satisfies readonly (keyof MessageRow)[]
 const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))
 const assignments = sql.join(writtenColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))

@@ -3,13 +3,14 @@ import { type ConversationField, type ConversationFields, conversationFields } f
 import type { FieldValues } from '@porchlight/contracts/list-language'
 import type { Actor } from '../../kernel/context.ts'
 import { customValues, visibleValues } from './custom-values.ts'
+import { isoTime } from './iso-time.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
 
 /** The name of a conversation's stream. */
 export const streamOf = (conversation_ref: string): `conversation:${string}` => `conversation:${conversation_ref}`
 
 const nobody = { name: '', picture: '' }
-const iso = (date: Date | null) => date?.toISOString() ?? null
+const iso = (date: Date | null) => date && isoTime(date)
 
 /** Returns a conversation as this staff member sees it, in lists and responses. Pushes contain everything ('everyone') and are reduced for each reader. */
 export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): ConversationView {
@@ -38,7 +39,7 @@ function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
   const values = { ...noFields }
   for (const name of fieldNames) {
     const value = row[name]
-    values[name] = value instanceof Date ? value.toISOString() : value
+    values[name] = value instanceof Date ? isoTime(value) : value
   }
   return values as FieldValues<ConversationFields>
 }
@@ -62,8 +63,8 @@ export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConv
     agent: row.assignee_id && state === 'ongoing' ? (names.get(row.assignee_id) ?? nobody) : null,
     last_message: lastMessage(row.visitor_last_message),
     unread_count: row.visitor_unread_count,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.visitor_updated_at.toISOString(),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.visitor_updated_at),
     merged_into: row.merged_into,
     seq: row.visitor_seq,
   }
@@ -83,7 +84,7 @@ const common = (row: MessageRow) => ({
   attachments: row.deleted_at ? [] : (row.attachments as AttachmentView[]),
   read_status: row.read_status as 0 | 1,
   sent_via: row.sent_via as MessageView['sent_via'],
-  created_at: row.created_at.toISOString(),
+  created_at: isoTime(row.created_at),
   edited_at: iso(row.edited_at),
   is_deleted: row.deleted_at !== null,
 })

@@ -13,11 +13,11 @@ function keyOf(support_lib_id: string): string {
 }
 const keys = new LRUCache<string, string>({ max: 1000 })
 
-/** Returns the distinct words of texts, and the tags, as stored in the index. */
-export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string[] {
+/** Returns the distinct words of texts, and the tags, as stored in the index, separated by spaces: the database reads one text faster than a list. */
+export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string {
   const key = keyOf(support_lib_id)
   const words = [...new Set(texts.flatMap(tellingWordsOf))].slice(0, wordsMax)
-  return [...words.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)]
+  return [...words.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)].join(' ')
 }
 
 /** The minimum length for a word to match longer ones. */

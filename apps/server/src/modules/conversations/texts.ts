@@ -7,8 +7,8 @@ import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { indexedWords } from './text-words.ts'
 
-/** A row in `conversation_texts`. */
-type Text = { conversation_ref: string; seq: number; at: Date; words: string[] }
+/** A row in `conversation_texts`; words are separated by spaces. */
+type Text = { conversation_ref: string; seq: number; at: Date; words: string }
 
 type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
 
@@ -16,7 +16,7 @@ type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | '
 const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
 
 /** Returns a conversation's searchable texts other than its messages; compared to detect changes. */
-export const factsOf = (row: Facts): string => JSON.stringify([aboutOf(row), row.tags])
+export const factsOf = (row: Facts): string => [...aboutOf(row), ...row.tags].join('\n')
 
 const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
 
@@ -39,24 +39,36 @@ function messageText(ctx: Ctx, row: Facts, message: MessageRow): Text {
 
 /** Updates the search index for these changes, in their transaction. Messages written before a change to the facts stay indexed with the old ones. */
 export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): void {
-  const texts = changes.flatMap((change) => [
+  const textsOf = (row: Facts, messages: readonly MessageRow[]) => messages.filter(isSearched).map((message) => messageText(ctx, row, message))
+  add(
+    ctx,
+    changes.flatMap((change) => textsOf(change.row, change.added)),
+  )
+  const altered = changes.flatMap((change) => [
     ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
-    ...[...change.added, ...change.altered.filter(({ id }) => change.rewritten.has(id))]
-      .filter(isSearched)
-      .map((message) => messageText(ctx, change.row, message)),
+    ...textsOf(
+      change.row,
+      change.altered.filter(({ id }) => change.rewritten.has(id)),
+    ),
   ])
-  put(ctx, texts)
+  put(ctx, altered)
   const deleted = changes.flatMap((change) => change.altered.filter((message) => message.deleted_at !== null))
   if (deleted.length > 0) drop(ctx, deleted)
 }
 
+const insertion = (ctx: Ctx, texts: readonly Text[]) => sql`
+  insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
+  select ${ctx.support_lib_id}, conversation_ref, seq, at, array_to_tsvector(string_to_array(words, ' '))
+  from json_to_recordset(${JSON.stringify(texts)}::json) as t(conversation_ref text, seq bigint, at timestamptz, words text)`
+
+/** Adds the texts of new messages, which can't be there yet: looking for them would cost as much as half of an index. */
+function add(ctx: Ctx, texts: readonly Text[]): void {
+  if (texts.length > 0) void send(ctx.db, 'add-texts', insertion(ctx, texts))
+}
+
 function put(ctx: Ctx, texts: readonly Text[]): void {
   if (texts.length === 0) return
-  const statement = sql`
-    insert into conversation_texts (support_lib_id, conversation_ref, seq, at, words)
-    select ${ctx.support_lib_id}, conversation_ref, seq, at, array_to_tsvector(words)
-    from json_to_recordset(${JSON.stringify(texts)}::json) as t(conversation_ref text, seq bigint, at timestamptz, words text[])
-    on conflict (support_lib_id, conversation_ref, seq) do update set words = excluded.words`
+  const statement = sql`${insertion(ctx, texts)} on conflict (support_lib_id, conversation_ref, seq) do update set words = excluded.words`
   void send(ctx.db, 'put-texts', statement)
 }
 

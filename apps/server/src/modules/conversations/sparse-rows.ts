@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { Conversations, Messages } from '../../kernel/generated/tables.ts'
+import { isoTime } from './iso-time.ts'
+
+/** The values that most conversations have; columns not listed are null. */
+export const usualConversation: Partial<Selectable<Conversations>> = {
+  channel: 'chat',
+  subject: '',
+  declined_by: [],
+  participants: [],
+  priority: 'normal',
+  tags: [],
+  spam: 'no',
+  followers: [],
+  mentioned: [],
+  mention_unread: [],
+  unread_for: [],
+  unread_count: 0,
+  visitor_unread_count: 0,
+  agent_read_seq: 0,
+  visitor_read_seq: 0,
+  reopened_count: 0,
+}
+
+/** The values that most messages have; columns not listed are null. */
+export const usualMessage: Partial<Selectable<Messages>> = { attachments: [], mentions: [], read_status: 0 }
+
+const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/**
+ * Returns the rows as JSON for `json_populate_recordset(usual, …)`, without the values that equal those of `usual`: parsing them would take the database longer
+ * than anything else it does for a message.
+ */
+export function sparseRows<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row)[], usual: Partial<Row>): string {
+  const sparse = rows.map((row) => {
+    const values: Partial<Record<keyof Row, unknown>> = {}
+    for (const name of columns) {
+      const value = row[name]
+      const common = usual[name] ?? null
+      if (value === common) continue
+      if (!isEmptyArray(value) || !isEmptyArray(common)) values[name] = value instanceof Date ? isoTime(value) : value
+    }
+    return values
+  })
+  return JSON.stringify(sparse)
+}
