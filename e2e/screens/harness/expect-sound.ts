@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import axeCore, { type AxeResults, type RunOptions } from 'axe-core'
 import { rulesOfSight } from '../../sight-rules.ts'
 import { expect } from './matchers.ts'
@@ -11,12 +12,15 @@ const options: RunOptions = {
   preload: false,
 }
 
+/** Compiled once per worker: compiling it takes longer than most checks. */
+const axeScript = new Script(axeCore.source, { filename: 'axe.js' })
+
 /** Waits until the screen is ready, and fails if axe finds serious structural issues. Colours, sizes and sideways scrolling need a real browser. */
 export async function expectSound(page: ScreenPage): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { window } = page
-  if (!('axe' in window)) window.eval(axeCore.source)
+  if (!('axe' in window)) page.run(axeScript)
   const { axe } = window as unknown as { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } }
   const look = async () => {
     const { violations } = await axe.run(window.document, options)

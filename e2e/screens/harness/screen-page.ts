@@ -61,6 +61,11 @@ export class ScreenPage {
     if (!this.#dom) throw new Error('no page is open')
     return this.#dom.window
   }
+  /** Runs a compiled script in the page. */
+  run(compiled: Script): void {
+    if (!this.#dom) throw new Error('no page is open')
+    compiled.runInContext(this.#dom.getInternalVMContext())
+  }
   url(): string {
     return this.#dom ? this.window.location.href : this.#url
   }
@@ -91,7 +96,7 @@ export class ScreenPage {
     this.#catchDownloads(window)
     Object.assign(window, { fetch: this.network.fetchOf(window), WebSocket: this.line.socketOf(window) })
     this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
-    consoleScript().runInContext(dom.getInternalVMContext())
+    this.run(consoleScript())
   }
   reload(): Promise<void> {
     return this.goto(this.url())
