@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { systemChromium } from '../scripts/services.ts'
 
-/** Flags: no sandbox (containers), no background network traffic. */
+/** Flags: no sandbox (containers), no background network traffic, and no optimizing compilers: for pages that live for seconds, they cost more than they save. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,6 +10,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 export default defineConfig({
