@@ -11,9 +11,8 @@ test("the menu of an agent's own message lists editing first, and deleting can b
   const field = page.getByRole('textbox', { name: /^Reply to/ })
   await field.fill('We do')
   await field.press('Enter')
-  await page.quiet()
 
-  await page.getByRole('button', { name: 'Message actions' }).last().click()
+  await page.getByRole('article').filter({ hasText: 'We do' }).getByRole('button', { name: 'Message actions' }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveText(['Edit', 'Move to a new ticket…', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Delete' }).click()
