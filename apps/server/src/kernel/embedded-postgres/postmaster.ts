@@ -17,7 +17,7 @@ const settings = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  max_connections: '100',
+  max_connections: '200',
   max_worker_processes: '4',
   max_parallel_workers_per_gather: '1',
   io_method: 'sync',
