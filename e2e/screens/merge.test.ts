@@ -62,7 +62,7 @@ test('messages can be moved to a new ticket, and a link by number can be added, 
   await visitor.write('And where is my bill?')
   await options(page).first().click()
   const log = page.getByRole('log')
-  await log.getByRole('article').last().getByRole('button', { name: 'Message actions' }).click()
+  await log.getByRole('article').filter({ hasText: 'And where is my bill?' }).getByRole('button', { name: 'Message actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to a new ticket…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move to a new ticket' })
   await expect(dialog.getByLabel('Ticket subject')).toHaveValue('And where is my bill?')
