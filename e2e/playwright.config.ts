@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { systemChromium } from '../scripts/services.ts'
 
-/** Flags: no sandbox (containers), no background network traffic, and no optimizing compilers: for pages that live for seconds, they cost more than they save. */
+/** Flags: no sandbox (containers), no background network traffic, and no optimizing compilers, which cost more than they save on pages that live for seconds. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',

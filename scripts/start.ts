@@ -18,7 +18,7 @@ await import('../apps/server/src/main.ts')
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
 say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
 
-// Free the startup memory: building, migrating and seeding take twice as much as serving. Only a collection of this kind returns it at once.
+// Building, migrating and seeding use twice as much memory as serving. Only a last-resort collection returns it to the system immediately.
 setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 10_000).unref()
 
 /** Runs before the build, so that a conflict is reported without a wait. */

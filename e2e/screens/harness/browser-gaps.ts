@@ -44,7 +44,7 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
     },
   })
   globals.scrollTo = () => {}
-  // On a busy machine, a test takes longer than a person to undo something.
+  // A test on a busy machine may be slower than a person, so offers to undo last ten times as long.
   const { setTimeout } = window
   globals.setTimeout = (run: () => void, ms = 0, ...values: unknown[]) => setTimeout.call(window, run, ms === limits.undoMs ? 10 * ms : ms, ...values)
   const { prototype } = window.Element

@@ -12,7 +12,7 @@ const options: RunOptions = {
   preload: false,
 }
 
-/** Compiled once per worker: compiling it takes longer than most checks. */
+/** Compiled once per worker, not for each page. */
 const axeScript = new Script(axeCore.source, { filename: 'axe.js' })
 
 /** Waits until the screen is ready, and fails if axe finds serious structural issues. Colours, sizes and sideways scrolling need a real browser. */

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
     })
     for (const page of pages) page.close()
     const errors = pages.flatMap((page) => page.errors)
-    // The runner keeps a test's fixtures until its file ends: without this, they would keep every window, of 10 MB or more.
+    // Vitest keeps a test's fixtures until its file ends. Without this, they would keep every window alive, at 10 MB or more each.
     pages.length = 0
     expect(errors).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** Creates a database cloned from the migrated template, in about 30 ms: copying its files takes a fifth of the time of copying its pages through the log. */
+/** Clones the migrated template in about 30 ms. Copying its files takes a fifth of the time that copying its pages through the write-ahead log would take. */
 export async function cloneDatabase(server: pg.PoolConfig, template: string): Promise<pg.PoolConfig> {
   const database = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ ...server, database: 'postgres' })

@@ -9,7 +9,7 @@ import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
 import { isoTime } from './iso-time.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
-import { type ConversationRow, conversationColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
+import { type ConversationRow, conversationColumns, insertedColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen, seenPart } from './rules.ts'
 import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
 import { factsOf, writeTexts } from './texts.ts'
@@ -237,12 +237,11 @@ function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'insert-conversations', statement)
 }
 
-/** Inserts any number of messages with one statement and one parameter: the statement's text never changes, so it is planned only once. */
+/** Inserts any number of messages with one statement, whose text never changes, so it is planned only once. */
 function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
-  const columns = sql.join(insertedColumns.map((name) => sql.ref(name)))
   const statement = sql`
-    insert into messages (${columns})
-    select ${columns} from json_populate_recordset(json_populate_record(null::messages, ${JSON.stringify(usualMessage)}::json), ${sparseRows(rows, insertedColumns, usualMessage)}::json)`
+    insert into messages (${messageColumns})
+    select ${messageColumns} from json_populate_recordset(json_populate_record(null::messages, ${JSON.stringify(usualMessage)}::json), ${sparseRows(rows, insertedColumns, usualMessage)}::json)`
   void send(ctx.db, 'insert-messages', statement)
 }
 
@@ -264,29 +263,11 @@ function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
   void send(ctx.db, 'write-mentions', statement)
 }
 
-/** The given columns of these rows as a table; other columns have their usual values. */
+/** Returns these columns of the rows as a table, in which all other columns have their usual values. */
 function conversationRecords(rows: ConversationRow[], columns: readonly (keyof Selectable<Conversations>)[]) {
   return sql`json_populate_recordset(json_populate_record(null::conversations, ${JSON.stringify(usualConversation)}::json), ${sparseRows(rows, columns, usualConversation)}::json)`
 }
 
-const insertedColumns = [
-  'support_lib_id',
-  'conversation_ref',
-  'seq',
-  'visitor_seq',
-  'id',
-  'changed_seq',
-  'visitor_changed_seq',
-  'client_msg_id',
-  'sender_type',
-  'sender_id',
-  'message',
-  'message_values',
-  'attachments',
-  'mentions',
-  'read_status',
-  'sent_via',
-  'created_at',
-] as const satisfies readonly (keyof MessageRow)[]
+const messageColumns = sql.join(insertedColumns.map((name) => sql.ref(name)))
 const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))
 const assignments = sql.join(writtenColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))

@@ -74,6 +74,34 @@ export const conversationColumns = Object.keys(columns) as (keyof typeof columns
 export const writtenColumns = conversationColumns.filter((name) => columns[name] === 'written')
 
 export type MessageRow = Selectable<Messages>
+
+/** Every column of a message: 'inserted' ones are written with it, 'later' ones when it is edited or deleted. Leaving out a column is a compile error. */
+const columnsOfMessages = {
+  support_lib_id: 'inserted',
+  conversation_ref: 'inserted',
+  seq: 'inserted',
+  visitor_seq: 'inserted',
+  id: 'inserted',
+  changed_seq: 'inserted',
+  visitor_changed_seq: 'inserted',
+  client_msg_id: 'inserted',
+  sender_type: 'inserted',
+  sender_id: 'inserted',
+  message: 'inserted',
+  message_values: 'inserted',
+  attachments: 'inserted',
+  mentions: 'inserted',
+  read_status: 'inserted',
+  sent_via: 'inserted',
+  created_at: 'inserted',
+  edited_at: 'later',
+  deleted_at: 'later',
+  before_deletion: 'later',
+} as const satisfies Record<keyof MessageRow, 'inserted' | 'later'>
+
+/** Columns written with a new message. */
+export const insertedColumns = (Object.keys(columnsOfMessages) as (keyof MessageRow)[]).filter((name) => columnsOfMessages[name] === 'inserted')
+
 /** The last message as a list shows it, stored in the conversation's row. */
 export type LastMessage = { excerpt: string; sender_type: MessageRow['sender_type']; at: string; seq: number }
 export type StaffNames = ReadonlyMap<string, { name: string; picture: string }>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Conversations, Messages } from '../../kernel/generated/tables.ts'
 import { isoTime } from './iso-time.ts'
 
-/** The values that most conversations have; columns not listed are null. */
+/** Values shared by most conversations. Columns not listed are null. */
 export const usualConversation: Partial<Selectable<Conversations>> = {
   channel: 'chat',
   subject: '',
@@ -22,14 +22,14 @@ export const usualConversation: Partial<Selectable<Conversations>> = {
   reopened_count: 0,
 }
 
-/** The values that most messages have; columns not listed are null. */
+/** Values shared by most messages. Columns not listed are null. */
 export const usualMessage: Partial<Selectable<Messages>> = { attachments: [], mentions: [], read_status: 0 }
 
 const isEmptyArray = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /**
- * Returns the rows as JSON for `json_populate_recordset(usual, …)`, without the values that equal those of `usual`: parsing them would take the database longer
- * than anything else it does for a message.
+ * Returns the rows as JSON for `json_populate_recordset(usual, …)`, without values equal to those of `usual`: parsing complete rows took a fifth of
+ * the database's time for a message.
  */
 export function sparseRows<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row)[], usual: Partial<Row>): string {
   const sparse = rows.map((row) => {

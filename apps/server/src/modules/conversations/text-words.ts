@@ -13,7 +13,7 @@ function keyOf(support_lib_id: string): string {
 }
 const keys = new LRUCache<string, string>({ max: 1000 })
 
-/** Returns the distinct words of texts, and the tags, as stored in the index, separated by spaces: the database reads one text faster than a list. */
+/** Returns the distinct words of texts, and the tags, as stored in the index. Separated by spaces, because the database parses a string faster than an array. */
 export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string {
   const key = keyOf(support_lib_id)
   const words = [...new Set(texts.flatMap(tellingWordsOf))].slice(0, wordsMax)

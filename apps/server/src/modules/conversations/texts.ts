@@ -15,8 +15,8 @@ type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | '
 /** Texts about the conversation as a whole. They are also indexed with each message, so that a search for a name plus a word from a message finds it. */
 const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
 
-/** Returns a conversation's searchable texts other than its messages; compared to detect changes. */
-export const factsOf = (row: Facts): string => [...aboutOf(row), ...row.tags].join('\n')
+/** Returns a conversation's searchable texts other than its messages; compared to detect changes. No text in the database contains the separator. */
+export const factsOf = (row: Facts): string => [...aboutOf(row), ...row.tags].join('\0')
 
 const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
 
@@ -61,7 +61,7 @@ const insertion = (ctx: Ctx, texts: readonly Text[]) => sql`
   select ${ctx.support_lib_id}, conversation_ref, seq, at, array_to_tsvector(string_to_array(words, ' '))
   from json_to_recordset(${JSON.stringify(texts)}::json) as t(conversation_ref text, seq bigint, at timestamptz, words text)`
 
-/** Adds the texts of new messages, which can't be there yet: looking for them would cost as much as half of an index. */
+/** Indexes new messages. They can't be in the index yet, so the database need not look for conflicts. */
 function add(ctx: Ctx, texts: readonly Text[]): void {
   if (texts.length > 0) void send(ctx.db, 'add-texts', insertion(ctx, texts))
 }
