@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const owner = new pg.Pool(embedded.connection)
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   // No test here cuts the power; crash safety is tested on separate servers.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await owner.query(`alter system set ${setting} = off`)
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) await owner.query(`alter system set ${setting} = off`)
   await owner.query('select pg_reload_conf()')
   await migrate(owner, makeLog('error'))
   await owner.query('vacuum analyze')
