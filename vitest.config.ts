@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { WaitingFirst } from './scripts/tooling/waiting-first.ts'
 
 /** Three groups: what needs nothing runs in threads; what needs databases and servers, and the console's screens, run in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A worker waits a seventh of its time, so three of them finish sooner than two on two cores (417 instead of 477 s).
     maxWorkers: Math.max(3, availableParallelism()),
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         extends: true,
