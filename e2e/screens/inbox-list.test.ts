@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts/limits'
 import { person } from '../people.ts'
 import { options, ScreenInbox } from './harness/screen-inbox.ts'
 import { callsAs, expect, test } from './harness/test.ts'
@@ -98,4 +99,25 @@ test('a visitor who writes while the page is still connecting is shown as online
   )
   hello.resolve()
   await expect(options(page).filter({ hasText: 'Anybody there?' }).getByText('online', { exact: true })).toBeAttached()
+})
+
+test('when all loaded rows of a long list are closed, the next page is loaded; if that fails, it can be retried', async ({ library, enter, open }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ana Costa' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/theme')
+  const subjects = Array.from({ length: limits.listPageSize + 2 }, (_, number) => `Parcel ${number}`)
+  for (const subject of subjects) await callsAs(page).tickets.create({ email: 'cleo@shop.example', subject, message: 'Where is it?' })
+  await page.goto('/admin/inbox?tab=tickets')
+  await expect(options(page)).toHaveCount(limits.listPageSize)
+  const repair = page.route(/\/api\/inbox\/conversations\?.*cursor/, () => Promise.reject(new TypeError('the network is down')))
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected conversations' })
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(options(page)).toHaveCount(0)
+  await expect(page.getByText('Couldn’t load more.')).toBeVisible()
+  repair()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(options(page)).toHaveCount(2)
 })

@@ -72,6 +72,8 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
         </Suspense>
       ) : query.isError ? (
         <Failed query={query} />
+      ) : more === 'failed' ? (
+        shown.footer
       ) : (
         <div className={styles.loading}>
           <Skeleton rows={7} height={42} round label={t('loading')} />

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { currentSession } from '../../../shared/session/session-store.ts'
@@ -73,6 +73,11 @@ export function useConversationList({ tab, type, filter, sort }: ListKey, isShow
         isBusy.current = false
       })
   }, [tab, type, filter, sort])
+  // All loaded rows have left the list, so nobody can scroll to its next page.
+  const isEmptied = query.data?.rows.length === 0 && query.data.cursor !== null
+  useEffect(() => {
+    if (isShown && isEmptied && more === 'idle') loadMore()
+  }, [isShown, isEmptied, more, loadMore])
   return { query, more, loadMore }
 }
 
