@@ -3,6 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { FileChips } from '../../shared/uploads/file-chips.tsx'
+import { FileInput } from '../../shared/uploads/file-input.tsx'
 import { u } from '../../shared/uploads/texts.ts'
 import { useDroppedFiles } from '../../shared/uploads/use-dropped-files.ts'
 import styles from './platform-tickets.module.css'
@@ -64,17 +65,7 @@ export function MessageField({ label, value, onChange, onSend, files, isRequired
         >
           {u('attach')}
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          data-testid="attach"
-          onChange={(event) => {
-            add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <FileInput ref={picker} multiple data-testid="attach" onFiles={add} />
         {children}
       </div>
       {isOver && <div className={styles.dropHere}>{u('dropHere')}</div>}

@@ -9,6 +9,7 @@ import { errorText } from '../../shared/error-text.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { showError } from '../../shared/toasts.ts'
+import { FileInput } from '../../shared/uploads/file-input.tsx'
 import { refreshPhrases } from './api.ts'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
@@ -40,18 +41,7 @@ export function FileButtons({ language }: { language: string }) {
   }
   return (
     <>
-      <input
-        ref={chooser}
-        hidden
-        type="file"
-        accept=".po,text/x-gettext-translation"
-        aria-label={t('chooseFile')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) void take(file)
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={chooser} accept=".po,text/x-gettext-translation" aria-label={t('chooseFile')} onFiles={([file]) => file && void take(file)} />
       <ActionButton
         for="translations.importFile"
         variant="default"

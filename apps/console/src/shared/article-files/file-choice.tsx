@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { FileInput } from '../uploads/file-input.tsx'
 import styles from './article-files.module.css'
 import { t } from './texts.ts'
 
@@ -37,18 +38,14 @@ export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBu
         )}
       </span>
       <span className={styles.hint}>{file ? t('another') : t('accepted', { size: limits.importBytesMax / 2 ** 20 })}</span>
-      <input
+      <FileInput
         ref={input}
         id={id}
+        hidden={false}
         className={styles.input}
-        type="file"
         accept={endings}
         disabled={isBusy}
-        onChange={(event) => {
-          onChoose(event.currentTarget.files?.[0] ?? null)
-          // Reset the value, so that choosing the same file again fires an event.
-          event.currentTarget.value = ''
-        }}
+        onFiles={([chosen]) => onChoose(chosen ?? null)}
       />
     </label>
   )

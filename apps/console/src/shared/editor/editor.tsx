@@ -5,6 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import '@porchlight/ui/rich-text/rich-text.css'
 import { showError, showInfo } from '../toasts.ts'
+import { FileInput } from '../uploads/file-input.tsx'
 import { forgetUploads } from '../uploads/forget-uploads.ts'
 import styles from './editor.module.css'
 import { htmlFromDoc } from './editor-html.ts'
@@ -211,17 +212,7 @@ export default function Editor({
         <Bubble editor={editor} panel={panel} setPanel={setPanel} onRemovePicture={() => editor.chain().focus().deleteSelection().run()} />
       )}
       {menu && <SlashMenu menu={menu} keys={keys} />}
-      <input
-        ref={fileInput}
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        multiple
-        hidden
-        onChange={(event) => {
-          addFiles([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={fileInput} accept="image/png,image/jpeg,image/gif,image/webp" multiple onFiles={addFiles} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { cannedRepliesQuery } from '../../../shared/replies/canned-replies.ts'
 import { FileChips } from '../../../shared/uploads/file-chips.tsx'
+import { FileInput } from '../../../shared/uploads/file-input.tsx'
 import { u } from '../../../shared/uploads/texts.ts'
 import { useDroppedFiles } from '../../../shared/uploads/use-dropped-files.ts'
 import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
@@ -178,17 +179,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
                 <IconPaperclip size={17} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              data-testid="attach"
-              onChange={(event) => {
-                add([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
+            <FileInput ref={picker} multiple data-testid="attach" onFiles={add} />
             <Tooltip label={w('article')}>
               <ActionIcon aria-label={w('article')} onClick={() => setArticles('open')}>
                 <IconBook2 size={17} stroke={1.7} />

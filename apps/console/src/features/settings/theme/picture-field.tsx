@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { api } from '../../../shared/api.ts'
 import { addressOf } from '../../../shared/boot.ts'
 import { Row } from '../../../shared/page/page.tsx'
+import { FileInput } from '../../../shared/uploads/file-input.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 
@@ -37,17 +38,11 @@ export function PictureField({
     <Row label={label} hint={hint} htmlFor={id} stacked>
       <div className={styles.picture}>
         <span className={styles.shown}>{shown ? <img src={shown} alt={label} /> : <IconPhoto size={18} stroke={1.6} aria-hidden="true" />}</span>
-        <input
+        <FileInput
           ref={chooser}
-          hidden
-          type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
           aria-label={t('chooseFile', { what: label })}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            if (file) upload.mutate(file)
-            event.currentTarget.value = ''
-          }}
+          onFiles={([file]) => file && upload.mutate(file)}
         />
         <Button
           id={id}
