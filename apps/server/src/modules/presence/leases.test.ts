@@ -21,19 +21,20 @@ test('a reload does not count as absence: an agent goes offline half a minute af
   const { clock, library, agent, presence } = await world()
   expect(await presence()).toBe('offline')
   const [first, second] = [await openSocket(library.address, { token: agent.token }), await openSocket(library.address, { token: agent.token })]
-  const shortLeases = () =>
+  /** Returns how many leases end half a minute from now: those of connections that the server has just closed. */
+  const closed = () =>
     library.inside(async (ctx) => {
-      const until = new Date(ctx.clock.now().getTime() + 31_000)
-      return (await ctx.db.selectFrom('connections').select('connection_id').where('holder_id', '=', agent.user_id).where('expires_at', '<', until).execute())
+      const end = new Date(ctx.clock.now().getTime() + 30_000)
+      return (await ctx.db.selectFrom('connections').select('connection_id').where('holder_id', '=', agent.user_id).where('expires_at', '=', end).execute())
         .length
     })
   expect(await presence()).toBe('online')
   first.close()
-  await expect.poll(shortLeases).toBe(1)
+  await expect.poll(closed).toBe(1)
   clock.advance(31_000)
   expect(await presence()).toBe('online')
   second.close()
-  await expect.poll(shortLeases).toBe(2)
+  await expect.poll(closed).toBe(1)
   expect(await presence()).toBe('online')
   clock.advance(31_000)
   expect(await presence()).toBe('offline')
