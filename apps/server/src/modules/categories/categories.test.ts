@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
+import { libraryForUpdate } from '../libraries/index.ts'
+import { refreshPositions } from './positioning.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
 
@@ -137,4 +141,25 @@ test("categoryPositioning in the library's document stays correct, whatever chan
   expect(await flags()).toContainEqual([mine, true])
   await below.calls.categories.remove({ category_id: mine })
   expect(await flags()).not.toContainEqual([mine, true])
+})
+
+test('a refresh of categoryPositioning that had to wait for another change includes it', async () => {
+  const library = await minted()
+  const admin = await library.user('admin')
+  const { category_id } = (await admin.calls.categories.create({ category_title: 'First' })).category
+  await admin.calls.categories.updatePositioning({ category_ids: [category_id] })
+  const { owner } = library.kernel.database
+  const refreshed = await library.inside(async (ctx) => {
+    await libraryForUpdate(ctx)
+    const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ctx.db)).rows[0] ?? {}
+    const refreshing = library.inside(refreshPositions)
+    const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await until(async () => (await owner.query(waiting, [pid])).rows.length > 0, 'the refresh waits')
+    const second = sql`jsonb_build_object('category_id', 'Second', 'position', 1)`
+    await sql`insert into categories select (jsonb_populate_record(c, ${second})).* from categories c where category_id = ${category_id}`.execute(ctx.db)
+    return { refreshing }
+  })
+  await refreshed.refreshing
+  const { categoryPositioning } = await admin.calls.documents.supportLibrary({ id: library.support_lib_id })
+  expect(categoryPositioning.map(({ id }) => id)).toEqual([category_id, 'Second'])
 })

@@ -1,7 +1,7 @@
 import { categoriesApi } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
-import { categoryPositions, setCategoryPositions } from '../libraries/index.ts'
+import { categoryPositions, libraryForUpdate, setCategoryPositions } from '../libraries/index.ts'
 import { allCategories, treeForUpdate } from './access.ts'
 import { defaultCategories } from './queries.ts'
 import { inOrder, topOrder } from './rules.ts'
@@ -45,7 +45,10 @@ async function orderOwn(ctx: Ctx, asked: string[]): Promise<void> {
 
 /** Updates the stored order after a top-level category was moved, enabled or disabled. */
 export async function refreshPositions(ctx: Ctx): Promise<void> {
-  if ((await keptOrder(ctx)).length > 0) await setCategoryPositions(ctx, await positions(ctx))
+  if ((await keptOrder(ctx)).length === 0) return
+  // Locked before reading: of two refreshes at once, the later one must see what the earlier one saw.
+  await libraryForUpdate(ctx)
+  await setCategoryPositions(ctx, await positions(ctx))
 }
 
 /** Handlers that read and change `categoryPositioning`. */
@@ -53,6 +56,7 @@ export const positioningHandlers = [
   query(categoriesApi.positioning, async (ctx) => ({ categoryPositioning: await positions(ctx) })),
   action(categoriesApi.updatePositioning, async (ctx, { category_ids }) => {
     await orderOwn(ctx, category_ids)
+    await libraryForUpdate(ctx)
     const categoryPositioning = await positions(ctx, category_ids)
     await setCategoryPositions(ctx, categoryPositioning)
     ctx.emit('categories.positioned', {})

@@ -7,7 +7,7 @@ import { isProvenHost } from './proven-host.ts'
 import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
-export { childKeys, childrenOf } from './access.ts'
+export { childKeys, childrenOf, libraryForUpdate } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
 export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-settings.ts'
 export { contentFactsOf } from './content-facts.ts'
