@@ -28,7 +28,7 @@ export class TestSocket {
   }
 
   /** Waits until `find` returns something. */
-  async until<T>(find: () => T | undefined | false, what = 'condition', patienceMs = 8000): Promise<T> {
+  async until<T>(find: () => T | undefined | false, what = 'condition', patienceMs = 30_000): Promise<T> {
     const first = find()
     if (first) return first
     return new Promise((resolve, reject) => {

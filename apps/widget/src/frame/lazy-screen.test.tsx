@@ -61,7 +61,7 @@ test.each([
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 404 }))
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const page = await show(failing(message))
-  await vi.waitFor(() => expect(page.text()).toContain("This couldn't be loaded."))
+  await expect.poll(() => page.text()).toContain("This couldn't be loaded.")
   expect(page.text()).toContain(name)
   expect(page.button('Try again')).toBeDefined()
   expect(logged).toHaveBeenCalledWith('Porchlight: a screen could not be loaded', `${name}: ${message}`)

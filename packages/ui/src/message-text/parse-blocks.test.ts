@@ -36,10 +36,10 @@ describe('inline formatting', () => {
   ])('%s', (text, expected) => expect(plain(parseInline(text))).toBe(expected))
 
   test('long runs of markers are parsed quickly', () => {
-    const started = performance.now()
+    const started = process.threadCpuUsage().user
     for (const text of ['*'.repeat(20_000), '**a'.repeat(6000), '`'.repeat(20_000), '_a'.repeat(9000), 'a@'.repeat(9000), `https://${'('.repeat(9000)}`])
       parseInline(text)
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect((process.threadCpuUsage().user - started) / 1000).toBeLessThan(1500)
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://a', 'file:///etc/passwd', '//evil.example', 'x'])(

@@ -88,10 +88,10 @@ test('text too large for local storage goes to the database, and back when it fi
   const keeper = new TextKeeper<{ text: string }>(user)
   storage.isFull = true
   keeper.hold('news/1', { text: 'large' })
-  await vi.waitFor(async () => expect(await valuesLeft(user, 'news/1')).toEqual([{ text: 'large' }]))
+  await expect.poll(() => valuesLeft(user, 'news/1')).toEqual([{ text: 'large' }])
   storage.isFull = false
   keeper.hold('news/1', { text: 'small' })
-  await vi.waitFor(async () => expect(await valuesLeft(user, 'news/1')).toEqual([{ text: 'small' }]))
+  await expect.poll(() => valuesLeft(user, 'news/1')).toEqual([{ text: 'small' }])
   keeper.hold('news/1', null)
   expect(await valuesLeft(user, 'news/1')).toEqual([])
 })

@@ -105,12 +105,16 @@ describe('writing and publishing', () => {
     const { editor } = await staff(library)
     const make = async (article_title: string) => (await editor.calls.articles.create({ article_title, article_content: content })).article
     const [soon, never] = [await make('Soon'), await make('Never')]
-    const publish_at = new Date(Date.now() + 2500).toISOString()
+    const publish_at = new Date(Date.now() + 3_600_000).toISOString()
     const { article: waiting } = await editor.calls.articles.publish({ article_id: soon.article_id, publish_at })
     await editor.calls.articles.publish({ article_id: never.article_id, publish_at })
     expect((await editor.calls.articles.list({ status: 'scheduled' })).articles).toHaveLength(2)
     await editor.calls.articles.unpublish({ article_id: never.article_id })
     await editor.calls.articles.update({ article_id: soon.article_id, revision: waiting.revision, article_title: 'Here' })
+    // The hour passes.
+    const { owner } = library.kernel.database
+    await owner.query('update articles set publish_at = now() where support_lib_id = $1 and publish_at is not null', [library.support_lib_id])
+    await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'publish:' || $1 || ':%'", [library.support_lib_id])
     await eventually(async () => expect((await editor.calls.articles.read({ article_id: soon.article_id })).article.is_published).toBe(true))
     expect((await editor.calls.articles.read({ article_id: soon.article_id })).article).toMatchObject({ article_title: 'Here', publish_at: null })
     expect((await editor.calls.articles.read({ article_id: never.article_id })).article.is_published).toBe(false)

@@ -76,7 +76,8 @@ test('it returns when its time is over: unread, with a system line, and its agen
   await snooze(scene)
   expect(await runSweep(library, 'conversations.wake-snoozed')).toBe(false)
   await letTimePass(scene)
-  expect(await runSweep(library, 'conversations.wake-snoozed')).toBe(true)
+  // The server's own schedule may have been faster.
+  await runSweep(library, 'conversations.wake-snoozed')
   expect(await read(scene)).toMatchObject({ snoozed_until: null, snoozed_by: null, unread_for: [ana.user_id] })
   expect((await ana.calls.conversations.counts({})).mine_unread).toBe(1)
   expect(await woken(scene)).toEqual(['time'])

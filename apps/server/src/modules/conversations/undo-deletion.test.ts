@@ -49,7 +49,8 @@ test("once undo has expired, the message's text is gone from the database", asyn
   expect(await runSweep(library, 'conversations.forget-deleted')).toBe(false)
   await letTimePass()
   await expect(restore()).rejects.toMatchObject({ code: 'edit_window_over' })
-  expect(await runSweep(library, 'conversations.forget-deleted')).toBe(true)
+  // The server's own schedule may have been faster.
+  await runSweep(library, 'conversations.forget-deleted')
   expect(await kept()).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { limits } from '@porchlight/contracts'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refused } from '../../testing/calls.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
@@ -171,7 +171,7 @@ test('only the owner and people who write content can remove an upload; one in u
   expect(await code(remove(await user('editor'), file.url))).toBe('not_found')
   expect(await guest.calls.uploads.remove({ url: file.url })).toEqual({ is_kept: false })
   expect(await remove(await user('editor'), own.url)).toEqual({ is_kept: false })
-  await vi.waitFor(async () => expect((await get(own.url)).status).toBe(404))
+  await expect.poll(async () => (await get(own.url)).status).toBe(404)
   const { article } = await writer.calls.articles.create({ article_title: 'Bikes', article_content: `<p><img src="${shown.url}" alt="A bike"></p>` })
   expect(await remove(writer, shown.url)).toEqual({ is_kept: true })
   await (await user('editor')).calls.articles.remove({ article_id: article.article_id })
@@ -245,8 +245,8 @@ test('uploads unused for a day are deleted with all their sizes; those in use st
   await age()
   await runSweep(own, 'uploads.sweep')
   for (const each of [inText, asFace, file]) expect((await get(each.url)).status, each.file_id).toBe(200)
-  await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}_320`)).toBeUndefined())
-  await vi.waitFor(async () => expect(await kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}`)).toBeUndefined())
+  await expect.poll(() => kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}_320`)).toBeUndefined()
+  await expect.poll(() => kernel.ports.storage.read(`${support_lib_id}/${unused.file_id}`)).toBeUndefined()
   expect((await get(unused.url)).status).toBe(404)
 })
 

@@ -131,7 +131,7 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
       for (const listener of listeners.signedOut ?? []) (listener as () => void)()
     },
     async wait() {
-      await vi.waitFor(() => expect(pauses.length).toBeGreaterThan(0))
+      await expect.poll(() => pauses.length).toBeGreaterThan(0)
       pauses.shift()?.()
     },
     answer: (next: VisitorConversationView[]) => {
@@ -185,7 +185,7 @@ describe('the first conversation', () => {
     expect(told).toContainEqual({ type: 'news', news: { known: true } })
     expect([...streams.keys()]).toEqual(['conversation:a'])
     expect(calls).toEqual([['pageVisit', page]])
-    await vi.waitFor(() => expect(asked.filter((one) => one === 'identify').length).toBeGreaterThanOrEqual(2))
+    await expect.poll(() => asked.filter((one) => one === 'identify').length).toBeGreaterThanOrEqual(2)
     session.wander({ ...page })
     expect(calls).toHaveLength(1)
     session.wander({ url: 'https://shop.example/two', title: '' })
@@ -270,9 +270,9 @@ describe('the secret of a visitor who signs in', () => {
     second.signedOut()
     await second.wait()
     void first.session.identify({ token: 'signed' })
-    await vi.waitFor(() => expect(first.memory.read().secret).toBe(successor))
+    await expect.poll(() => first.memory.read().secret).toBe(successor)
     await second.wait()
-    await vi.waitFor(() => expect(second.live.status).toBe('connecting'))
+    await expect.poll(() => second.live.status).toBe('connecting')
     expect(second.memory.read()).toMatchObject({ secret: successor, tag, name: 'Rosa' })
     expect(second.memory.used()).toBe(successor)
     expect(second.session.getSnapshot().conversations).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('the secret of a visitor who signs in', () => {
     hello([row('a', 3)])
     signsIn({ secret: successor, is_continued: false })
     void session.identify({ token: 'signed by another' })
-    await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
+    await expect.poll(() => memory.read().secret).toBe(successor)
     expect(memory.read().tag).not.toBe(tag)
     expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
   })
@@ -293,7 +293,7 @@ describe('the secret of a visitor who signs in', () => {
     const { session, memory, hello, signsIn, signedOut, wait, asked } = setUp({ is_known: true }, shared())
     signsIn({ secret: successor, is_continued: true })
     void session.identify({ token: 'signed' })
-    await vi.waitFor(() => expect(memory.read().secret).toBe(successor))
+    await expect.poll(() => memory.read().secret).toBe(successor)
     memory.use()
     hello([row('a', 3)])
     const before = asked.filter((one) => one === 'identify').length
@@ -301,7 +301,7 @@ describe('the secret of a visitor who signs in', () => {
     signsIn({ secret: again, is_continued: true })
     signedOut()
     for (let times = 0; times < 5; times++) await wait()
-    await vi.waitFor(() => expect(memory.read().secret).toBe(again))
+    await expect.poll(() => memory.read().secret).toBe(again)
     expect(asked.filter((one) => one === 'identify').length).toBe(before + 1)
   })
 
@@ -314,7 +314,7 @@ describe('the secret of a visitor who signs in', () => {
     expect(first.asked).toContain('signOut {"keepalive":true}')
     second.signedOut()
     await second.wait()
-    await vi.waitFor(() => expect(second.session.getSnapshot().conversations).toEqual([]))
+    await expect.poll(() => second.session.getSnapshot().conversations).toEqual([])
     expect(second.memory.read().secret).toBe('')
     expect(second.asked).not.toContain('identify')
     expect(second.told.at(-1)).toEqual({ type: 'news', news: { known: false } })
