@@ -12,18 +12,24 @@ export const kindIn = (language: string): SearchedKind => `help.${language}`
 
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
 
+/** Waits for the other jobs that index this article: the job that writes last must be the one that has read last. */
+const inTurn = (ctx: Ctx, id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:search:${id}`}, 0))`.execute(ctx.db)
+
 /** Indexes the article's current text. Reads the text again, so running late or twice is harmless. */
 async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
+  await inTurn(ctx, id)
   await putDocument(ctx, 'article', id, (await workingCopies(ctx, [id])).get(id))
 }
 
 /** Indexes the article's published text. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
+  await inTurn(ctx, id)
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
 
 /** Indexes a published translation. Keywords are not translated, and are searched unchanged in every language. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
+  await inTurn(ctx, id)
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
   const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }
   await putDocument(ctx, kindIn(language), id, words)

@@ -1,8 +1,11 @@
 import { type SearchDocument, SearchIndex } from '@porchlight/search'
 import { expect, test, vi } from 'vitest'
+import type { Ctx } from '../../kernel/context.ts'
 import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
+import { reactions } from './index-articles.ts'
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
 const texts: [string, string, string[]][] = [
@@ -145,6 +148,27 @@ test('the index reflects changes and deletions', async () => {
   expect(await Promise.all(['seat', 'soft'].map(found))).toEqual([[], []])
   await editor.calls.articles.remove({ article_id })
   await eventually(async () => expect(await found('bench')).toEqual([]))
+})
+
+test('of two jobs that index one article, the later indexes the newer text', async () => {
+  const library = await testLibrary(await sharedServer())
+  const editor = await library.user('editor')
+  const { article_id } = (await editor.calls.articles.create({ article_title: 'Saddle' })).article
+  const found = async (query: string) => (await editor.calls.search.articles({ query })).results.map((each) => each.document_id)
+  await eventually(async () => expect(await found('saddle')).toEqual([article_id]))
+  const saved = { payload: { article_id }, subject: article_id, actor_id: editor.user_id, once: 'twice' }
+  const index = async (ctx: Ctx) => {
+    await reactions.find(({ name }) => name === 'search.index-article-saved')?.run(ctx, saved)
+  }
+  const { later } = await library.inside(async (ctx) => {
+    await index(ctx)
+    const later = library.inside(index)
+    await untilBlocked(library.kernel, ctx)
+    await ctx.db.updateTable('articles').set({ article_title: 'Bench' }).where('article_id', '=', article_id).execute()
+    return { later }
+  })
+  await later
+  expect([await found('saddle'), await found('bench')]).toEqual([[], [article_id]])
 })
 
 test('in a library of a few hundred articles every query, however long, returns exactly the first page of an exhaustive search', async () => {
