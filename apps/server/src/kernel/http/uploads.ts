@@ -114,7 +114,7 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
 }
 
 /** A sender that is silent for this long is waiting for the response. */
-const silenceMs = 300
+const silenceMs = 2000
 
 /**
  * Reads the rest of a refused upload at normal speed so that its sender gets the response: clients whose connection is cut while sending seldom do. Resolves
