@@ -51,7 +51,7 @@ test('when asked to stop, a server redirects its sockets, finishes pending answe
 
   const ended = server.stop()
   const saidAt = performance.now()
-  await until(async () => (await fetch(`${server.address}/readyz`)).status === 503, '/readyz says no', 500)
+  await until(async () => (await fetch(`${server.address}/readyz`)).status === 503, '/readyz says no', spreadMs)
   expect(stubborn.frames).toContainEqual({ go: 'elsewhere', wait_ms: spreadMs })
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
   await until(() => performance.now() > saidAt + spreadMs + 500, 'the time to leave is over')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { until } from '../../testing/until.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
 import { libraryForUpdate } from '../libraries/index.ts'
 import { refreshPositions } from './positioning.ts'
 
@@ -148,13 +148,10 @@ test('a refresh of categoryPositioning that had to wait for another change inclu
   const admin = await library.user('admin')
   const { category_id } = (await admin.calls.categories.create({ category_title: 'First' })).category
   await admin.calls.categories.updatePositioning({ category_ids: [category_id] })
-  const { owner } = library.kernel.database
   const refreshed = await library.inside(async (ctx) => {
     await libraryForUpdate(ctx)
-    const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ctx.db)).rows[0] ?? {}
     const refreshing = library.inside(refreshPositions)
-    const waiting = 'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
-    await until(async () => (await owner.query(waiting, [pid])).rows.length > 0, 'the refresh waits')
+    await untilBlocked(library.kernel, ctx)
     const second = sql`jsonb_build_object('category_id', 'Second', 'position', 1)`
     await sql`insert into categories select (jsonb_populate_record(c, ${second})).* from categories c where category_id = ${category_id}`.execute(ctx.db)
     return { refreshing }

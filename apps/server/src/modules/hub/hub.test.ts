@@ -190,7 +190,9 @@ test('a page requested by many readers at once is rendered once; many pages rend
     const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
     let [all, open, most] = [0, 0, 0]
-    for (const [statement] of query.mock.calls as unknown[][]) {
+    for (const [at, [statement]] of (query.mock.calls as unknown[][]).entries()) {
+      // The worker's shared server has work of its own.
+      if ((query.mock.contexts[at] as { database?: string }).database !== server.connection.database) continue
       const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
       if (isBeginning) all += 1
       open += isBeginning ? 1 : statement === 'commit' || statement === 'rollback' ? -1 : 0

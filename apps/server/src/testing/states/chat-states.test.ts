@@ -65,9 +65,12 @@ beforeAll(async () => {
   await library.switchOff(staffOf('D'))
 })
 
+/** The number of the last copied chat, far above the numbers that the library gives out. */
+let lastNumber = 1_000_000
+
 /** Copies one chat with a single statement, so that each call gets an untouched chat. */
 async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
-  const chats = Array.from({ length: howMany }, (): Chat => ({ conversation_ref: newRef(), formers: newRef(), visitors: newRef() }))
+  const chats = Array.from({ length: howMany }, () => ({ conversation_ref: newRef(), formers: newRef(), visitors: newRef(), number: ++lastNumber }))
   const [o, a, f, m] = [staffOf('O'), staffOf('A'), staffOf('F'), staffOf('M')].map((user) => user.user_id)
   const isOwned = state !== 'waiting' && state !== 'offered'
   const change = {
@@ -79,9 +82,9 @@ async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
     closed_at: state === 'closed' ? new Date() : null,
   }
   await library.inside(async (ctx) => {
-    const copies = sql`jsonb_to_recordset(${JSON.stringify(chats)}::jsonb) as k(conversation_ref text, formers text, visitors text)`
-    await sql`insert into conversations select (jsonb_populate_record(c, ${JSON.stringify(change)}::jsonb || jsonb_build_object('conversation_ref', k.conversation_ref, 'number', nextval_of.n))).*
-      from conversations c, (select k.*, 100000 + (random() * 1000000000)::int as n from ${copies}) nextval_of, lateral (select nextval_of.*) k
+    const copies = sql`jsonb_to_recordset(${JSON.stringify(chats)}::jsonb) as k(conversation_ref text, formers text, visitors text, number bigint)`
+    await sql`insert into conversations select (jsonb_populate_record(c, ${JSON.stringify(change)}::jsonb || jsonb_build_object('conversation_ref', k.conversation_ref, 'number', k.number))).*
+      from conversations c, ${copies}
       where c.support_lib_id = ${library.support_lib_id} and c.conversation_ref = ${template.conversation_ref}`.execute(ctx.db)
     await sql`insert into messages select (jsonb_populate_record(m, jsonb_build_object('conversation_ref', k.conversation_ref, 'client_msg_id', null,
         'id', case m.id when ${template.formers} then k.formers when ${template.visitors} then k.visitors else left(k.formers, 11) || left(m.id, 11) end))).*
