@@ -45,6 +45,8 @@ async function helpCenter({ library, open, enter }: Desk) {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await status.planMaintenance({ title: 'New servers', starts_at: inHours(1), ends_at: inHours(3), component_ids: components })
   await translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل تصدر صريرا' })
+  // A job fills the readers' index.
+  await expect.poll(() => calls.help.searchArticles({ support_lib_id, query: 'brake', page_size: 6 })).toHaveLength(2)
   return { key: support_lib_id, calls, repairs, brakes, article_id, news_id: id, course_id }
 }
 
@@ -110,6 +112,8 @@ test('the keyboard alone is enough for suggestions while typing, opening the art
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
+  // Until its script has run, the page answers without it and counts no view.
+  await page.waitForLoadState()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Turn the screw' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Turn the screw' })).toBeInViewport()
   await page.getByRole('button', { name: 'Yes' }).press('Enter')

@@ -20,9 +20,11 @@ export function countReading(supportLibId: string): void {
   if (flash) void post('POST', '/api/activity/newsflash', { supportLibId, activity: { newsFlashId: flash.dataset.news ?? '', timestamp } })
 }
 
-/** Records a search; the next article opened from its results is reported with the search's id. */
-export async function noteSearch(supportLibId: string, searchQuery: string, isPassed: boolean): Promise<void> {
-  const activity = { searchQuery, status: isPassed ? 'passed' : 'failed', timestamp: new Date().toISOString() }
+/** Records a search and the article that was opened from it. If none is named, the next article opened from its results is reported with the search's id. */
+export async function noteSearch(supportLibId: string, searchQuery: string, isPassed: boolean, opened?: { document_id: string; title: string }): Promise<void> {
+  sessionStorage.removeItem(searchKey)
+  const read = opened && { articlesReadId: opened.document_id, articlesReadTitle: opened.title.slice(0, 200) }
+  const activity = { searchQuery, status: isPassed ? 'passed' : 'failed', timestamp: new Date().toISOString(), ...read }
   const answer = await post('POST', '/api/activity/searches', { supportLibId, activity })
-  if (typeof answer?.searchId === 'string') sessionStorage.setItem(searchKey, answer.searchId)
+  if (!opened && typeof answer?.searchId === 'string') sessionStorage.setItem(searchKey, answer.searchId)
 }

@@ -23,6 +23,8 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
   let chosen = -1
   let timer = 0
   let asked: AbortController | undefined
+  /** Closed with Escape; results of a search that was under way must not open it again. */
+  let isDismissed = false
   const language = form.querySelector<HTMLInputElement>('input[name=language]')?.value
 
   const show = (isShown: boolean) => {
@@ -39,10 +41,10 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
     if (index < 0) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', `${list.id}-${index}`)
   }
-  const open = async (index: number) => {
+  const open = (index: number) => {
     const result = results[index]
     if (!result) return
-    await Promise.race([noteSearch(support_lib_id, input.value.trim(), true), new Promise((resolve) => setTimeout(resolve, 400))])
+    void noteSearch(support_lib_id, input.value.trim(), true, result)
     location.href = (form.dataset.article ?? '').replace(/\/-(?=$|\?)/, `/${encodeURIComponent(result.slug || result.document_id)}`)
   }
   const draw = () => {
@@ -57,12 +59,12 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
         words.textContent = snippet
         option.append(name, words)
         option.addEventListener('pointerdown', (event) => event.preventDefault())
-        option.addEventListener('click', () => void open(index))
+        option.addEventListener('click', () => open(index))
         return option
       }),
     )
     choose(-1)
-    show(true)
+    show(!isDismissed)
   }
   const ask = async () => {
     asked?.abort()
@@ -79,22 +81,28 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
       if (!answer.ok) return
       const found = (await answer.json()) as Result[]
       if (mine.signal.aborted) return
+      const chosenId = results[chosen]?.document_id
       results = found
       draw()
+      if (chosenId !== undefined && !list.hidden) choose(found.findIndex((each) => each.document_id === chosenId))
     } catch (error) {
       if (!mine.signal.aborted) log('search', error)
     }
   }
   input.addEventListener('input', () => {
+    isDismissed = false
     clearTimeout(timer)
     timer = window.setTimeout(() => void ask(), pauseMs)
   })
-  input.addEventListener('focus', () => show(true))
+  input.addEventListener('focus', () => show(!isDismissed))
   input.addEventListener('blur', () => show(false))
   input.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !list.hidden) show(false)
-    else if (event.key === 'Enter' && chosen >= 0) void open(chosen)
+    if (event.key === 'Escape' && !list.hidden) {
+      isDismissed = true
+      show(false)
+    } else if (event.key === 'Enter' && chosen >= 0) open(chosen)
     else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && results.length > 0) {
+      isDismissed = false
       if (list.hidden) show(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       choose(chosen < 0 && step < 0 ? results.length - 1 : (chosen + step + results.length) % results.length)

@@ -72,7 +72,8 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
             dangerouslySetInnerHTML={{ __html: JSON.stringify(each).replaceAll('<', '\\u003c') }}
           />
         ))}
-        {typeof __HUB_ISLAND__ === 'undefined' ? null : <script src={__HUB_ISLAND__} async data-library={library.support_lib_id} id="island" />}
+        {/* Deferred: from the browser's cache it would otherwise run before the page it enhances is there. */}
+        {typeof __HUB_ISLAND__ === 'undefined' ? null : <script src={__HUB_ISLAND__} defer data-library={library.support_lib_id} id="island" />}
         <Blocks request={request} />
       </head>
       <body>{body}</body>
