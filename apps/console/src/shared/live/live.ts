@@ -5,6 +5,7 @@ import { dropEarlyAnswers } from '../early-answers.ts'
 import { log } from '../log.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { freshToken } from '../session/fresh-token.ts'
+import { readToken } from '../session/session-storage.ts'
 import { followFromStart, forgetNumber } from './start-number.ts'
 
 /** The console's only live connection. Started by the shell, closed with code 1000 when the session ends (checklist A18). */
@@ -17,7 +18,8 @@ export const live = new LiveConnection({
   log,
 })
 
-live.on('hello', (answer) => localStorage.setItem('agent_connection_agent_con_id', answer.connection_id))
+// Another tab may have signed out and cleared the storage a moment ago.
+live.on('hello', ({ connection_id }) => readToken(localStorage) && localStorage.setItem('agent_connection_agent_con_id', connection_id))
 live.on('hello', dropEarlyAnswers)
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))

@@ -47,8 +47,8 @@ export function WritePage<V extends object>({
   children?: ReactNode
 }) {
   const { title, html } = text.of(form.values)
-  // Read-only while a new publication is being created, because the page is about to be replaced.
-  const isReadOnly = isLocked || (isNew && form.state === 'saving')
+  // Read-only from the moment a new publication is created until its own page replaces this one.
+  const isReadOnly = isLocked || (isNew && (form.state === 'saving' || form.document.revision > 0))
   const { save } = form
   const [unsent, setUnsent] = useState(noUnsentPictures)
   const isUnsent = unsent.sending + unsent.failed > 0

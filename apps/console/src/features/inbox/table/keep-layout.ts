@@ -16,15 +16,20 @@ export const usualColumns = (tab: InboxPlace['tab']): string[] =>
 export const layoutOf = (tab: InboxPlace['tab'], layouts: readonly ListLayout[] | undefined): ListLayout =>
   layouts?.find((layout) => layout.tab === tab) ?? { tab, is_table: false, columns: usualColumns(tab), sort: null }
 
+/** Each save stores a whole layout, so they are sent one after the other: an earlier one must not arrive last. */
+let saves: Promise<unknown> = Promise.resolve()
+
 /** Changes the layout of a tab's lists with an optimistic update, which is rolled back if the server refuses. */
 export function keepLayout(tab: InboxPlace['tab'], change: Partial<ListLayout>): void {
   const known = queryClient.getQueryData(queryKey) ?? []
   const layout = { ...layoutOf(tab, known), ...change }
   queryClient.setQueryData(queryKey, [...known.filter((one) => one.tab !== tab), layout])
-  api.listLayouts.save(layout).catch((cause: unknown) => {
-    showError(errorText(cause))
-    void queryClient.invalidateQueries({ queryKey })
-  })
+  saves = saves
+    .then(() => api.listLayouts.save(layout))
+    .catch((cause: unknown) => {
+      showError(errorText(cause))
+      void queryClient.invalidateQueries({ queryKey })
+    })
 }
 
 /** Orders a list, and saves the order for the tab. */
