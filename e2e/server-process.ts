@@ -5,6 +5,7 @@ import { type Running, start } from '../apps/server/src/kernel/start.ts'
 import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
+import { until } from '../apps/server/src/testing/until.ts'
 
 /** A library requested by a test; omitted properties have sensible defaults. */
 export type LibraryWish = {
@@ -153,6 +154,11 @@ async function plantArticles({ support_lib_id, count }: Ask['articles']['input']
     await ctx.db.insertInto('articles').values(rows).execute()
     for (const { article_id } of rows) ctx.emit('article.saved', { article_id }, { subject: article_id })
   })
+  // Jobs index the articles, after the jobs that earlier tests left behind.
+  const of = [support_lib_id, rows.map(({ article_id }) => article_id)]
+  const indexed = `select count(*)::int as count from search_documents where support_lib_id = $1 and kind = 'article' and id = any ($2::text[])`
+  const { owner } = running.kernel.database
+  await until(async () => (await owner.query<{ count: number }>(indexed, of)).rows[0]?.count === count, 'the articles are indexed')
   return null
 }
 

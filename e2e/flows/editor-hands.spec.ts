@@ -114,7 +114,8 @@ test('a failed image is not shown as “Saved”, triggers a warning on leaving,
 test('a new article with an uploading image gets its URL without a prompt, and is not published without the image', async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 0), '/admin/article/create')
-  await page.route('**/api/teams/upload_docs', (route) => route.abort())
+  // A refusal: after a lost connection, the upload would be retried by itself.
+  await page.route('**/api/teams/upload_docs', (route) => route.fulfill({ status: 415, json: { error: { code: 'unsupported_type', request_id: 'x' } } }))
   await field(page).click()
   await file(page).setInputFiles(image('a.png'))
   await page.keyboard.type('Words')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callsAs } from '../calls-as.ts'
 import { expect, expectAccessible, looks, test } from '../fixtures.ts'
 import { pngOf } from '../pictures.ts'
 import { wordSample } from '../samples/word.ts'
@@ -34,6 +35,8 @@ const paste = (page: Page, data: Record<string, string>) =>
 /** Creates an article and resolves once the server has saved it. */
 async function begin(page: Page, name: string, text: string): Promise<string> {
   await page.goto('/admin/article/create')
+  // Until the editor has loaded, Enter in the title leads nowhere.
+  await expect(field(page)).toBeVisible()
   await title(page).fill(name)
   await expect(page).toHaveURL(/\/admin\/article\/edit\/\w+/)
   await page.keyboard.press('Enter')
@@ -48,7 +51,11 @@ for (const look of looks.filter(({ name }) => name === 'wide'))
     if (!editor) throw new Error('nobody was minted')
     await enter(page, editor)
     await begin(page, 'Pumps', 'Pump it up.')
+    const calls = await callsAs(page)
+    // A job fills the index.
+    await expect.poll(async () => (await calls.search.articles({ query: 'pumps' })).results).toHaveLength(1)
     await page.goto('/admin/article/create')
+    await expect(field(page)).toBeVisible()
     await title(page).fill('How to brake')
     await page.keyboard.press('Enter')
     await page.keyboard.type('## Before you ride')

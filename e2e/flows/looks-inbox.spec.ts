@@ -39,7 +39,7 @@ test('an offer moves no row; the offer, the table view and the transfer dialog a
   const row = page.locator(`[id="conversation-${earlier[6]?.conversation_ref}"]`)
   await row.hover()
   const before = await row.boundingBox()
-  await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
+  const { conversation_ref: declined } = await server.ask('conversation', { support_lib_id, message: 'Is somebody free?' })
   const offers = page.getByRole('region', { name: 'Offered to you' })
   await expect(offers).toContainText('Is somebody free?')
   expect(await row.boundingBox()).toEqual(before)
@@ -47,6 +47,8 @@ test('an offer moves no row; the offer, the table view and the transfer dialog a
   await offers.getByRole('button', { name: 'Decline' }).click()
   await expect(offers).toBeHidden()
   expect(await row.boundingBox()).toEqual(before)
+  // At the next full minute it would be offered again, above the new one.
+  await calls.conversations.close({ conversation_ref: declined })
   await server.ask('conversation', { support_lib_id, message: 'And now?' })
   await page.getByRole('link', { name: 'Tickets' }).click()
   await expect(page.getByRole('grid', { name: 'Conversations' }).getByRole('row')).toHaveCount(4)

@@ -29,7 +29,7 @@ test('a visitor and an agent chat; the badge counts unread messages; a reload ke
   await expect(page).toHaveTitle('(1) Shop')
   const peek = chatFrame(page).getByRole('status', { name: 'New message' })
   await expect(peek.getByText('Shall I keep one for you?')).toBeVisible()
-  expect((await page.locator('porchlight-widget iframe').boundingBox())?.height).toBeLessThan(140)
+  await expect.poll(async () => (await page.locator('porchlight-widget iframe').boundingBox())?.height).toBeLessThan(140)
   // The next page shows the unread count before its iframe has loaded, including messages written while no page was open.
   await page.goto('about:blank')
   await agent.messages.send({ conversation_ref, client_msg_id: randomUUID(), message: 'It is the last one.' })
@@ -48,7 +48,8 @@ test('a visitor and an agent chat; the badge counts unread messages; a reload ke
   await expect(bubble(chatFrame(page), 'Shall I keep one for you?')).toBeVisible()
   await expect.poll(async () => (await heard(page)).findLast(({ event }) => event === 'unread')?.detail).toBe(0)
   await expect(page).toHaveTitle('Shop')
-  expect((await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)).toContain(`${shop.site.url}/two`)
+  const visited = async () => (await agent.conversations.read({ conversation_ref })).visitor.pages.map(({ url }) => url)
+  await expect.poll(visited).toContain(`${shop.site.url}/two`)
 })
 
 test("a question written before the widget's script has loaded is sent once, and text typed meanwhile is kept", async ({ open, shop, server }) => {

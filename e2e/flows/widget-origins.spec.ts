@@ -95,6 +95,10 @@ test("of twelve origins only the allowed ones can embed the widget and chat; mes
     }, server.url + path)
     const victim = await opening
     await victim.waitForLoadState('networkidle')
+    // A busy page can pause between two requests, so wait for what it shows last.
+    if (path.startsWith('/widgetPreview/')) await victim.locator('html.is-embedded').waitFor({ state: 'attached' })
+    else await expect(victim.getByText('No Content found')).toBeVisible()
+    if (path.startsWith('/advancedWidget/')) await expect(victim.getByText('No News Found')).toBeVisible()
     const before = [victim.url(), await victim.locator('body').innerText()]
     const heard = await evil.evaluate(async (messages) => {
       const answers: unknown[] = []

@@ -134,7 +134,11 @@ export class Locator {
     if ((element as HTMLInputElement).checked !== isWanted) await this.#desk.hands().click(element)
   }
   async selectOption(wanted: string | { label: string }): Promise<void> {
-    await this.#desk.hands().selectOptions(await this.#enabled(), typeof wanted === 'string' ? wanted : wanted.label)
+    const name = typeof wanted === 'string' ? wanted : wanted.label
+    // The options may load after the field.
+    const isOffered = (field: Element) => [...field.querySelectorAll('option')].some(({ value, innerHTML }) => value === name || innerHTML === name)
+    const field = await this.#one(`enabled field with the option ${name}`, (each) => isVisible(each) && !isDisabled(each) && isOffered(each))
+    await this.#desk.hands().selectOptions(field, name)
   }
   async setInputFiles(chosen: ChosenFile | ChosenFile[]): Promise<void> {
     const element = await this.element({ hidden: true })
