@@ -65,6 +65,19 @@ test("another device's changes replace the text, but never text edited here sinc
   expect(drafts.has('c1')).toBe(false)
 })
 
+test('a response that is older than a save since its request does not replace the saved text', async () => {
+  const { drafts, pass } = setUp()
+  drafts.write('c1', 'agent', 'half')
+  await pass(800)
+  drafts.write('c1', 'agent', 'half a sentence')
+  const asked = drafts.version
+  await pass(800)
+  drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'half' }], asked)
+  expect(drafts.text('c1', 'agent')).toBe('half a sentence')
+  drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'from the tablet' }], drafts.version)
+  expect(drafts.text('c1', 'agent')).toBe('from the tablet')
+})
+
 test('sending removes the draft from the server at once, and a late response does not bring it back', async () => {
   const { drafts, saved } = setUp()
   drafts.restore([{ conversation_ref: 'c1', kind: 'agent', message: 'Hello' }])

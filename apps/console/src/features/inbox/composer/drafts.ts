@@ -25,9 +25,9 @@ export class Drafts {
   readonly #texts = new Map<string, string>()
   /** Drafts that the server doesn't have yet. */
   readonly #unsaved = new Map<string, Draft>()
-  /** Number of edits so far, and the number at which each draft was last edited here, so that older responses can be recognized. */
-  #edits = 0
-  readonly #editedAt = new Map<string, number>()
+  /** Number of edits and saves so far, and the number at which each draft was last edited or saved here, so that older responses can be recognized. */
+  #changes = 0
+  readonly #changedAt = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   #saving: Promise<void> | null = null
 
@@ -46,9 +46,9 @@ export class Drafts {
     return this.text(ref, 'agent') !== '' || this.text(ref, 'note') !== ''
   }
 
-  /** Increases with every edit. Pass its value at the time of a request to `restore`. */
+  /** Increases with every edit and save. Pass its value at the time of a request to `restore`. */
   get version(): number {
-    return this.#edits
+    return this.#changes
   }
 
   /** Applies the drafts that the server returned for a request made at `version`. Never replaces text that was edited here since, or that isn't saved yet. */
@@ -56,7 +56,7 @@ export class Drafts {
     const given = new Map(drafts.map(({ conversation_ref, kind, message }) => [idOf(conversation_ref, kind), message]))
     for (const id of new Set([...this.#texts.keys(), ...given.keys()])) {
       const message = given.get(id)
-      if (this.#unsaved.has(id) || (this.#editedAt.get(id) ?? 0) > version) continue
+      if (this.#unsaved.has(id) || (this.#changedAt.get(id) ?? 0) > version) continue
       if (message === undefined) this.#texts.delete(id)
       else this.#texts.set(id, message)
     }
@@ -69,8 +69,7 @@ export class Drafts {
     if (this.text(ref, kind) === message) return
     if (message === '') this.#texts.delete(id)
     else this.#texts.set(id, message)
-    this.#edits += 1
-    this.#editedAt.set(id, this.#edits)
+    this.#noteChange(id)
     this.#unsaved.set(id, { conversation_ref: ref, kind, message })
     this.#pacer.changed()
     this.#announce()
@@ -109,8 +108,16 @@ export class Drafts {
       }
       this.#pacer.answered()
       // Skip if the text changed during the save: the newer text is still unsaved.
-      if (this.#unsaved.get(id) === draft) this.#unsaved.delete(id)
+      if (this.#unsaved.get(id) !== draft) continue
+      this.#unsaved.delete(id)
+      // The response to a request made before this save may be older than it.
+      this.#noteChange(id)
     }
+  }
+
+  #noteChange(id: string): void {
+    this.#changes += 1
+    this.#changedAt.set(id, this.#changes)
   }
 
   #announce(): void {
