@@ -169,13 +169,15 @@ test('the page accepts messages only from its own frame, and the frame only from
   await page.evaluate((porchlight) => window.postMessage({ type: 'close', porchlight }, '*'), nonce)
   await frame?.evaluate(() => parent.postMessage({ type: 'close', porchlight: 'guessed' }, '*'))
   await frame?.evaluate(() => parent.postMessage('close', '*'))
-  // From another site in another iframe: correct nonce, wrong origin, to the page and to the frame.
+  // From another site in another iframe: correct nonce, wrong origin.
   const stranger = await customerSite('')
   await page.evaluate((url) => document.body.appendChild(Object.assign(document.createElement('iframe'), { src: url, name: 'stranger' })), stranger.url)
-  const foreign = page.frame('stranger')
-  await foreign?.waitForLoadState()
+  const foreign = await (await page.waitForSelector('iframe[name=stranger]')).contentFrame()
+  await foreign?.waitForURL(`${stranger.url}/**`)
+  expect(await foreign?.evaluate(() => location.origin)).toBe(new URL(stranger.url).origin)
   await foreign?.evaluate((porchlight) => parent.postMessage({ type: 'close', porchlight }, '*'), nonce)
-  await foreign?.evaluate((porchlight) => parent.frames[0]?.postMessage({ type: 'open', to: 'conversations', focus: 'none', porchlight }, '*'), nonce)
+  // The widget's frame is in a shadow tree, where no other frame finds it.
+  expect(await foreign?.evaluate(() => parent.frames.length)).toBe(1)
   // From the page to the frame: wrong nonce.
   await page.evaluate(() =>
     document
