@@ -116,7 +116,7 @@ test('when all loaded rows of a long list are closed, the next page is loaded; i
   await bar.getByRole('button', { name: 'Select all' }).click()
   await bar.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(options(page)).toHaveCount(0)
-  await expect(page.getByText('Couldn’t load more.')).toBeVisible()
+  await expect(page.getByText('Couldn’t load the list')).toBeVisible()
   repair()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(options(page)).toHaveCount(2)

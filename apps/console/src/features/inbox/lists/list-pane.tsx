@@ -73,7 +73,7 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
       ) : query.isError ? (
         <Failed query={query} />
       ) : more === 'failed' ? (
-        shown.footer
+        <Failed query={{ error: null, refetch: loadMore }} />
       ) : (
         <div className={styles.loading}>
           <Skeleton rows={7} height={42} round label={t('loading')} />
