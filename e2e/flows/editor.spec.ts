@@ -35,7 +35,7 @@ const paste = (page: Page, data: Record<string, string>) =>
 /** Creates an article and resolves once the server has saved it. */
 async function begin(page: Page, name: string, text: string): Promise<string> {
   await page.goto('/admin/article/create')
-  // Until the editor has loaded, Enter in the title leads nowhere.
+  // Enter in the title moves to the text only once the editor has loaded.
   await expect(field(page)).toBeVisible()
   await title(page).fill(name)
   await expect(page).toHaveURL(/\/admin\/article\/edit\/\w+/)

@@ -112,7 +112,7 @@ test('the keyboard alone is enough for suggestions while typing, opening the art
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Squeaking brakes', level: 1 })).toBeVisible()
-  // Until its script has run, the page answers without it and counts no view.
+  // Before the script has run, the feedback form reloads the page, and the view is not counted.
   await page.waitForLoadState()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Turn the screw' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Turn the screw' })).toBeInViewport()

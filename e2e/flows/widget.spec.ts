@@ -169,7 +169,7 @@ test('the page accepts messages only from its own frame, and the frame only from
   await page.evaluate((porchlight) => window.postMessage({ type: 'close', porchlight }, '*'), nonce)
   await frame?.evaluate(() => parent.postMessage({ type: 'close', porchlight: 'guessed' }, '*'))
   await frame?.evaluate(() => parent.postMessage('close', '*'))
-  // From another site in another iframe: correct nonce, wrong origin.
+  // From an iframe of another site: the nonce is correct, but the origin is wrong.
   const stranger = await customerSite('')
   await page.evaluate((url) => document.body.appendChild(Object.assign(document.createElement('iframe'), { src: url, name: 'stranger' })), stranger.url)
   const foreign = await (await page.waitForSelector('iframe[name=stranger]')).contentFrame()

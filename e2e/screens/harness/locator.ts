@@ -135,7 +135,7 @@ export class Locator {
   }
   async selectOption(wanted: string | { label: string }): Promise<void> {
     const name = typeof wanted === 'string' ? wanted : wanted.label
-    // The options may load after the field.
+    // The field may appear before its options have loaded.
     const isOffered = (field: Element) => [...field.querySelectorAll('option')].some(({ value, innerHTML }) => value === name || innerHTML === name)
     const field = await this.#one(`enabled field with the option ${name}`, (each) => isVisible(each) && !isDisabled(each) && isOffered(each))
     await this.#desk.hands().selectOptions(field, name)

@@ -47,7 +47,7 @@ export function WritePage<V extends object>({
   children?: ReactNode
 }) {
   const { title, html } = text.of(form.values)
-  // Read-only from the moment a new publication is created until its own page replaces this one.
+  // A new publication is read-only while it is being saved and until its own page replaces this one, because text typed meanwhile would be lost.
   const isReadOnly = isLocked || (isNew && (form.state === 'saving' || form.document.revision > 0))
   const { save } = form
   const [unsent, setUnsent] = useState(noUnsentPictures)

@@ -191,7 +191,7 @@ test('a page requested by many readers at once is rendered once; many pages rend
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
     let [all, open, most] = [0, 0, 0]
     for (const [at, [statement]] of (query.mock.calls as unknown[][]).entries()) {
-      // The worker's shared server has work of its own.
+      // Skip the statements of the server that this worker's other tests share.
       if ((query.mock.contexts[at] as { database?: string }).database !== server.connection.database) continue
       const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
       if (isBeginning) all += 1

@@ -110,7 +110,7 @@ export class Drafts {
       // Skip if the text changed during the save: the newer text is still unsaved.
       if (this.#unsaved.get(id) !== draft) continue
       this.#unsaved.delete(id)
-      // The response to a request made before this save may be older than it.
+      // A list of drafts requested before this save may still contain the older text.
       this.#noteChange(id)
     }
   }
