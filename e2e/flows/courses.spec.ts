@@ -23,7 +23,16 @@ test('lessons and courses can be reordered by keyboard, including into another s
   const page = await open()
   await enter(page, person((await library({ people: [{ role: 'writer' }] })).people, 0))
   const { workshop_id: course_id } = await makeTwoCourses(await callsAs(page))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/main/courses_progress', (route) => held.promise.then(() => route.continue()))
   await page.goto(`/admin/courses/${course_id}`)
+  // The button must not move from under the pointer when the number of visitors arrives above it.
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const place = await preview.boundingBox()
+  held.resolve()
+  await expect(page.getByText('No one has started yet')).toBeVisible()
+  expect(await preview.boundingBox()).toEqual(place)
   const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
   const expectOrder = (...names: string[]) =>
     expect.poll(() => rows.evaluateAll((all) => all.map((row) => row.querySelector('a[class*=lesson], h3')?.textContent))).toEqual(names)

@@ -24,7 +24,8 @@ export function Component() {
   const [q] = useDebouncedValue(search.trim(), 250)
   const sops = useInfiniteQuery(sopListQuery(state, category, q))
   const categories = useQuery(sopCategoriesQuery)
-  const nameOf = (id: string) => categories.data?.find((one) => one.category_id === id)?.category_title
+  // Until the names are known, the line stays empty, so that the rows don't move when they arrive.
+  const nameOf = (id: string) => (categories.isPending ? '\u00a0' : categories.data?.find((one) => one.category_id === id)?.category_title)
   const create = (
     <Button component={Link} to={category ? `/admin/sop/create?category=${category}` : '/admin/sop/create'} leftSection={<IconPlus size={16} stroke={2} />}>
       {t('create')}
