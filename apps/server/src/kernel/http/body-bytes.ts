@@ -9,9 +9,9 @@ export function bodyBytesOf(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? (request.headers['transfer-encoding'] ? bodyBytesMax : 0))
 }
 
-/** Reading a longer body in order to discard it costs more than refusing it. */
+/** A shorter body has usually arrived by the time the response is sent. */
 const longBodyBytes = 64 * 1024
 
-/** Returns whether the body, upload or not, is too long to read just to discard it. */
+/** Returns whether the body, upload or not, may still be arriving when the call is refused. */
 export const hasLongBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : 0)) > longBodyBytes

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { api } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestOf } from '../../testing/calls.ts'
@@ -30,8 +31,8 @@ async function untilRefused(from: string): Promise<void> {
   throw new Error('never refused')
 }
 
-/** Sends a file in pieces and reads nothing before the last piece, as browsers do; returns the response status. */
-async function uploadLikeBrowser(authorization: string): Promise<string> {
+/** Opens a connection and sends the head of an upload; returns both and the body, which is not sent yet. */
+function startUpload(authorization: string): { socket: Socket; file: Buffer } {
   const { hostname, port, host } = new URL(server.address)
   const file = Buffer.concat([
     Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="noise.bin"\r\n\r\n'),
@@ -40,9 +41,15 @@ async function uploadLikeBrowser(authorization: string): Promise<string> {
   ])
   const head = ['POST /api/teams/upload_docs HTTP/1.1', `host: ${host}`, `authorization: ${authorization}`, 'content-type: multipart/form-data; boundary=b']
   const socket = connect({ host: hostname, port: Number(port) })
+  socket.write(`${[...head, `content-length: ${file.length}`].join('\r\n')}\r\n\r\n`)
+  return { socket, file }
+}
+
+/** Sends a file in pieces and reads nothing before the last piece, as browsers do; returns the response status. */
+async function uploadLikeBrowser(authorization: string): Promise<string> {
+  const { socket, file } = startUpload(authorization)
   const ended = new Promise<void>((resolve) => socket.once('error', () => resolve()).once('data', () => resolve()))
   socket.pause()
-  socket.write(`${[...head, `content-length: ${file.length}`].join('\r\n')}\r\n\r\n`)
   for (let at = 0; at < file.length; at += 40_000) {
     socket.write(file.subarray(at, at + 40_000))
     await fetch(`${server.address}/healthz`)
@@ -69,6 +76,24 @@ describe('a caller who exceeded a limit', () => {
     const statuses = []
     for (let files = 0; files < 4; files++) statuses.push(await uploadLikeBrowser(`Visitor ${library.support_lib_id}.${visitor.secret}`))
     expect(new Set(statuses)).toEqual(new Set(['200', '429']))
+  })
+
+  test('may send the rest of a long upload after the response, which a closed connection would lose', async () => {
+    const visitor = library.visitor()
+    const authorization = `Visitor ${library.support_lib_id}.${visitor.secret}`
+    await expect.poll(() => uploadLikeBrowser(authorization)).toBe('429')
+    const { socket, file } = startUpload(authorization)
+    const answer = async () => String((await once(socket, 'data'))[0])
+    socket.write(file.subarray(0, 100_000))
+    expect(await answer()).toContain('429 Too Many Requests')
+    for (let at = 100_000; at < file.length; at += 40_000) {
+      socket.write(file.subarray(at, at + 40_000))
+      await fetch(`${server.address}/healthz`)
+    }
+    const next = answer()
+    socket.write(`GET /healthz HTTP/1.1\r\nhost: ${new URL(server.address).host}\r\n\r\n`)
+    expect(await next).toContain('200 OK')
+    socket.destroy()
   })
 
   test('may still make all other calls, including those the limit does not count', async () => {

@@ -21,7 +21,7 @@ import { readerOf } from './reader-of.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { claimedBytes, discardUpload, type ReceivedUpload, readUpload, registerUploads } from './uploads.ts'
+import { claimedBytes, discardUpload, linger, type ReceivedUpload, readUpload, registerUploads } from './uploads.ts'
 import { addVary } from './vary.ts'
 
 /** A request must arrive completely within this time, even an upload over a slow connection. */
@@ -247,7 +247,7 @@ function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, re
     : toAppError(error)
   if (refused.code === 'internal' || refused.code === 'unavailable')
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
-  if (hasLongBody(request) && !request.raw.complete) reply.header('connection', 'close')
+  if (hasLongBody(request) && !request.raw.complete && !linger(request)) reply.header('connection', 'close')
   if (refused.retryAfterSeconds) reply.header('retry-after', refused.retryAfterSeconds)
   // After a failed file read, the response still has that file's content type: override it.
   return reply

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
-import type { Operation } from '@porchlight/contracts'
+import { limits, type Operation } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -123,6 +124,31 @@ const silenceMs = 2000
 export async function discardUpload({ raw }: FastifyRequest, bytesMax: number): Promise<void> {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
+  await discard(raw, bytesMax, silenceMs)
+}
+
+/** A sender that has the response and is silent for this long won't send the rest. */
+const lingeringMs = 15_000
+/** Maximum connections that linger at the same time; further ones are closed at once. */
+const lingeringMax = 200
+let lingering = 0
+
+/**
+ * Keeps the connection of a refused call open until the rest of its body has arrived, then closes it if it never does: a connection that is closed while its
+ * sender is still writing loses the response (RFC 9112, section 9.6). Returns false if too many linger already.
+ */
+export function linger({ raw }: FastifyRequest): boolean {
+  if (raw.destroyed) return true
+  if (lingering >= lingeringMax) return false
+  lingering += 1
+  void discard(raw, limits.uploadBytesMax, lingeringMs).then(() => {
+    lingering -= 1
+    if (!raw.complete) raw.socket.destroySoon()
+  })
+  return true
+}
+
+async function discard(raw: IncomingMessage, bytesMax: number, silenceMs: number): Promise<void> {
   const pace = new Pace()
   const { promise, resolve } = Promise.withResolvers<void>()
   let silence = setTimeout(resolve, silenceMs)

@@ -3,7 +3,7 @@ import { type Attacker, attacks, fire } from './attacks.ts'
 
 /** Tells the attacker's process to run one attack until it has sent this many requests or this many seconds have passed. */
 export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
-/** The result: how often the server answered with each HTTP status; 0 is a closed connection. */
+/** The result: how often the server answered with each HTTP status, or why it didn't. */
 export type AttackReport = { statuses: Record<string, number> }
 
 // A real attacker uses another machine, so the cost of making requests must not count as the server's.

@@ -82,8 +82,8 @@ const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker,
   return { authorization: `Visitor ${support_lib_id}.${secret}` }
 }
 
-/** Sends the n-th request of an attack; returns the HTTP status, or 0 when the server closed the connection. */
-export async function fire(attacker: Attacker, attack: Attack, n: number): Promise<number> {
+/** Sends the n-th request of an attack; returns the HTTP status, or why there was no response. */
+export async function fire(attacker: Attacker, attack: Attack, n: number): Promise<string> {
   const { operation, input, as, file } = await attack.request(attacker, n)
   const { method, path, body } = requestOf(operation, input)
   const headers = { ...credentials(attacker, as), 'x-forwarded-for': attacker.from, ...(file ? {} : { 'content-type': 'application/json' }) }
@@ -92,8 +92,9 @@ export async function fire(attacker: Attacker, attack: Attack, n: number): Promi
   try {
     const response = await fetch(attacker.address + path, { method, headers, body: form ?? (method === 'GET' ? undefined : body) })
     await response.arrayBuffer()
-    return response.status
-  } catch {
-    return 0
+    return String(response.status)
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string; message?: string } }
+    return `no response: ${cause?.code ?? cause?.message ?? String(error)}`
   }
 }

@@ -127,7 +127,7 @@ describe('30 simultaneous hostile requests do not slow down responses to another
     const { times, report } = await bestSlowdown({ attack, atOnce: hostileRequests, requests: hostileRequests, seconds: 60 })
     expect(times, JSON.stringify(report.statuses)).toBeLessThanOrEqual(slowdownMax)
     // No attack may cause an internal error or a dropped connection.
-    expect(Object.keys(report.statuses).filter((status) => status === '0' || status === '500')).toEqual([])
+    expect(Object.keys(report.statuses).filter((status) => status === '500' || status.startsWith('no response'))).toEqual([])
   })
 
   test('a request that blocks the server is noticed', async () => {
