@@ -67,7 +67,6 @@ export const german = {
     categoriesSearch: 'Kategorien durchsuchen',
     categoriesNone: 'Noch keine Kategorie',
     categoriesEmpty: 'Keine Kategorie mit diesem Namen.',
-    categoriesFailed: 'Die Kategorien konnten nicht geladen werden.',
     keywords: 'Stichwörter',
     keywordsHint: 'Andere Wörter, nach denen gesucht wird. Fügen Sie sie mit der Eingabetaste oder einem Komma hinzu.',
     address: 'URL',

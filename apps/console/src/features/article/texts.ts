@@ -70,7 +70,6 @@ export const t = defineTexts('article', {
   categoriesSearch: 'Search categories',
   categoriesNone: 'No category yet',
   categoriesEmpty: 'No matching category.',
-  categoriesFailed: 'Couldn’t load categories.',
   keywords: 'Keywords',
   keywordsHint: 'Other words people search for. Press Enter or type a comma to add one.',
   address: 'URL',

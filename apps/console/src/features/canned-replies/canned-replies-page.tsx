@@ -5,9 +5,9 @@ import { EmptyState } from '@porchlight/ui'
 import { IconMessageBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../shared/api.ts'
 import { Loaded } from '../../shared/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/page/page.tsx'
+import { teamsQuery } from '../../shared/people/teams.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { cannedRepliesQuery } from '../../shared/replies/canned-replies.ts'
 import { type Audience, type ReplyDraft, ReplyForm } from './reply-form.tsx'
@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 /** Page at /admin/profile/cannedreplies: a searchable list, and a dialog to add, edit and delete replies. */
 export function Component() {
   const replies = useQuery(cannedRepliesQuery)
-  const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
+  const { data: teams = [] } = useQuery(teamsQuery)
   const { can } = usePermissions()
   const managesShared = can(sharedReplyFlags)
   const [words, setWords] = useState('')

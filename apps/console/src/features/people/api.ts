@@ -2,6 +2,7 @@ import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
+import { teamsQuery } from '../../shared/people/teams.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { queryClient, shownInPlace } from '../../shared/query-client.ts'
 import { showSuccess } from '../../shared/toasts.ts'
@@ -15,8 +16,6 @@ export const disabledQuery = queryOptions({
   queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
 })
 /** Query for teams with their members. */
-export const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
-
 /** Changes a teammate's role or away mode. */
 export function usePatchAgent() {
   return useMutation({

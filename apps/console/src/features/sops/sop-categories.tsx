@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { Loaded, type LoadingQuery } from '../../shared/page/loaded.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { t as shared } from '../../shared/publications/texts.ts'
 import { showError } from '../../shared/toasts.ts'
@@ -20,12 +21,11 @@ export function SopCategories({
   chosen,
   onChoose,
 }: {
-  categories: readonly SopCategory[]
+  categories: LoadingQuery<readonly SopCategory[]>
   chosen: string | null
   onChoose: (category_id: string | null) => void
 }) {
   const [named, setNamed] = useState<SopCategory | 'new' | null>(null)
-  const all = categories.reduce((sum, category) => sum + category.articles, 0)
   return (
     <nav className={styles.categories} aria-label={t('categories')}>
       <div className={styles.categoriesHead}>
@@ -34,22 +34,31 @@ export function SopCategories({
           <IconPlus size={17} stroke={1.8} />
         </ActionIcon>
       </div>
-      <ul>
-        <li>
-          <Choice name={shared('allCategories')} count={all} isChosen={chosen === null} onChoose={() => onChoose(null)} />
-        </li>
-        {categories.map((category) => (
-          <li key={category.category_id}>
-            <Choice
-              name={category.category_title}
-              count={category.articles}
-              isChosen={chosen === category.category_id}
-              onChoose={() => onChoose(category.category_id)}
-            />
-            <CategoryMenu category={category} onRename={() => setNamed(category)} onRemoved={() => chosen === category.category_id && onChoose(null)} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={categories}>
+        {(list) => (
+          <ul>
+            <li>
+              <Choice
+                name={shared('allCategories')}
+                count={list.reduce((sum, category) => sum + category.articles, 0)}
+                isChosen={chosen === null}
+                onChoose={() => onChoose(null)}
+              />
+            </li>
+            {list.map((category) => (
+              <li key={category.category_id}>
+                <Choice
+                  name={category.category_title}
+                  count={category.articles}
+                  isChosen={chosen === category.category_id}
+                  onChoose={() => onChoose(category.category_id)}
+                />
+                <CategoryMenu category={category} onRename={() => setNamed(category)} onRemoved={() => chosen === category.category_id && onChoose(null)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {named !== null && (
         <CategoryDialog category={named === 'new' ? null : named} onDone={(made) => named === 'new' && made && onChoose(made)} onClose={() => setNamed(null)} />
       )}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
+import { Loaded } from '../../shared/page/loaded.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { FieldCard } from '../../shared/publications/field-card.tsx'
 import { PublishActions } from '../../shared/publications/publish-actions.tsx'
@@ -79,18 +80,24 @@ export function SopForm({
 }
 
 function CategoryField({ category_id, isLocked, onChange }: { category_id: string; isLocked: boolean; onChange: (category_id: string) => void }) {
-  const { data: categories = [] } = useQuery(sopCategoriesQuery)
+  const categories = useQuery(sopCategoriesQuery)
   const [isMaking, setMaking] = useState(false)
-  const choices = categories.map((category) => ({ value: category.category_id, label: category.category_title }))
   return (
     <FieldCard title={t('category')}>
-      <NativeSelect
-        aria-label={t('category')}
-        value={category_id}
-        disabled={isLocked}
-        data={category_id === '' ? [{ value: '', label: t('chooseCategory') }, ...choices] : choices}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <Loaded query={categories} rows={1}>
+        {(list) => (
+          <NativeSelect
+            aria-label={t('category')}
+            value={category_id}
+            disabled={isLocked}
+            data={[
+              ...(category_id === '' ? [{ value: '', label: t('chooseCategory') }] : []),
+              ...list.map((category) => ({ value: category.category_id, label: category.category_title })),
+            ]}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Loaded>
       {!isLocked && (
         <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} stroke={2} />} onClick={() => setMaking(true)}>
           {t('newCategory')}

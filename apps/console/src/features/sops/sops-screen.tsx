@@ -34,7 +34,7 @@ export function Component() {
   return (
     <Page title={t('title')} lead={t('lead')} actions={create} wide>
       <div className={styles.columns}>
-        <SopCategories categories={categories.data ?? []} chosen={category} onChoose={setCategory} />
+        <SopCategories categories={categories} chosen={category} onChoose={setCategory} />
         <Section>
           <ListBar>
             <ChoiceBar label={shared('state')} value={state} choices={stateChoices()} onChange={setState} />

@@ -1,8 +1,10 @@
 import { Skeleton } from '@porchlight/ui'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LoadFailure } from './load-failure.tsx'
+import { type FailedQuery, LoadFailure } from './load-failure.tsx'
 import { t } from './load-texts.ts'
+
+/** A query whose data may not be there yet. Any query result is compatible. */
+export type LoadingQuery<T> = FailedQuery & { data: T | undefined; isError: boolean }
 
 /** Renders a query's data, skeleton rows while it loads, or an error with a retry button. */
 export function Loaded<T>({
@@ -11,7 +13,7 @@ export function Loaded<T>({
   height = 18,
   children,
 }: {
-  query: UseQueryResult<T>
+  query: LoadingQuery<T>
   rows?: number
   height?: number
   children: (data: T) => ReactNode

@@ -3,11 +3,13 @@ import type { CategoryView } from '@porchlight/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Loaded } from '../../../shared/page/loaded.tsx'
 import page from '../../../shared/page/page.module.css'
 import { categoriesQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import styles from './panel.module.css'
 
+type PickerProps = { value: string[]; onChange: (categories: string[]) => void; isFixed: boolean }
 type Line = CategoryView & { depth: number; path: string }
 
 /** Adds each category's depth and ancestors' names. Expects each category to be listed after its parent. */
@@ -25,15 +27,16 @@ function linesOf(categories: CategoryView[]): Line[] {
 }
 
 /** Category picker without a limit: the chosen categories on top, a searchable tree below. */
-export function CategoryPicker({ value, onChange, isFixed }: { value: string[]; onChange: (categories: string[]) => void; isFixed: boolean }) {
-  const query = useQuery(categoriesQuery)
+export function CategoryPicker(props: PickerProps) {
+  return <Loaded query={useQuery(categoriesQuery)}>{(categories) => <Picker lines={linesOf(categories)} {...props} />}</Loaded>
+}
+
+function Picker({ lines, value, onChange, isFixed }: PickerProps & { lines: Line[] }) {
   const [typed, type] = useState('')
-  const lines = linesOf(query.data ?? [])
   const words = typed.trim().toLowerCase()
   const shown = words ? lines.filter(({ path }) => path.toLowerCase().includes(words)) : lines
   const chosen = lines.filter(({ category_id }) => value.includes(category_id))
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
-  if (query.isError) return <p className={page.hint}>{t('categoriesFailed')}</p>
   return (
     <div className={styles.picker}>
       {chosen.length === 0 ? (

@@ -3,12 +3,15 @@ import type { AgentView, TeamView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
-import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { Loaded } from '../../../shared/page/loaded.tsx'
+import { together } from '../../../shared/page/together.ts'
+import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
+import { teamsQuery } from '../../../shared/people/teams.ts'
 import type { TransferTarget } from '../use-conversation-actions.ts'
 import styles from './transfer.module.css'
 import { bestMatch, chosenAmong, matching } from './transfer-choice.ts'
@@ -32,6 +35,12 @@ const t = defineTexts('inbox_transfer', {
   close: 'Close',
 })
 
+/** Ids of the teammates who answer chats. */
+const chatAgentIdsQuery = queryOptions({
+  queryKey: ['agents', 'chat'],
+  queryFn: async () => (await api.people.agents({ mode: 'chat' })).agents.map((agent) => agent.user_id),
+})
+
 const presenceOrder = { online: 0, away: 1, offline: 2 }
 
 type Props = { isOpen: boolean; assignee: string | null; isBusy: boolean; onClose: () => void; onTransfer: (target: TransferTarget, name: string) => void }
@@ -41,15 +50,17 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const agents = useAgents() ?? []
-  const { data: ableIds } = useQuery({
-    queryKey: ['agents', 'chat'],
-    queryFn: async () => (await api.people.agents({ mode: 'chat' })).agents.map((agent) => agent.user_id),
-    enabled: isOpen,
+  const targets = useQueries({
+    queries: [
+      { ...agentsQuery, enabled: isOpen },
+      { ...chatAgentIdsQuery, enabled: isOpen },
+      { ...teamsQuery, enabled: isOpen },
+    ],
+    combine: together,
   })
-  const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams, enabled: isOpen })
+  const [agents, ableIds, teams] = targets.data ?? [[], [], []]
   const people = agents
-    .filter((agent) => agent.user_id !== assignee && ableIds?.includes(agent.user_id))
+    .filter((agent) => agent.user_id !== assignee && ableIds.includes(agent.user_id))
     .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
     .map((agent) => ({ id: agent.user_id, name: shownName(agent), target: { to_agent: agent.user_id }, agent }))
   const groups = teams.map((team) => ({ id: team.team_ref, name: team.team_name, target: { to_team: team.team_ref }, team }))
@@ -78,21 +89,27 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
           onKeyDown={chooseByEnter}
         />
         <div className={styles.choices}>
-          {shownPeople.length > 0 && (
-            <Group title={t('people')}>
-              {shownPeople.map(({ id, agent }) => (
-                <Person key={id} agent={agent} isChosen={id === chosen?.id} onChoose={setChosenId} />
-              ))}
-            </Group>
-          )}
-          {shownTeams.length > 0 && (
-            <Group title={t('teams')}>
-              {shownTeams.map(({ id, team }) => (
-                <Team key={id} team={team} isChosen={id === chosen?.id} onChoose={setChosenId} />
-              ))}
-            </Group>
-          )}
-          {ableIds && shown.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
+          <Loaded query={targets} rows={5}>
+            {() => (
+              <>
+                {shownPeople.length > 0 && (
+                  <Group title={t('people')}>
+                    {shownPeople.map(({ id, agent }) => (
+                      <Person key={id} agent={agent} isChosen={id === chosen?.id} onChoose={setChosenId} />
+                    ))}
+                  </Group>
+                )}
+                {shownTeams.length > 0 && (
+                  <Group title={t('teams')}>
+                    {shownTeams.map(({ id, team }) => (
+                      <Team key={id} team={team} isChosen={id === chosen?.id} onChoose={setChosenId} />
+                    ))}
+                  </Group>
+                )}
+                {shown.length === 0 && <p className={styles.nobody}>{t('nobody')}</p>}
+              </>
+            )}
+          </Loaded>
         </div>
         <Textarea
           label={t('note')}

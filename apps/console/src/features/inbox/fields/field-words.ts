@@ -4,8 +4,8 @@ import { customKindOf } from '@porchlight/contracts/custom-values'
 import { type Field, wordsOf } from '@porchlight/contracts/list-language'
 import { currentLocale, momentText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { teamsQuery } from '../../../shared/people/teams.ts'
 import { customFieldsQuery } from '../../../shared/tickets/custom-fields.ts'
 import { type OptionKind, useTicketOptions } from '../../../shared/tickets/options.ts'
 import { f } from './texts.ts'
@@ -47,7 +47,7 @@ type OfferedChoice = Choice & { isGone?: boolean }
 export function useFieldWords(about?: readonly string[]): FieldWords {
   const agents = useAgents()
   const asked = (about ?? everyField).map((name) => conversationField(name)?.of)
-  const { data: teams } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams, enabled: asked.includes('team') })
+  const { data: teams } = useQuery({ ...teamsQuery, enabled: asked.includes('team') })
   const options = useTicketOptions(asked.filter((of): of is OptionKind => of !== undefined && of !== 'agent' && of !== 'team'))
   const { data: custom } = useQuery({ ...customFieldsQuery, enabled: !about?.every(isDeclared) })
   const referred = (of: Field['of']): OfferedChoice[] | undefined => {

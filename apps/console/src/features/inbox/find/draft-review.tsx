@@ -1,13 +1,14 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import type { ConversationView, DraftView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { diffWordsWithSpace } from 'diff'
 import { Fragment, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
 import { errorText } from '../../../shared/error-text.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { teamsQuery } from '../../../shared/people/teams.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError, showSuccess } from '../../../shared/toasts.ts'
@@ -16,7 +17,6 @@ import styles from './draft-review.module.css'
 import { reviewsQuery } from './drafts-query.ts'
 import { f } from './texts.ts'
 
-const teamsQuery = queryOptions({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams })
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
 
 /** Review of replies to a ticket, above the composer: replies the user is asked to review, the state of their own reply, and a way to ask for a review. */

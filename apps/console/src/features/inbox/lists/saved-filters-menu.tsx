@@ -4,8 +4,8 @@ import { firstView } from '@porchlight/contracts/conversation-lists'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../shared/api.ts'
 import { useAgents } from '../../../shared/people/agents.ts'
+import { teamsQuery } from '../../../shared/people/teams.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { g } from '../fields/filter-texts.ts'
@@ -59,7 +59,7 @@ function SaveForm({ place, me, onDone, go }: Props & { me: string; onDone: () =>
   const [audience, setAudience] = useState('private')
   const { can } = usePermissions()
   const mine = useAgents()?.find((agent) => agent.user_id === me)?.team_refs ?? []
-  const { data: teams = [] } = useQuery({ queryKey: ['teams'], queryFn: async () => (await api.people.teams({})).teams, enabled: mine.length > 0 })
+  const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: mine.length > 0 })
   const save = useSaveFilter((filter) => {
     onDone()
     go({ filter })
