@@ -18,6 +18,9 @@ const hysteresisMs = 30_000
 /** Connections that brought an offline agent online. Only this process can tell, because a lease does not record which came first. */
 const firsts = new WeakSet<LiveConnection>()
 
+/** Each connection's last renewal. Closing waits for it: a renewal that ends later would prolong the lease again. */
+const renewals = new WeakMap<LiveConnection, Promise<unknown>>()
+
 /** Returns whether this agent was offline before this connection; for modules whose `onOpen` runs after this one. */
 export const isFirstConnection = (connection: LiveConnection): boolean => firsts.has(connection)
 
@@ -92,6 +95,7 @@ export const presence: Module = {
       const holder = holderOf(connection)
       if (!holder || connection.actor.kind === 'nobody') return
       const { support_lib_id } = connection.actor
+      await renewals.get(connection)?.catch(() => {})
       await asSystem(kernel, support_lib_id, 'presence', async (ctx) => {
         const expires_at = new Date(ctx.clock.now().getTime() + hysteresisMs)
         await ctx.db
@@ -113,7 +117,9 @@ export const presence: Module = {
       })
       if (leases.length === 0) return
       // Recreates missing leases: the table is emptied when PostgreSQL recovers from a crash.
-      await kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
+      const renewal = kernel.database.owner.query('select renew_connections($1, $2, $3)', [kernel.epoch, JSON.stringify(leases), until])
+      for (const each of connections) renewals.set(each, renewal)
+      await renewal
     },
   },
   reactions: [
