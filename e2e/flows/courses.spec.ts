@@ -13,7 +13,7 @@ async function movedByKeyboard(page: Page, name: string, key: string): Promise<v
   // Keys pressed while the rows are being measured are ignored.
   await expect(async () => {
     await page.keyboard.press(key)
-    await expect(said).toContainText(`${name} is at position`, { timeout: 2000 })
+    await expect(said).toContainText(`${name} is at position`, { timeout: 5000 })
   }).toPass()
   await page.keyboard.press('Space')
   await expect(said).toContainText(`${name} dropped`)

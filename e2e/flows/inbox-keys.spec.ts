@@ -172,6 +172,8 @@ test('a ticket can be found, filed, annotated, answered, solved and reopened by 
   await expect(page.getByText('At the head tube').last()).toBeVisible()
 
   await tabTo('Assignee')
+  // The teammates may arrive after the panel.
+  await expect(page.getByLabel('Assignee', { exact: true }).locator('option', { hasText: 'Alex Agent' })).toBeAttached()
   await page.keyboard.type('Alex')
   await expect.poll(async () => (await ticket()).assignee_id).toBe(person(people, 0).user_id)
   // Saving does not move the focus.

@@ -10,6 +10,8 @@ test('a news flash can be written, given an image and a category, autosaved, and
   await expect(page).toHaveURL(/\/newsflash\/edit\//)
   // The URL changes a moment before the form is replaced.
   await expect(page.getByRole('button', { name: 'Save draft' })).toHaveCount(0)
+  // It arrives late and pushes the cards below it down.
+  await expect(page.getByText('You can draft; publishers can publish.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Text', exact: true }).click()
   await page.keyboard.type('From eleven to five.')
   const picker = page.waitForEvent('filechooser')

@@ -20,6 +20,8 @@ test('the email question stays in place while being answered, and is hidden once
   await say(frame, 'More words')
   await expect(bubble(frame, 'More words')).toBeInViewport()
   await expect(card).not.toBeInViewport()
+  // The list follows its end once more when the server confirms the message.
+  await expect(frame.getByText('Sent', { exact: true })).toBeVisible()
   const top = async (text: string) => (await bubble(frame, text).boundingBox())?.y ?? Number.NaN
   await card.getByLabel('Email').scrollIntoViewIfNeeded()
   const middle = (await card.boundingBox())?.y ?? Number.NaN

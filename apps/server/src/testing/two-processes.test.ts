@@ -75,6 +75,8 @@ describe.skipIf(!program)('two processes that share a Redis', () => {
       await say(staff, `${word} from here`)
       await Promise.all([comes(staff, `${word} from there`, repairMs), comes(guest, `${word} from here`, repairMs)])
     }
+    // The sender's own messages come back through Redis too.
+    await comes(staff, 'three from here', repairMs)
     const { messages } = await agent.calls.messages.list({ conversation_ref })
     const written = messages.filter((each) => each.sender_type !== 'system').map((each) => each.message)
     expect(new Set(written).size).toBe(written.length)

@@ -97,11 +97,14 @@ test('a permanently refused job runs only once and then calls `gaveUp`, as does 
 })
 
 test('a transfer whose job is gone does not block the next one', async () => {
-  const { user, inside, support_lib_id } = await testLibrary(await sharedServer())
+  const { user, inside, support_lib_id, kernel } = await testLibrary(await sharedServer())
   const editor = await user('editor')
   const file = { name: 'a.md', bytes: Buffer.from('# One') }
   const { transfer } = await editor.calls.articleFiles.startImport({}, file)
   await ended(editor, transfer)
+  // The job cleans up once its transfer is done, and only then leaves the queue.
+  const jobsLeft = "select from graphile_worker._private_jobs where payload -> 'payload' ->> 'transfer_id' = $1"
+  await expect.poll(async () => (await kernel.database.owner.query(jobsLeft, [transfer.transfer_id])).rowCount).toBe(0)
   await inside((ctx) => ctx.db.updateTable('transfers').set({ state: 'running' }).where('support_lib_id', '=', support_lib_id).execute())
   await ended(editor, (await editor.calls.articleFiles.startImport({}, file)).transfer)
   expect((await editor.calls.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer).toMatchObject({ state: 'failed', problem: 'internal' })

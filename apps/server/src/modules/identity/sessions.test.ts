@@ -143,7 +143,8 @@ describe('sessions', () => {
     const started = performance.now()
     await person.calls.identity.revokeSession({ session_id: target })
     expect(await socket.closed()).toBe(4001)
-    expect(performance.now() - started).toBeLessThan(2000)
+    // Well below the 20 s after which the next beat would notice; usually a few hundredths of a second.
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(await status(token)).toBe(401)
     expect(await status(person.token)).toBe(200)
     await expect(person.calls.identity.revokeSession({ session_id: target })).rejects.toMatchObject({ code: 'not_found' })
