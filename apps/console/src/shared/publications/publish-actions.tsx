@@ -120,12 +120,13 @@ export function RemoveButton({
 
 /** Hint that tells writers who can publish. */
 export function PublisherHint({ flag }: { flag: PermissionFlag }) {
-  const { data } = useQuery(holdersQuery(flag))
-  if (!data) return null
-  const { names, count } = fewNames(data)
+  const { data, isPending } = useQuery(holdersQuery(flag))
+  const { names, count } = fewNames(data ?? [])
+  const whoMay = names === '' ? t('noPublisher') : count > 0 ? t('morePublishers', { names, count }) : t('publishers', { names })
   return (
     <p className={styles.whoMay}>
-      <strong>{t('mayNotPublish')}</strong> {names === '' ? t('noPublisher') : count > 0 ? t('morePublishers', { names, count }) : t('publishers', { names })}
+      <strong>{t('mayNotPublish')}</strong> {/* While the names are loading, their place is kept, so that the cards below don't move. */}
+      {(isPending || data) && <span style={{ visibility: isPending ? 'hidden' : undefined }}>{whoMay}</span>}
     </p>
   )
 }
