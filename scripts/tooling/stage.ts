@@ -1,17 +1,22 @@
 import { duration, say } from './command.ts'
+import { type Failure, repeated } from './failures.ts'
 
-/** The number of checks in a stage that passed, failed and were skipped. */
+/** The number of checks that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
+/** The counts of a stage, and what failed in it. */
+export type Outcome = Counts & { failures?: Failure[] }
+
 /**
- * One step of `npm test`. Shows its own output and returns counts; a stage that runs no checks fails. Consecutive stages with `sharesProcessors` run two at a
+ * One step of `npm test`. Shows its own output and returns its outcome; a stage that runs no checks fails. Consecutive stages with `sharesProcessors` run two at a
  * time: each alone would leave a processor idle part of the time.
  */
-export type Stage = { name: string; run: () => Promise<Counts>; sharesProcessors?: boolean }
+export type Stage = { name: string; run: () => Promise<Outcome>; sharesProcessors?: boolean }
 
-/** Runs all stages in order, even after a failure, so that one run shows every failure, and adds up their counts. */
+/** Runs all stages in order, even after a failure, so that one run shows every failure, adds up their counts and repeats what failed. */
 export async function runStages(stages: Stage[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const failures: Failure[] = []
   const waiting = [...stages]
   const runNext = async (stage: Stage) => {
     say(`▸ ${stage.name}`)
@@ -20,6 +25,7 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
+    if (counts.failed > 0) failures.push(...(counts.failures?.length ? counts.failures : [{ name: stage.name, report: '' }]))
     const verdict = counts.failed === 0 ? '✓' : '✗'
     say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)})\n`)
   }
@@ -31,18 +37,22 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     const stage = waiting.shift()
     if (stage) await runNext(stage)
   }
+  if (failures.length > 0) say(`What failed:\n\n${repeated(failures)}\n`)
   return total
 }
 
-async function runOne({ run }: Stage): Promise<Counts> {
+async function runOne({ name, run }: Stage): Promise<Outcome> {
+  const fail = (report: string): Outcome => {
+    say(report)
+    return { passed: 0, failed: 1, skipped: 0, failures: [{ name, report }] }
+  }
   try {
     const counts = await run()
     if (counts.passed + counts.failed + counts.skipped > 0) return counts
-    say('Nothing ran: that is a failure.')
+    return fail('Nothing ran: that is a failure.')
   } catch (error) {
-    say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
-  return { passed: 0, failed: 1, skipped: 0 }
 }
 
 /** `12 passed, 0 failed, 1 skipped` */

@@ -9,7 +9,7 @@ export function programStage(name: string, program: string, args: string[]): Sta
     run: async () => {
       const { code, output } = await command(program, args, { quiet: true })
       if (code !== 0) say(output.trimEnd())
-      return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+      return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0, failures: [{ name, report: output }] }
     },
   }
 }

@@ -1,26 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { findChromium, findRedis } from '../services.ts'
 import { buildStale } from './build.ts'
 import { command, root, say } from './command.ts'
-import type { Counts, Stage } from './stage.ts'
+import { failedFlows, failedTests, PlaywrightReport, VitestReport } from './failures.ts'
+import type { Outcome, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
 
 const reports = path.join(root, 'test-results')
 /** No watching, no focused tests, no line rewriting (two programs write at once); colours only in a terminal. */
 const plain = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-  success: z.boolean(),
-})
-const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
-})
 
 /** Finds or installs Chromium and Redis. A missing Redis is one skipped check; a missing Chromium is a failure. */
 export const servicesStage: Stage = {
@@ -56,7 +45,7 @@ export function vitestStage(args: string[] = []): Stage {
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
-      return honest(counts, code)
+      return honest({ ...counts, failures: failedTests(report) }, code)
     },
   }
 }
@@ -73,8 +62,9 @@ export const flowsStage: Stage = {
       }),
     )
     if (!existsSync(file)) return crashed('playwright', code)
-    const { stats } = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code)
+    const report = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { stats } = report
+    return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures: failedFlows(report) }, code)
   },
 }
 
@@ -86,11 +76,11 @@ function freshReport(name: string): string {
 }
 
 /** Counts a failure if the run failed without a failed test (a file that does not load, an error outside a test). */
-function honest(counts: Counts, code: number): Counts {
+function honest(counts: Outcome, code: number): Outcome {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-function crashed(program: string, code: number): Counts {
+function crashed(program: string, code: number): Outcome {
   say(`${program} ended with ${code} and left no report.`)
   return { passed: 0, failed: 1, skipped: 0 }
 }
