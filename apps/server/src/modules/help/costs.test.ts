@@ -1,10 +1,11 @@
 import { helpApi, type Operation } from '@porchlight/contracts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { callOperation } from '../../testing/calls.ts'
 import { fillArticles } from '../../testing/fill-articles.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { statementsOf } from '../../testing/statements-of.ts'
 import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { categoryQuery, newestQuery } from '../articles/published-rows.ts'
@@ -63,8 +64,7 @@ const inputs: Record<keyof typeof helpApi, object> = {
 
 test('no operation needs more queries when there is more content', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => query.mockRestore())
+  const recorded = statementsOf(server)
   const [few, many] = [await familyOf(server, 4, 3), await familyOf(server, 60, 40)]
   const statements = async ({ support_lib_id }: TestLibrary, verb: keyof typeof helpApi, atMost = 0) => {
     const called = () => callOperation(server.address, helpApi[verb] as unknown as Operation, { support_lib_id, ...inputs[verb] }, null)
@@ -72,9 +72,9 @@ test('no operation needs more queries when there is more content', async () => {
     let answer = ''
     // After the first round, caches are warm. The server's own queries appear in some of the counts, never in all.
     for (let turn = 0; turn < 4 || (turn < 20 && Math.min(...counts.slice(1)) > atMost && atMost > 0); turn++) {
-      query.mockClear()
+      recorded.clear()
       answer = JSON.stringify(await called())
-      counts.push(query.mock.calls.length)
+      counts.push(recorded.sent().length)
     }
     return { count: Math.min(...counts.slice(1)), length: answer.length }
   }

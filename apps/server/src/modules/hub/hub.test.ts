@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
+import { statementsOf } from '../../testing/statements-of.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 import { askForLibrary } from './find-library.ts'
@@ -182,17 +182,14 @@ test('a page requested by many readers at once is rendered once; many pages rend
     await calls.articles.publish({ article_id })
     paths.push(`/article/details/${library.support_lib_id}/${slug}`)
   }
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => query.mockRestore())
+  const recorded = statementsOf(server)
   /** Returns how many transactions these pages took, and how many of them were open at the same time. */
   const cost = async (wanted: string[]) => {
-    query.mockClear()
+    recorded.clear()
     const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
     let [all, open, most] = [0, 0, 0]
-    for (const [at, [statement]] of (query.mock.calls as unknown[][]).entries()) {
-      // Skip the statements of the server that this worker's other tests share.
-      if ((query.mock.contexts[at] as { database?: string }).database !== server.connection.database) continue
+    for (const statement of recorded.sent()) {
       const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
       if (isBeginning) all += 1
       open += isBeginning ? 1 : statement === 'commit' || statement === 'rollback' ? -1 : 0
