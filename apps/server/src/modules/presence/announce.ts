@@ -1,12 +1,23 @@
 import type { SignalFrame } from '@porchlight/contracts'
 import { sightFields } from '@porchlight/contracts/sight'
+import { sql } from 'kysely'
 import type { SignalMessage } from '../../kernel/bus.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { send } from '../../kernel/pipeline.ts'
 import { whoIsThere } from './faces.ts'
 import { isVisitorOnline, presenceOf } from './leases.ts'
 
+/**
+ * Makes announcements of the same presence take turns until the transaction ends. Otherwise, one that read the presence just before a change could be published
+ * after the change's own announcement, and screens would keep the outdated state.
+ */
+function takeTurn(ctx: Ctx, whose: string): void {
+  void send(ctx.db, 'presence-turn', sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:presence:${whose}`}, 0))`)
+}
+
 /** Announces an agent's presence to staff, and the team's presence to visitors. */
 export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
+  takeTurn(ctx, 'team')
   const presence = (await presenceOf(ctx, [user_id])).get(user_id) ?? 'offline'
   signal(ctx, 'staff', { signal: 'agent_presence', user_id, presence })
   signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
@@ -14,6 +25,7 @@ export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
 
 /** Tells staff who may see one of the visitor's open conversations whether the visitor is online; conversation lists show it too. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
+  takeTurn(ctx, visitor_id)
   const is_online = await isVisitorOnline(ctx, visitor_id)
   const rows = await ctx.db
     .selectFrom('conversations')

@@ -4,6 +4,8 @@ import { callsOf } from '../../testing/calls.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { untilBlocked } from '../../testing/until-blocked.ts'
+import { announceAgent, announceVisitor } from './announce.ts'
 
 test('conversation lists show which visitors are online; only staff who may open the inbox are notified', async () => {
   const library = await testLibrary(await sharedServer())
@@ -51,6 +53,42 @@ test('a chat that starts or reopens while its visitor is online is shown as onli
   const third = (await startChat(absent)).conversation.conversation_ref
   await inbox.until(() => heard(third).length > 0, 'the chat without a connection to be shown offline', 15_000)
   expect(heard(third)).toEqual([false])
+})
+
+test('of two announcements under way at once, the last one published is never outdated', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { kernel, support_lib_id } = library
+  const agent = await library.user('agent')
+  const { conversation_ref } = (await startChat(library.visitor())).conversation
+  const { visitor_id } = (await agent.calls.conversations.read({ conversation_ref })).visitor
+  for (const { kind, holder_id, announce, reported } of [
+    { kind: 'visitor', holder_id: visitor_id, announce: announceVisitor, reported: { signal: 'visitor_presence', is_online: true } },
+    { kind: 'agent', holder_id: agent.user_id, announce: announceAgent, reported: { signal: 'agent_presence', presence: 'online' } },
+  ] as const) {
+    const heard: object[] = []
+    const stop = kernel.ports.bus.listen(support_lib_id, (message) => {
+      if (message.kind === 'signal' && message.signal.frame.signal === reported.signal) heard.push(message.signal.frame)
+    })
+    let second: Promise<void> | undefined
+    await library.inside(async (ctx) => {
+      await announce(ctx, holder_id)
+      second = library.inside((other) => announce(other, holder_id))
+      await untilBlocked(kernel, ctx)
+      // The holder connects while the second announcement waits.
+      const lease = {
+        support_lib_id,
+        connection_id: newRef(),
+        epoch: kernel.epoch,
+        kind,
+        holder_id,
+        expires_at: new Date(kernel.clock.now().getTime() + 60_000),
+      }
+      await library.inside((other) => other.db.insertInto('connections').values(lease).execute())
+    })
+    await second
+    stop()
+    expect(heard.at(-1)).toMatchObject(reported)
+  }
 })
 
 test('visitors see the names and pictures of online people who take chats, and nothing else about anyone', async () => {
