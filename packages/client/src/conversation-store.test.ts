@@ -12,12 +12,12 @@ import { VirtualClock } from './testing/virtual-clock.ts'
 
 const stream = 'conversation:c1'
 
-async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | ApiError)[], conversation_ref: string | null = 'c1') {
+async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | ApiError)[], conversation_ref: string | null = 'c1', storage = memoryStorage()) {
   const clock = new VirtualClock()
   const socket = new FakeSocket()
   const live = new LiveConnection({ url: 'x', auth: async () => ({ token: 't' }), openSocket: () => socket, clock, environment: { onWake: () => () => {} } })
   const sent_via = sender_type === 'agent' ? 'application' : 'widget'
-  const outbox = createLiveOutbox({ live, storage: memoryStorage(), sender_type, sent_via, clock })
+  const outbox = createLiveOutbox({ live, storage, sender_type, sent_via, clock })
   const asked: unknown[] = []
   const list = async (input: unknown) => {
     asked.push(input)
@@ -77,6 +77,32 @@ test('a sent message shows at once, and its committed row replaces it without ev
   await clock.advance(0)
   expect(texts()).toEqual(['text 1', 'hello'])
   expect(Math.max(...counts)).toBe(2)
+})
+test('a message that storage returns after its committed row arrived is not shown twice or sent again', async () => {
+  const id = 'id-of-an-earlier-page'
+  const storage = memoryStorage()
+  const read = storage.load
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  storage.load = () => isReleased.then(() => read())
+  const place = { client_msg_id: id, thread: 'c1', conversation_ref: 'c1', created_at: 0, order: 1 }
+  await storage.put({ ...place, kind: 'message', message: 'hello', attachments: [], mentions: [], state: 'sending', error: null })
+  const { store, socket, texts, clock } = await opened(
+    'visitor',
+    [page([messageRow(1), messageRow(2, { client_msg_id: id, message: 'hello' })])],
+    'c1',
+    storage,
+  )
+  const counts: number[] = []
+  store.subscribe(() => counts.push(store.getSnapshot().messages.length))
+  release()
+  await clock.advance(10)
+  expect(texts()).toEqual(['text 1', 'hello'])
+  expect(counts.every((count) => count === 2)).toBe(true)
+  expect(await read()).toEqual([])
+  expect(socket.last('sendPrivate')).toBeUndefined()
 })
 test('a note is sent as a note', async () => {
   const { store, socket, clock } = await opened('agent', [page([])])

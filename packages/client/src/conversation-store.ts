@@ -91,7 +91,8 @@ export class ConversationStore {
       const { live, outbox } = this.#options
       this.#isOpen = true
       this.#cleanups.push(
-        outbox.on('change', ({ thread }) => thread === this.#thread && this.#publish()),
+        // The outbox may read messages from storage after the rows that confirm them have arrived.
+        outbox.on('change', ({ thread }) => thread === this.#thread && this.#confirm(this.#rows.messages)),
         outbox.on('sent', ({ thread, answer }) => thread === this.#thread && this.#wasSent(answer)),
         live.on('signal', (signal) => signal.signal === 'typing' && signal.conversation_ref === this.#ref && this.#typing.receive(signal)),
         live.on('status', (status) => status === 'open' && this.#isBack()),
@@ -256,9 +257,14 @@ export class ConversationStore {
     else this.#settle(data.messages ?? [])
   }
 
-  /** Removes the user's messages that are among these committed rows from the outbox. */
+  /** Handles rows that have just arrived. */
   #settle(messages: readonly MessageView[]): void {
     this.#typing.arrived(messages)
+    this.#confirm(messages)
+  }
+
+  /** Removes the user's messages that are among these committed rows from the outbox. */
+  #confirm(messages: readonly MessageView[]): void {
     const mine = messages.flatMap(({ client_msg_id }) => (client_msg_id !== null && this.#options.outbox.has(client_msg_id) ? [client_msg_id] : []))
     if (mine.length > 0) this.#options.outbox.settle(mine)
     this.#publish()
