@@ -18,7 +18,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
   }, [session])
   const more = async () => {
     setLoadingMore(true)
-    await session.loadMore().catch(() => {})
+    await session.loadMore()
     setLoadingMore(false)
   }
   const isEmpty = conversations.length === 0

@@ -57,6 +57,8 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
   let rings = 0
   let left = 0
   let signedIn: { secret: string | null; is_continued: boolean } | undefined
+  let nextCursor: string | null = null
+  let held: Promise<void> | undefined
   const pauses: (() => void)[] = []
   const live = {
     status: 'unknown' as LiveStatus,
@@ -79,10 +81,13 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
     visitors: {
       conversations: async () => {
         asked.push('conversations')
-        return { conversations: rows, next_cursor: null }
+        const answer = { conversations: rows, next_cursor: nextCursor }
+        await held
+        return answer
       },
       identify: async (who: { name?: string }) => {
         asked.push('identify')
+        await held
         if (signedIn) return { visitor_id: 'v', name: 'Rosa', email: null, is_verified: true, ...signedIn }
         return { visitor_id: rows.length > 0 ? 'v' : null, name: who.name ?? '', email: null, is_verified: false, secret: null, is_continued: true }
       },
@@ -134,8 +139,20 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
       await expect.poll(() => pauses.length).toBeGreaterThan(0)
       pauses.shift()?.()
     },
-    answer: (next: VisitorConversationView[]) => {
+    answer: (next: VisitorConversationView[], cursor: string | null = null) => {
       rows = next
+      nextCursor = cursor
+    },
+    /** Holds answers back until the returned function is called. */
+    hold() {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => {
+        held = undefined
+        release()
+      }
     },
     hello(conversations: VisitorConversationView[]) {
       live.status = 'open'
@@ -246,6 +263,49 @@ test('shutdown closes the connection, deletes all visitor data and notifies the 
   expect([calls, streams.size, told.at(-1), left()]).toEqual([[['close']], 0, { type: 'gone', news: { forget: false } }, 1])
 })
 
+describe('an answer that arrives after shutdown', () => {
+  test('shows nothing of the previous person: neither the list nor its next page', async () => {
+    const { session, answer, hold } = setUp({ is_known: true })
+    await expect.poll(() => session.getSnapshot().list).toBe('ready')
+    answer([row('a', 3)], 'next')
+    await session.loadList()
+    expect(session.getSnapshot().cursor).toBe('next')
+    const release = hold()
+    const [list, more] = [session.loadList(), session.loadMore()]
+    session.forget()
+    release()
+    await Promise.all([list, more])
+    expect(session.getSnapshot()).toMatchObject({ conversations: [], cursor: null, list: 'idle' })
+  })
+
+  test('does not keep the next person from loading their list', async () => {
+    const { session, memory, answer, hold } = setUp()
+    memory.secret()
+    memory.change({ is_known: true })
+    answer([row('a', 3)])
+    const release = hold()
+    const list = session.loadList()
+    session.forget()
+    release()
+    memory.secret()
+    memory.change({ is_known: true })
+    answer([row('b', 1)])
+    await Promise.all([list, session.loadList()])
+    expect(session.getSnapshot()).toMatchObject({ conversations: [row('b', 1)], list: 'ready' })
+  })
+
+  test('does not sign the visitor in again or store their name', async () => {
+    const { session, memory, hold, signsIn } = setUp({ is_known: true })
+    const release = hold()
+    signsIn({ secret: 'B'.repeat(43), is_continued: true })
+    const calls = [session.identify({ token: 'signed' }), session.introduce({ name: 'Rosa' }, 'a')]
+    session.forget()
+    release()
+    await Promise.all(calls)
+    expect(memory.read()).toMatchObject({ secret: '', name: '', is_known: false })
+  })
+})
+
 describe('the secret of a visitor who signs in', () => {
   const successor = 'B'.repeat(43)
   function shared() {
@@ -287,6 +347,25 @@ describe('the secret of a visitor who signs in', () => {
     await expect.poll(() => memory.read().secret).toBe(successor)
     expect(memory.read().tag).not.toBe(tag)
     expect(session.getSnapshot()).toMatchObject({ conversations: [], name: 'Rosa' })
+  })
+
+  test('shows the list of the person who signed in, even if the list of the previous person arrives later', async () => {
+    const { session, memory, answer, hold, signsIn } = setUp()
+    memory.secret()
+    memory.change({ is_known: true })
+    answer([row('a', 3)])
+    const releaseList = hold()
+    const list = session.loadList()
+    const releaseIdentity = hold()
+    signsIn({ secret: successor, is_continued: false })
+    const identified = session.identify({ token: 'signed by another' })
+    answer([row('b', 1)])
+    releaseIdentity()
+    await identified
+    expect(session.getSnapshot()).toMatchObject({ conversations: [row('b', 1)], list: 'ready' })
+    releaseList()
+    await list
+    expect(session.getSnapshot().conversations).toEqual([row('b', 1)])
   })
 
   test('is dropped when it was invalidated without a successor, and the visitor is identified again', async () => {

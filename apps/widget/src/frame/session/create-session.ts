@@ -83,7 +83,6 @@ export function createSession(parts: SessionParts): SteeredSession {
   let isLookingForSuccessor = false
   let toldUnread = 0
   let toldOnline = boot.is_online
-  let who: string | null | undefined
 
   function kept() {
     const { name, is_asked, asked_after, has_sound } = memory.read()
@@ -124,23 +123,35 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring()
     }
   }
+  /** Returns a function that tells whether the person has left since. If so, a late answer must reach neither the screen nor the storage. */
+  function watchPerson(): () => boolean {
+    const { tag } = memory.read()
+    return () => memory.read().tag !== tag
+  }
+  async function loadPage(input: { cursor?: string }): Promise<void> {
+    const hasLeft = watchPerson()
+    try {
+      const answer = await http.visitors.conversations(input)
+      if (hasLeft()) return
+      merge(answer.conversations)
+      change({ list: 'ready', cursor: answer.next_cursor })
+    } catch {
+      if (!hasLeft()) change({ list: list.rows.length > 0 ? 'ready' : 'failed' })
+    }
+  }
   async function loadList(): Promise<void> {
     if (state.list === 'loading') return
     if (!memory.read().is_known) return change({ list: 'ready' })
     if (state.list !== 'ready') change({ list: 'loading' })
-    try {
-      const answer = await http.visitors.conversations({})
-      merge(answer.conversations)
-      change({ list: 'ready', cursor: answer.next_cursor })
-    } catch {
-      change({ list: list.rows.length > 0 ? 'ready' : 'failed' })
-    }
+    await loadPage({})
   }
   async function tellIdentity(): Promise<void> {
     if (!identity) return
     const told = identity
+    const hasLeft = watchPerson()
     try {
       const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
+      if (hasLeft()) return
       // Before the first message there is no visitor to attach the identity to; it is resent with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
       toldIdentity = told
@@ -167,13 +178,14 @@ export function createSession(parts: SessionParts): SteeredSession {
     list.clear()
     parts.left()
     toldPage = undefined
+    change({ list: 'idle', cursor: null, missed: null })
   }
   /** Handles an invalidated secret: another tab signed in or out, or the response with the successor was lost. */
   async function refused(): Promise<void> {
     if (isLookingForSuccessor) return
     isLookingForSuccessor = true
     const secret = memory.used()
-    const { tag } = memory.read()
+    const hasLeft = watchPerson()
     for (const ms of successorWaitsMs) {
       await parts.pause(ms)
       if (memory.refresh().secret !== secret) break
@@ -185,10 +197,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       memory.forget()
       identity ??= toldIdentity
     } else if (!now.secret) [identity, toldIdentity] = [null, null]
-    if (memory.read().tag !== tag) {
-      leave()
-      change({ list: 'idle', cursor: null })
-    }
+    if (hasLeft()) leave()
     if (!state.is_open && !memory.read().is_known && !identity) return host.send({ type: 'news', news: { known: false } })
     connect()
     void loadList()
@@ -214,12 +223,6 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
-    // Another person has signed in since, in this tab or another: clear the previous person's data.
-    if (who !== undefined && who !== null && who !== answer.visitor_id) {
-      following.leave()
-      list.clear()
-    }
-    who = answer.visitor_id
     if (answer.conversations) merge(answer.conversations)
     const { is_online = state.is_online, faces = state.faces } = answer
     change({ list: 'ready', is_online, faces })
@@ -281,10 +284,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     },
     loadList,
     async loadMore() {
-      if (!state.cursor) return
-      const answer = await http.visitors.conversations({ cursor: state.cursor })
-      merge(answer.conversations)
-      change({ cursor: answer.next_cursor })
+      if (state.cursor) await loadPage({ cursor: state.cursor })
     },
     upload: async (file) => (await http.uploads.create({}, { file })).file,
     waiting: async (conversation_ref) => (await http.visitors.waiting({ conversation_ref })).waiting,
@@ -296,7 +296,9 @@ export function createSession(parts: SessionParts): SteeredSession {
       change()
     },
     async introduce(who, conversation_ref) {
+      const hasLeft = watchPerson()
       const answer = await http.visitors.identify({ ...who, ...(conversation_ref && { conversation_ref }) })
+      if (hasLeft()) return
       if (!answer.visitor_id) identity = who
       memory.change({ is_asked: true, name: answer.name || who.name || '' })
       change()
@@ -329,7 +331,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       memory.forget()
       identity = null
       toldIdentity = null
-      change({ list: 'idle', cursor: null, missed: null })
+      change()
       host.send({ type: 'gone', news: { forget: false } })
     },
   }
