@@ -1,7 +1,7 @@
 import { type Topic, topics } from '@porchlight/contracts'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 
@@ -134,7 +134,7 @@ export const reactions: Reaction[] = [
 /** Returns the people without an unread item of this kind about the entity: one item is enough, however many messages follow. */
 async function withoutUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
   // Serialise this check: otherwise, two messages sent together would each add an item.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:feed:${trigger}:${entity_ref}`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, `feed:${trigger}:${entity_ref}`)
   const known = await ctx.db
     .selectFrom('feed_items')
     .select('user_id')

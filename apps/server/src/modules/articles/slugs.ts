@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { freeSlug, slugOf } from './rules.ts'
 
 /** Locks slug assignment in the library until this transaction ends, so that two articles created at the same time with the same title get different slugs. */
-const lockSlugs = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:slugs`}, 0))`.execute(ctx.db)
+const lockSlugs = (ctx: Ctx) => lockByName(ctx, 'slugs')
 
 /** Returns a slug for a new article's title that no article uses or has ever used. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {

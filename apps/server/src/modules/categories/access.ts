@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Categories } from '../../kernel/generated/tables.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 
 /** A row in the categories table. */
 export type CategoryRow = Selectable<Categories>
@@ -12,7 +13,7 @@ export const allCategories = (ctx: Ctx): Promise<CategoryRow[]> =>
 
 /** Returns all categories, and locks the tree against other changes until this transaction ends. */
 export async function treeForUpdate(ctx: Ctx): Promise<CategoryRow[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:categories`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, 'categories')
   return allCategories(ctx)
 }
 

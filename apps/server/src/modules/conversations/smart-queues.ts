@@ -8,6 +8,7 @@ import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SmartQueues } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { mentionable } from './candidates.ts'
 import { forStaff } from './present.ts'
@@ -120,7 +121,7 @@ const columns = ({ filter, sort, ...facts }: Facts) => ({ ...facts, sort: facts.
 
 /** Reads the queues and blocks other changes to them. Uses an advisory lock, because there may be no row to lock yet. */
 async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:smart-queues`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, 'smart-queues')
   return rowsOf(ctx).execute()
 }
 

@@ -1,8 +1,8 @@
 import type { SignalFrame } from '@porchlight/contracts'
 import { sightFields } from '@porchlight/contracts/sight'
-import { sql } from 'kysely'
 import type { SignalMessage } from '../../kernel/bus.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { nameLock } from '../../kernel/lock-by-name.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { whoIsThere } from './faces.ts'
 import { isVisitorOnline, presenceOf } from './leases.ts'
@@ -12,7 +12,7 @@ import { isVisitorOnline, presenceOf } from './leases.ts'
  * after the change's own announcement, and screens would keep the outdated state.
  */
 function takeTurn(ctx: Ctx, whose: string): void {
-  void send(ctx.db, 'presence-turn', sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:presence:${whose}`}, 0))`)
+  void send(ctx.db, 'presence-turn', nameLock(ctx, `presence:${whose}`))
 }
 
 /** Announces an agent's presence to staff, and the team's presence to visitors. */

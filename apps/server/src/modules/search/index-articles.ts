@@ -2,6 +2,7 @@ import { prepareDocument, type SearchDocument } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
@@ -13,7 +14,7 @@ export const kindIn = (language: string): SearchedKind => `help.${language}`
 type Words = { article_title: string; article_keywords: string[]; article_content: string }
 
 /** Waits for the other jobs that index this article: the job that writes last must be the one that has read last. */
-const inTurn = (ctx: Ctx, id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:search:${id}`}, 0))`.execute(ctx.db)
+const inTurn = (ctx: Ctx, id: string) => lockByName(ctx, `search:${id}`)
 
 /** Indexes the article's current text. Reads the text again, so running late or twice is harmless. */
 async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {

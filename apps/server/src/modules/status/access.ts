@@ -1,8 +1,9 @@
 import type { ComponentState, Incident, IncidentImpact, IncidentState, Maintenance, StatusComponent } from '@porchlight/contracts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { StatusComponents, StatusIncidents, StatusMaintenances } from '../../kernel/generated/tables.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 
 export type ComponentRow = Selectable<StatusComponents>
 export type IncidentRow = Selectable<StatusIncidents>
@@ -13,7 +14,7 @@ export const componentsOf = (ctx: Ctx): Promise<ComponentRow[]> =>
   ctx.db.selectFrom('status_components').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').orderBy('component_id').execute()
 
 /** Locks the library's status against concurrent changes: positions, states and limits depend on existing rows. */
-export const lockStatus = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:status`}, 0))`.execute(ctx.db)
+export const lockStatus = (ctx: Ctx) => lockByName(ctx, 'status')
 
 /** Returns all components, after waiting for concurrent changes. */
 export async function componentsForUpdate(ctx: Ctx): Promise<ComponentRow[]> {

@@ -5,6 +5,7 @@ import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { CustomFields } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
 
 type Facts = Omit<ParsedInputOf<typeof customFieldsApi.update>, 'custom_field_ref'>
@@ -93,7 +94,7 @@ export const customFieldHandlers = [listFields, createField, updateField, orderF
 
 /** Returns the fields and blocks concurrent changes to them. Uses an advisory lock, because there may be no row to lock yet. */
 async function lockFields(ctx: Ctx): Promise<Selectable<CustomFields>[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`custom_fields ${ctx.support_lib_id}`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, 'custom-fields')
   return rowsOf(ctx).execute()
 }
 

@@ -1,10 +1,10 @@
 import { Email, visitorsApi } from '@porchlight/contracts'
 import { jwtVerify } from 'jose'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action } from '../../kernel/operations.ts'
 import { assertPlainText } from '../../kernel/plain-text.ts'
 import { identitySecretOf } from '../libraries/index.ts'
@@ -66,7 +66,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     }
     const claims = await readIdentityToken(ctx, identity_token)
     // Serialize sign-ins: a person who signs in from two browsers at once becomes one visitor.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:visitor:${claims.sub}`}, 0))`.execute(ctx.db)
+    await lockByName(ctx, `visitor:${claims.sub}`)
     const same = await ctx.db
       .selectFrom('visitors')
       .select('visitor_id')

@@ -2,6 +2,7 @@ import { categoriesApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action } from '../../../kernel/operations.ts'
 import { assertCategory } from '../access.ts'
 import { placeGap } from '../file-under.ts'
@@ -11,7 +12,7 @@ import { placeBetween } from '../rules.ts'
 export const arrangeArticles = action(categoriesApi.arrangeArticles, async (ctx, { category_id, article_id, after }) => {
   await assertCategory(ctx, category_id)
   if (after === article_id) throw refuse('invalid_input', { fields: { after: 'is the article itself' } })
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:order:${category_id}`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, `order:${category_id}`)
   const place = (await placeBehind(ctx, category_id, article_id, after)) ?? (await renumbered(ctx, category_id, article_id, after))
   const moved = await items(ctx, category_id).set({ position: place }).where('article_id', '=', article_id).returning('article_id').executeTakeFirst()
   if (!moved) throw refuse('not_found')

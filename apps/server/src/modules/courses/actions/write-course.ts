@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
+import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action } from '../../../kernel/operations.ts'
 import { courseForUpdate, courseForWriting, oneRevisionFurther } from '../access.ts'
 import { presentCourse } from '../queries.ts'
@@ -12,7 +13,7 @@ const oneOf = (ctx: Ctx, course_id: string) => ctx.db.updateTable('courses').whe
 
 /** Returns all course ids in order, and locks the order until this transaction ends. */
 async function orderForUpdate(ctx: Ctx): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.support_lib_id}:courses`}, 0))`.execute(ctx.db)
+  await lockByName(ctx, 'courses')
   const rows = await ctx.db.selectFrom('courses').select('course_id').where('support_lib_id', '=', ctx.support_lib_id).orderBy('position').execute()
   return rows.map((row) => row.course_id)
 }
