@@ -1,54 +1,11 @@
-import { request } from 'node:http'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { statementsOf } from '../../testing/statements-of.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
-import { libraryWith } from '../help/testing/library-with.ts'
-import { askForLibrary } from './find-library.ts'
-
-type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
-
-/** Requests a page like a browser; `host` becomes the Host header. */
-function ask(address: string, path: string, { host, headers = {} }: { host?: string; headers?: Record<string, string> } = {}): Promise<Page> {
-  const { hostname, port } = new URL(address)
-  const all = { accept: 'text/html', 'accept-encoding': 'gzip', ...(host && { host }), ...headers }
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers: all }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        const raw = Buffer.concat(parts)
-        const body = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body.toString(), bytes: raw.length })
-      })
-    })
-      .on('error', reject)
-      .end()
-  })
-}
-const titleOf = ({ text }: Page) => /<title>(.*?)<\/title>/.exec(text)?.[1]
-const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+import { ask, bikes, linksOf, titleOf } from './testing/hub-pages.ts'
 
 beforeAll(buildStale, 240_000)
-
-/** Creates a library with one item of each kind, and lists its page paths. */
-async function bikes() {
-  const library = await libraryWith(undefined, 'Velo')
-  const { address } = await sharedServer()
-  const { calls, support_lib_id } = library
-  const top = await library.category('Repairs')
-  const sub = await library.category('Brakes', top)
-  const { article_id, slug } = await library.publish('Squeaking brakes', [sub], { article_content: '<h2>Clean</h2><p>Use alcohol.</p>' })
-  const { id } = (await calls.news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>In December.</p>', newsFlash_categories: ['Shop'] }))
-    .news_flash
-  await calls.news.publish({ id })
-  const { course_id } = (await calls.courses.create({ course_title: 'First steps' })).course
-  const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Sit down', lesson_content: '<p>Upright.</p>' })).lesson
-  await calls.courses.publish({ course_id })
-  return { ...library, address, key: support_lib_id, top, sub, article_id, slug, news_id: id, course_id, lesson_id }
-}
 
 test('every page of the hub exists under the library’s key, is readable without JavaScript, and links only to existing pages', async () => {
   const { address, key, top, sub, article_id, slug, news_id, course_id } = await bikes()
@@ -146,91 +103,6 @@ describe('the library of a page', () => {
     expect((await ask(server.address, `/article/details/${article_id}`)).status).toBe(404)
     expect((await ask(server.address, `/${other.support_lib_id}`)).status).toBe(200)
   })
-})
-
-test('a page is never stale after a confirmed change, and is not sent again while nothing has changed', async () => {
-  const { address, key, article_id, calls, sub } = await bikes()
-  const path = `/article/details/${key}/${article_id}`
-  const first = await ask(address, path)
-  const etag = String(first.headers.etag)
-  expect(await ask(address, path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, bytes: 0 })
-  for (let turn = 0; turn < 10; turn += 1) {
-    const { revision } = (await calls.articles.read({ article_id })).article
-    await calls.articles.update({ article_id, revision, article_content: `<p>Turn ${turn}.</p>` })
-    await calls.articles.publish({ article_id })
-    const page = await ask(address, path, { headers: { 'if-none-match': etag } })
-    expect(page.status).toBe(200)
-    expect(page.text).toContain(`<p>Turn ${turn}.</p>`)
-  }
-  await calls.categories.update({ category_id: sub, is_enabled: false })
-  expect((await ask(address, path)).status).toBe(404)
-  await calls.categories.update({ category_id: sub, is_enabled: true })
-  expect((await ask(address, path)).status).toBe(200)
-  await calls.categories.update({ category_id: sub, category_title: 'Rim brakes' })
-  expect((await ask(address, path)).text).toContain('Rim brakes')
-  await calls.librarySettings.update({ settings: { companyName: 'Wind & Wheels' } })
-  expect((await ask(address, path)).text).toContain('Wind &amp; Wheels')
-})
-
-test('a page requested by many readers at once is rendered once; many pages render a few at a time and share one library lookup', async () => {
-  const server = await ownServer({ env: { ROLES: 'web' } })
-  const library = await testLibrary(server)
-  const { calls } = await library.user('editor')
-  const paths: string[] = []
-  for (let at = 0; at < 12; at += 1) {
-    const { article_id, slug } = (await calls.articles.create({ article_title: `Article ${at}`, article_content: '<p>Text.</p>' })).article
-    await calls.articles.publish({ article_id })
-    paths.push(`/article/details/${library.support_lib_id}/${slug}`)
-  }
-  const recorded = statementsOf(server)
-  /** Returns how many transactions these pages took, and how many of them were open at the same time. */
-  const cost = async (wanted: string[]) => {
-    recorded.clear()
-    const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
-    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
-    let [all, open, most] = [0, 0, 0]
-    for (const statement of recorded.sent()) {
-      const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
-      if (isBeginning) all += 1
-      open += isBeginning ? 1 : statement === 'commit' || statement === 'rollback' ? -1 : 0
-      most = Math.max(most, open)
-    }
-    return { all, most }
-  }
-  const [first = '', ...others] = paths
-  // Three transactions: the library's document, its categories, and the article itself.
-  expect((await cost(Array.from({ length: 20 }, () => first))).all).toBe(3)
-  const many = await cost(others)
-  expect(many.all).toBe(others.length)
-  expect(many.most).toBe(2)
-})
-
-test('a child’s page is not stale either after its parent changed something', async () => {
-  const { address } = await sharedServer()
-  const parent = await libraryWith(undefined, 'Agency')
-  const child = await libraryWith(parent.support_lib_id, 'Velo')
-  const { article_id } = await parent.publish('Leasing')
-  const path = `/article/details/${child.support_lib_id}/${article_id}`
-  expect((await ask(address, path)).text).toContain('How Leasing works.')
-  const { revision } = (await parent.calls.articles.read({ article_id })).article
-  await parent.calls.articles.update({ article_id, revision, article_content: '<p>Ask us.</p>' })
-  await parent.calls.articles.publish({ article_id })
-  expect((await ask(address, path)).text).toContain('<p>Ask us.</p>')
-  await child.calls.visibility.decide({ kind: 'article', ids: [article_id], decision: 'hidden' })
-  expect((await ask(address, path)).status).toBe(404)
-})
-
-test('with several servers, a query that starts after a change sees it, even among many concurrent queries', async () => {
-  const { kernel } = await sharedServer()
-  const { support_lib_id, publish } = await libraryWith()
-  const version = async () => (await askForLibrary(kernel, support_lib_id, ''))?.version
-  for (let turn = 0; turn < 5; turn += 1) {
-    const before = await version()
-    const under = [publish(`Turn ${turn}`), ...Array.from({ length: 8 }, version)]
-    await under[0]
-    expect(await Promise.all([version(), version(), version()])).not.toContain(before)
-    await Promise.all(under)
-  }
 })
 
 test('content hidden from readers appears on no page, in no feed and in no sitemap', async () => {
@@ -356,44 +228,6 @@ test('no text entered by a library becomes markup or closes an element of the pa
     expect(text, path).toContain('<style>.line { letter-spacing: 0.01em }</style>')
     expect(text.match(/<style>/g)?.length, path).toBe(text.match(/<\/style>/g)?.length)
   }
-})
-
-test('readers get their language from the URL or the browser, and links preserve it', async () => {
-  const { address, key, calls, article_id, slug } = await bikes()
-  await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
-  const path = `/article/details/${key}/${slug}`
-  const german = await ask(address, `${path}?language=de`)
-  expect(german.text).toMatch(/^<!doctype html><html lang="de" dir="ltr">/)
-  expect(german.text).toContain('>Quietschende Bremsen</h1>')
-  expect(german.headers['content-language']).toBe('de')
-  // Every link keeps the language, except the language links themselves.
-  for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toContain('language=')
-  const browser = await ask(address, path, { headers: { 'accept-language': 'de-AT' } })
-  expect(browser.text).toContain('>Quietschende Bremsen</h1>')
-  expect(browser.headers.vary).toContain('accept-language')
-  const english = await ask(address, path, { headers: { 'accept-language': 'en' } })
-  expect(english.text).toContain('>Squeaking brakes</h1>')
-  expect(english.text).toContain(`hrefLang="de" href="${new URL(/canonical" href="([^"]+)"/.exec(english.text)?.[1] ?? '').origin}${path}?language=de"`)
-  expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
-})
-
-test('the hub’s own texts match the language of its content, even in right-to-left pages, and concurrently rendered pages do not mix languages', async () => {
-  const { address, key, slug, calls } = await bikes()
-  await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
-  await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })
-  const words = { en: 'Did this answer your question?', de: 'Hat das Ihre Frage beantwortet?' }
-  const read = (language: string) => ask(address, `/article/details/${key}/${slug}?language=${language}`)
-  const pages = await Promise.all(['de', 'en', 'de', 'en', 'ar'].map(read))
-  for (const [at, language] of (['de', 'en', 'de', 'en'] as const).entries()) {
-    expect(pages[at]?.text).toContain(words[language])
-    expect(pages[at]?.text).not.toContain(words[language === 'de' ? 'en' : 'de'])
-  }
-  expect(pages[4]?.text).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
-  expect((await ask(address, `/${key}/nowhere/at/all?language=de`)).status).toBe(404)
-  expect((await ask(address, `/article/details/${key}/missing?language=de`)).text).toContain('Ups. Seite nicht gefunden')
-  await calls.librarySettings.update({ settings: { language: 'de' } })
-  const { library_domain } = (await calls.librarySettings.read()).library
-  expect((await ask(address, `/thank-you?a=${library_domain}`)).text).toContain('Danke!')
 })
 
 test('visitors who got in touch are thanked in the library’s colour, or in the default one', async () => {
