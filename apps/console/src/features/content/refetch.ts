@@ -1,5 +1,6 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { refetchChanged } from '../../shared/live/refetch-changed.ts'
 import { type ContentChange, showsChange } from '../../shared/live/shows-change.ts'
 import { isHeld } from '../../shared/ordering/save-move.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -24,7 +25,7 @@ export async function refetchContent(change: ContentChange = anything): Promise<
   const isConcerned = (query: Query) => !isHeld(query) && showsChange(query, change)
   const deep = queryClient.getQueryCache().findAll({ queryKey: contentKeys.lists, type: 'active', predicate: (query) => isDeep(query) && isConcerned(query) })
   if (deep.length > 0) setStale(true)
-  await queryClient.invalidateQueries({ queryKey: contentKeys.all, predicate: (query) => !isDeep(query) && isConcerned(query) })
+  await refetchChanged(contentKeys.all, change, (query) => !isDeep(query))
 }
 
 /** Reloads long lists from the top. */
