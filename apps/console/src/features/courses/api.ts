@@ -3,7 +3,7 @@ import type { CourseView, LessonView } from '@porchlight/contracts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { errorText } from '../../shared/error-text.ts'
-import { saveMove } from '../../shared/ordering/save-move.ts'
+import { outlivesPage, saveMove } from '../../shared/ordering/save-move.ts'
 import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/publications/use-text-form.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -87,7 +87,7 @@ export function useMoveCourse() {
       saveMove({
         queryKey: key,
         show: () => queryClient.setQueryData(coursesQuery.queryKey, (known) => known && inList(known, move)),
-        save: () => api.courses.update(move),
+        save: () => api.courses.update(move, outlivesPage),
       }),
   })
 }
@@ -96,7 +96,7 @@ export function useMoveCourse() {
 export function useArrange(course_id: string) {
   return useMutation({
     mutationFn: (sections: Section[]) =>
-      saveMove({ queryKey: key, show: () => showSections(course_id, sections), save: () => api.courses.arrange({ course_id, sections }) }),
+      saveMove({ queryKey: key, show: () => showSections(course_id, sections), save: () => api.courses.arrange({ course_id, sections }, outlivesPage) }),
     onError: (cause) => {
       if (cause instanceof ApiError && cause.code === 'conflict') showInfo(t('changedMeanwhile'))
       else showError(errorText(cause))

@@ -12,11 +12,15 @@ const savings = new Map<string, Saving>()
  */
 export const isHeld = (query: Query): boolean => [...savings.values()].some(({ queryKey }) => matchQuery({ queryKey }, query))
 
+/** Options for the call that saves a move: it is completed even if the user leaves the page as soon as the move shows. */
+export const outlivesPage = { keepalive: true } as const
+
 export type Move<T> = {
   /** Key of the queries that show the move. */
   queryKey: QueryKey
   /** Writes the move to the cache. Called again if an earlier move fails. */
   show: () => void
+  /** Saves the move; its calls take `outlivesPage`. */
   save: () => Promise<T>
   /** Refetches data after the last move; by default, the queries with this key. */
   refetch?: () => Promise<void>

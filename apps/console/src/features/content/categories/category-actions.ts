@@ -1,7 +1,7 @@
 import type { CategoryView } from '@porchlight/contracts'
 import { api } from '../../../shared/api.ts'
 import { errorText } from '../../../shared/error-text.ts'
-import { saveMove } from '../../../shared/ordering/save-move.ts'
+import { outlivesPage, saveMove } from '../../../shared/ordering/save-move.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { showError } from '../../../shared/toasts.ts'
 import { refetchContent } from '../refetch.ts'
@@ -34,8 +34,9 @@ export async function moveCategory(nodes: readonly Node[], id: string, place: Pl
       show: () => queryClient.setQueryData(queryKey, (known) => known && categoriesIn(moved(treeOf(known), id, place), known)),
       save: async () => {
         const position = place.parent === null ? tops.indexOf(id) : place.index
-        if (findNode(nodes, id)?.isDefault === false) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position })
-        if (place.parent === null && tops.length < after.length) await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) })
+        if (findNode(nodes, id)?.isDefault === false) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position }, outlivesPage)
+        if (place.parent === null && tops.length < after.length)
+          await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) }, outlivesPage)
       },
     })
     return true

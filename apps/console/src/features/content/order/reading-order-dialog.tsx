@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/api.ts'
 import { OrderedList } from '../../../shared/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/ordering/ordered-row.tsx'
-import { saveMove } from '../../../shared/ordering/save-move.ts'
+import { outlivesPage, saveMove } from '../../../shared/ordering/save-move.ts'
 import { LoadFailure } from '../../../shared/page/load-failure.tsx'
 import { queryClient } from '../../../shared/query-client.ts'
 import { articlesIn, articlesQuery } from '../articles/article-query.ts'
@@ -33,7 +33,7 @@ function Order({ category }: { category: string }) {
       saveMove({
         queryKey: options.queryKey,
         show: () => queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) }),
-        save: () => api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }),
+        save: () => api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }, outlivesPage),
         refetch: refetchContent,
       }),
   })
