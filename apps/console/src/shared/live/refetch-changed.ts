@@ -6,8 +6,8 @@ import { type ContentChange, showsChange } from './shows-change.ts'
 const isFirstFetch = ({ state, promise }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching' && promise !== undefined
 
 /**
- * Refetches the displayed data below this key that a change affects. A query that is still fetching for the first time is checked once its response has arrived:
- * the response may have been read before the change, and TanStack Query does not restart such a query.
+ * Refetches displayed data under this key that a change affects. Checks a query's first fetch after its response has arrived, because the server may have read
+ * the data before the change and TanStack Query does not restart a first fetch.
  * @param isIncluded leaves out queries for which it returns false
  */
 export async function refetchChanged(queryKey: QueryKey, change: ContentChange, isIncluded: (query: Query) => boolean = () => true): Promise<void> {

@@ -12,7 +12,7 @@ const savings = new Map<string, Saving>()
  */
 export const isHeld = (query: Query): boolean => [...savings.values()].some(({ queryKey }) => matchQuery({ queryKey }, query))
 
-/** Options for the call that saves a move: it is completed even if the user leaves the page as soon as the move shows. */
+/** Options for calls that save a move. The browser completes them even if the user leaves the page right after the move. */
 export const outlivesPage = { keepalive: true } as const
 
 export type Move<T> = {

@@ -145,13 +145,11 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
     },
     /** Holds answers back until the returned function is called. */
     hold() {
-      let release = () => {}
-      held = new Promise((resolve) => {
-        release = resolve
-      })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
       return () => {
         held = undefined
-        release()
+        resolve()
       }
     },
     hello(conversations: VisitorConversationView[]) {

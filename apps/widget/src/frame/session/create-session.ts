@@ -123,7 +123,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring()
     }
   }
-  /** Returns a function that tells whether the person has left since. If so, a late answer must reach neither the screen nor the storage. */
+  /** Returns a check for whether the current person has left since. If so, a late response must reach neither the screen nor storage. */
   function watchPerson(): () => boolean {
     const { tag } = memory.read()
     return () => memory.read().tag !== tag

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { sharedServer } from '../../../testing/test-server.ts'
 import { libraryWith } from '../../help/testing/library-with.ts'
 
-/** A received page; `bytes` counts what was sent, compressed. */
+/** A received page. `bytes` is its compressed size. */
 export type Page = { status: number; headers: Record<string, string | string[] | undefined>; text: string; bytes: number }
 
 /** Requests a page like a browser; `host` becomes the Host header. */
@@ -24,9 +24,9 @@ export function ask(address: string, path: string, { host, headers = {} }: { hos
       .end()
   })
 }
-/** The title of a page. */
+/** Returns the page's title. */
 export const titleOf = ({ text }: Page) => /<title>(.*?)<\/title>/.exec(text)?.[1]
-/** The links of a page within this host. */
+/** Returns the page's links to this host. */
 export const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
 /** Creates a library with one item of each kind, and lists its page paths. */
