@@ -27,9 +27,9 @@ const looks = ({ status, text, headers }: Answer) => ({
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Checks that a call takes as long for a known as for an unknown email. It times pairs of calls, one of each, in random order. Whatever else the machine does then
- * decides only by chance which of the two takes longer. It fails if the difference is larger than `bound` (in ms, or as a share of the call's duration, whichever
- * is larger) and the same email is slower in 49 of 60 pairs, which happens by chance less than once in a million runs (sign test).
+ * Checks that a call takes equally long for known and unknown emails. It times 60 pairs of calls, one of each kind, in random order, so that if there is no real
+ * difference, chance decides which of the two is slower, however busy the machine is. It fails if the median difference exceeds `bound` (in ms, or as a share of
+ * the call's duration, whichever is larger) and the same kind is slower in at least 49 pairs. Chance alone does that less than once in a million runs (sign test).
  */
 async function expectEven(bound: { ms: number; share: number }, call: (known: boolean, index: number) => Promise<unknown>): Promise<void> {
   const timed = async (known: boolean, index: number) => {

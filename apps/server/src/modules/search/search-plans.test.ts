@@ -3,7 +3,7 @@ import { fillArticles, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-// Plans are made once for all libraries, from statistics in which most libraries are small.
+// PostgreSQL plans these queries once for all libraries; here its statistics say that most of them are small.
 test('a large library among many small ones is searched by its indexes of words and pieces, not document by document', async () => {
   const server = await sharedServer()
   const { support_lib_id } = await testLibrary(server)
@@ -11,7 +11,7 @@ test('a large library among many small ones is searched by its indexes of words 
   const plans: string[] = []
   client.on('notice', ({ message }) => plans.push(message ?? ''))
   try {
-    // Rolled back, so that other tests keep their statistics.
+    // Rolled back, so that these statistics do not affect other tests.
     await client.query('begin')
     await fillArticles(client, support_lib_id, 500)
     await client.query(
