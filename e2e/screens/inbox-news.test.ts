@@ -133,3 +133,28 @@ test('a mention shows its author and text and opens at the note; each event and 
   await page.goto(`/admin/inbox?tab=inbox&conversation=${conversation_ref}&message=${note?.id}`)
   await expect(page.locator('[data-wanted]')).toContainText('please call them')
 })
+
+test('a chat that arrives while the counts are first being fetched is counted', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/account')
+  const counted = await callsAs(page).conversations.counts({})
+  const held = Promise.withResolvers<null>()
+  let asked = 0
+  page.route(/\/api\/inbox\/counts$/, () => {
+    asked += 1
+    return asked === 1 ? held.promise.then(() => Response.json(counted)) : null
+  })
+  let hasArrived = false
+  page.line.reachesPage = (text) => {
+    hasArrived ||= text.includes('"waiting"')
+    return true
+  }
+  await page.goto('/admin/profile/account')
+  await page.line.isHeard()
+  await expect.poll(() => asked).toBe(1)
+  await new Visitor(server.url, support_lib_id).write('Hello?')
+  await expect.poll(() => hasArrived).toBe(true)
+  held.resolve(null)
+  await expect(page.getByRole('link', { name: /Inbox/ }).first()).toContainText('1')
+})

@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import { QueryClient } from '@tanstack/react-query'
 import { errorText } from './error-text.ts'
+import { LiveQueryClient } from './live-query-client.ts'
 import { onSessionEnd } from './session/end-session.ts'
 import { showError } from './toasts.ts'
 
@@ -10,7 +10,7 @@ const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >=
  * Cache for server state. Live updates keep it current, so queries aren't refetched on window focus. A failed mutation shows its error in a toast unless it has
  * its own `onError`.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new LiveQueryClient({
   defaultOptions: {
     queries: { staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (count, cause) => !isLasting(cause) && count < 2 },
     mutations: { onError: (cause) => showError(errorText(cause)) },
