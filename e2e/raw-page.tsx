@@ -6,9 +6,9 @@ import { Editor } from '@tiptap/core'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { DiffView } from '../apps/console/src/features/article/history/diff-view.tsx'
-import { docFromHtml, htmlFromDoc } from '../apps/console/src/shared/editor/editor-html.ts'
-import { editorExtensions } from '../apps/console/src/shared/editor/extensions.ts'
-import { PasteExtension } from '../apps/console/src/shared/editor/paste/paste-plugin.ts'
+import { docFromHtml, htmlFromDoc } from '../apps/console/src/shared/editing/editor/editor-html.ts'
+import { editorExtensions } from '../apps/console/src/shared/editing/editor/extensions.ts'
+import { PasteExtension } from '../apps/console/src/shared/editing/editor/paste/paste-plugin.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
 const editor = new Editor({

@@ -10,8 +10,8 @@ const shared = [
   'apps/server/src/modules/{visibility,inheritance}/*.ts',
   'apps/server/src/modules/libraries/{document,content-facts,family,visibility-audience}.ts',
   'apps/server/src/modules/help/readers-version.ts',
-  'apps/console/src/shared/visibility/*.{ts,tsx}',
-  'apps/console/src/shared/publications/publish-actions.tsx',
+  'apps/console/src/shared/content/visibility/*.{ts,tsx}',
+  'apps/console/src/shared/content/publications/publish-actions.tsx',
   'apps/console/src/features/agency/children-page.tsx',
   'apps/console/src/features/settings/groups/visibility-page.tsx',
 ]
@@ -19,9 +19,9 @@ const shared = [
 const naming: Record<string, string> = {
   'apps/server/src/modules/inheritance/inherited-kinds.ts': 'the list of kinds',
   'apps/server/src/modules/inheritance/decide-default-news.ts': 'checklist C8 has two operations for news alone',
-  'apps/console/src/shared/visibility/texts.ts': 'the texts of each kind',
-  'apps/console/src/shared/visibility/german.ts': 'the same in German',
-  'apps/console/src/shared/visibility/kind-pages.ts': 'the screen of each kind',
+  'apps/console/src/shared/content/visibility/texts.ts': 'the texts of each kind',
+  'apps/console/src/shared/content/visibility/german.ts': 'the same in German',
+  'apps/console/src/shared/content/visibility/kind-pages.ts': 'the screen of each kind',
   'apps/server/src/modules/inheritance/index.ts': 'the module lists these operations',
 }
 

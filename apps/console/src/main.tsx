@@ -5,7 +5,7 @@ import { reloadWhenStale } from './app/fresh-chunks.ts'
 import { offerConsoleLanguages } from './app/language/languages.ts'
 import { allowStyleText } from './app/trusted-types.ts'
 import { sheetsLoaded } from './first-page/sheets.ts'
-import { restoreLanguage } from './shared/language/language.ts'
+import { restoreLanguage } from './shared/interface/language/language.ts'
 
 allowStyleText()
 reloadWhenStale()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const shared = ['shared/page/load-failure.tsx', 'shared/page/retry-line.tsx']
+const shared = ['shared/interface/page/load-failure.tsx', 'shared/interface/page/retry-line.tsx']
 /** Matches error toasts that duplicate what the query client does by default. */
 const ownToast = /onError(?::| =) \([^)]*\) => showError\(errorText\(\w+\)\)/
 const handMade = /tone="failure"|onClick=\{[^}]*\brefetch\b/
@@ -15,7 +15,7 @@ test('screens that fail to load show LoadFailure or RetryLine', () => {
 })
 
 test('mutations leave error toasts to the query client', () => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => file !== 'shared/query-client.ts' && !file.endsWith('.test.ts'))
+  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => file !== 'shared/connection/query-client.ts' && !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(400)
   expect(files.filter((file) => ownToast.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

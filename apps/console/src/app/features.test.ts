@@ -7,7 +7,7 @@ import { defineFeature, type Feature, type Screen } from '../shared/features/def
 import { profilePagesOf } from '../shared/features/profile-pages.ts'
 import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
-import { safeReturnUrl } from '../shared/return-url.ts'
+import { safeReturnUrl } from '../shared/session/return-url.ts'
 import { features } from './features.ts'
 import { routesOf } from './routes.ts'
 import { navItemsOf } from './shell/nav-items.ts'

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { limits } from '@porchlight/contracts/limits'
-import { DialogHost } from '../shared/dialogs/dialog-host.tsx'
+import { DialogHost } from '../shared/interface/dialogs/dialog-host.tsx'
 
 /** Renders toasts and the dialog for messages that must be acknowledged. */
 export default function Messages() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { PlainPage } from '../shared/plain-page/plain-page.tsx'
+import { PlainPage } from '../shared/interface/plain-page/plain-page.tsx'
 
 const t = defineTexts('notFound', { title: 'Error 404', text: 'Erm. Page not found', home: 'Go to homepage' })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { log } from '../shared/log.ts'
-import { LoadFailure } from '../shared/page/load-failure.tsx'
+import { log } from '../shared/connection/log.ts'
+import { LoadFailure } from '../shared/interface/page/load-failure.tsx'
 import { t } from './shell/texts.ts'
 
 /** Error screen for a route that failed to load or render. With `inside`, it is part of the shell, and the rest of the console stays usable. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
-import { boot } from '../shared/boot.ts'
+import { boot } from '../shared/connection/boot.ts'
 import { registerFeatures } from '../shared/features/registered-features.ts'
 import { features } from './features.ts'
 import { firstOpen, guardOf, signedIn, toHome } from './guards/guards.ts'

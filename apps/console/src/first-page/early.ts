@@ -2,10 +2,11 @@
  * Inlined in the head and run before the first paint and all other scripts. Starts loading the stylesheets, picks the color scheme and the skeleton layout, and
  * requests the inbox's first data, so that everything loads in parallel with the scripts.
  */
-import { placeFrom } from '../features/inbox/tabs.ts'
-import { addressOf } from '../shared/boot.ts'
-import { sendEarlyCall } from '../shared/early-answers.ts'
-import { storedLanguage } from '../shared/language/stored-language.ts'
+
+import { addressOf } from '../shared/connection/boot.ts'
+import { sendEarlyCall } from '../shared/connection/early-answers.ts'
+import { placeFrom } from '../shared/conversations/tabs.ts'
+import { storedLanguage } from '../shared/interface/language/stored-language.ts'
 import { readSession, readToken, type Session } from '../shared/session/session-storage.ts'
 import { mustRenew } from '../shared/session/token-age.ts'
 import { firstCalls } from './first-calls.ts'

@@ -1,8 +1,8 @@
 import { createHttpClient } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
-import { inputOf } from '../features/inbox/lists/list-key.ts'
-import { placeFrom } from '../features/inbox/tabs.ts'
+import { inputOf } from '../shared/conversations/store/list-key.ts'
+import { placeFrom } from '../shared/conversations/tabs.ts'
 import type { Session } from '../shared/session/session-storage.ts'
 import { firstCalls } from './first-calls.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
-import type { InboxPlace } from '../features/inbox/tabs.ts'
+import type { InboxPlace } from '../shared/conversations/tabs.ts'
 import type { Session } from '../shared/session/session-storage.ts'
 
 /**

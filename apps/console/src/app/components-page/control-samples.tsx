@@ -2,9 +2,9 @@ import { ActionIcon, Button, Checkbox, NativeSelect, PasswordInput, Switch, Text
 import { ChoiceBar, CountBadge, KeyHint } from '@porchlight/ui'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import { showDialog } from '../../shared/dialogs/dialogs.ts'
-import { CopyField } from '../../shared/page/copy-field.tsx'
-import { showError, showInfo, showSuccess } from '../../shared/toasts.ts'
+import { showDialog } from '../../shared/interface/dialogs/dialogs.ts'
+import { CopyField } from '../../shared/interface/page/copy-field.tsx'
+import { showError, showInfo, showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './components-page.module.css'
 import { Sample } from './sample.tsx'
 

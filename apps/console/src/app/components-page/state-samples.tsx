@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { EmptyState, Notice, Skeleton } from '@porchlight/ui'
 import { IconInbox, IconWifiOff } from '@tabler/icons-react'
-import { LoadFailure } from '../../shared/page/load-failure.tsx'
-import { Row, Section } from '../../shared/page/page.tsx'
+import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
+import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { Sample } from './sample.tsx'
 
 /** Samples of empty, loading and failed states, and of notices. */

@@ -1,7 +1,7 @@
 import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import { routes } from '@porchlight/contracts/routes'
 import { expect, test } from 'vitest'
-import { tabs } from '../../features/inbox/tabs.ts'
+import { tabs } from '../../shared/conversations/tabs.ts'
 import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
 import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../../shared/features/settings-groups.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'

@@ -1,11 +1,11 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { boot } from '../../shared/boot.ts'
+import { boot } from '../../shared/connection/boot.ts'
 import type { Screen } from '../../shared/features/define-feature.ts'
-import { homePath } from '../../shared/home-path.ts'
 import { knownFlags } from '../../shared/permissions/permissions.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
-import { loginPath } from '../../shared/return-url.ts'
+import { homePath } from '../../shared/session/home-path.ts'
+import { loginPath } from '../../shared/session/return-url.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { boot } from '../../shared/boot.ts'
-import { type ConsoleLanguage, offerLanguages } from '../../shared/language/language.ts'
+import { boot } from '../../shared/connection/boot.ts'
+import { type ConsoleLanguage, offerLanguages } from '../../shared/interface/language/language.ts'
 
 const german: ConsoleLanguage = { tag: 'de', name: 'Deutsch', load: async () => (await import('./german.ts')).german }
 

@@ -1,4 +1,4 @@
-import type { Command } from '../../shared/commands/commands.ts'
+import type { Command } from '../../shared/interface/commands/commands.ts'
 
 /**
  * Ranks a command: 0 if its label starts with the query, 1 if a word of the label does, 2 if the label contains it, 3 if only a keyword matches; null for no

@@ -1,7 +1,7 @@
 import { Notice } from '@porchlight/ui'
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { live, useLiveStatus } from '../../shared/live/live.ts'
+import { live, useLiveStatus } from '../../shared/connection/live/live.ts'
 import styles from './shell.module.css'
 import { t } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { boot } from '../../shared/boot.ts'
+import { boot } from '../../shared/connection/boot.ts'
 import styles from './footer.module.css'
 import { t } from './texts.ts'
 

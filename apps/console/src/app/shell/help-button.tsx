@@ -1,6 +1,6 @@
 import { IconHelp } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react'
-import { useCommands } from '../../shared/commands/commands.ts'
+import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { arrowStep, type DragPosition, moved, storedPosition } from './drag-position.ts'
 import styles from './help-button.module.css'
 import { t } from './help-texts.ts'

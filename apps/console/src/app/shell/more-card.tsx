@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Link } from 'react-router'
 import type { NavItem } from '../../shared/features/define-feature.ts'
-import { PopupTarget, useOpenOnceThere } from '../../shared/page/popup-target.tsx'
+import { PopupTarget, useOpenOnceThere } from '../../shared/interface/page/popup-target.tsx'
 import styles from './profile-popover.module.css'
 import { t } from './texts.ts'
 

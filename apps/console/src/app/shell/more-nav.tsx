@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { NavItem } from '../../shared/features/define-feature.ts'
-import { late } from '../../shared/late.ts'
+import { late } from '../../shared/interface/late.ts'
 import { t } from './texts.ts'
 
 const MoreCard = late(() => import('./more-card.tsx'))

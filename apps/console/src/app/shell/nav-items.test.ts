@@ -1,6 +1,6 @@
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
-import { tabs } from '../../features/inbox/tabs.ts'
+import { tabs } from '../../shared/conversations/tabs.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
 import { features } from '../features.ts'
 import { navItemsOf, openItem } from './nav-items.ts'

@@ -1,6 +1,6 @@
 import { Avatar } from '@porchlight/ui'
 import { Suspense, useState } from 'react'
-import { late } from '../../shared/late.ts'
+import { late } from '../../shared/interface/late.ts'
 import { shownName } from '../../shared/people/agents.ts'
 import { useMe } from '../../shared/people/me.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'

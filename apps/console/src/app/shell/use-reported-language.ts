@@ -1,8 +1,8 @@
 import { type MailLanguage, mailLanguages } from '@porchlight/contracts/alerts'
 import { useEffect } from 'react'
-import { api } from '../../shared/api.ts'
-import { useLanguage } from '../../shared/language/language.ts'
-import { log } from '../../shared/log.ts'
+import { api } from '../../shared/connection/api.ts'
+import { log } from '../../shared/connection/log.ts'
+import { useLanguage } from '../../shared/interface/language/language.ts'
 import { patchMe, useMe } from '../../shared/people/me.ts'
 
 const isMailLanguage = (tag: string): tag is MailLanguage => (mailLanguages as readonly string[]).includes(tag)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { DemoBanner } from '../../shared/demo-banner/demo-banner.tsx'
-import { BrandMark } from '../../shared/plain-page/brand-mark.tsx'
+import { DemoBanner } from '../../shared/interface/demo-banner/demo-banner.tsx'
+import { BrandMark } from '../../shared/interface/plain-page/brand-mark.tsx'
 import styles from './account-layout.module.css'
 import { greeting, quoteOf } from './greeting.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { t } from './texts.ts'
 
 /** Page at /google_auth, where Google would redirect users (checklist P3). Accounts support only passwords and emailed links, so the page links to sign-in. */

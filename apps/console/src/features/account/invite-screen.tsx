@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { t } from './texts.ts'
 
 /** Screen at /Invite?email= with a 'Register' button (checklist A10). The specification doesn't define the registration itself. */

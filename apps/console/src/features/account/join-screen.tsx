@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { PlainPage } from '../../shared/plain-page/plain-page.tsx'
+import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@porchlight/ui'
 import { IconScreenShareOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { screenKey } from '../../shared/screen-key.ts'
+import { screenKey } from '../../shared/conversations/screen-key.ts'
 import { screenAddress, screenKeptMs } from './screen-address.ts'
 import { t } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import { showDialog } from '../../shared/dialogs/dialogs.ts'
-import { errorText } from '../../shared/error-text.ts'
+import { errorText } from '../../shared/connection/error-text.ts'
+import { showDialog } from '../../shared/interface/dialogs/dialogs.ts'
 import { t } from './texts.ts'
 
 /**

@@ -2,9 +2,9 @@ import type { SignedIn } from '@porchlight/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { safeReturnUrl } from '../../shared/return-url.ts'
 import { signOutThere } from '../../shared/session/end-session.ts'
 import { openInbox } from '../../shared/session/fresh-token.ts'
+import { safeReturnUrl } from '../../shared/session/return-url.ts'
 import { signInFailure } from './sign-in-failure.ts'
 
 /**

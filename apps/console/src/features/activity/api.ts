@@ -1,9 +1,9 @@
 import { limits } from '@porchlight/contracts/limits'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { api } from '../../shared/api.ts'
-import { log } from '../../shared/log.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { log } from '../../shared/connection/log.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 import type { FeedFilter, FeedPage, Thing } from './feed-pages.ts'
 
 const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }

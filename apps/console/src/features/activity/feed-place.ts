@@ -1,5 +1,5 @@
 import type { FeedItem } from '@porchlight/contracts'
-import { safeReturnUrl } from '../../shared/return-url.ts'
+import { safeReturnUrl } from '../../shared/session/return-url.ts'
 
 /** URL at which each kind of entity is shown; `:ref` is replaced by the entity's reference. */
 const places: Record<string, string> = {

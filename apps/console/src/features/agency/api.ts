@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 
 /** Paged query for the library's children, ordered by key. */
 export const childrenQuery = infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import type { ErrorBody } from '@porchlight/contracts'
 import { routes } from '@porchlight/contracts/routes'
-import { addressOf } from '../../shared/boot.ts'
+import { addressOf } from '../../shared/connection/boot.ts'
 import { endSession } from '../../shared/session/end-session.ts'
 import { freshToken } from '../../shared/session/fresh-token.ts'
 

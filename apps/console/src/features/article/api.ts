@@ -1,7 +1,7 @@
 import type { ArticleView } from '@porchlight/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 import { emptyFields } from './article-text.ts'
 

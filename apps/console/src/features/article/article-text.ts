@@ -1,5 +1,5 @@
 import type { ArticleView, articlesApi, InputOf } from '@porchlight/contracts'
-import { isSameHtml } from '../../shared/autosave/same-html.ts'
+import { isSameHtml } from '../../shared/editing/autosave/same-html.ts'
 
 /** Fields that writers edit and autosave sends. */
 export type ArticleFields = {

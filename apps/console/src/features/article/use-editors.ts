@@ -1,7 +1,7 @@
 import type { ArticleEditor } from '@porchlight/contracts'
 import { useEffect, useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { onSignal } from '../../shared/live/live.ts'
+import { api } from '../../shared/connection/api.ts'
+import { onSignal } from '../../shared/connection/live/live.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 
 /** Interval at which the client reports that its user is editing; the server drops reports after 45 seconds. */

@@ -1,6 +1,6 @@
 import type { LinkTarget } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 import { linkedArticles } from './checks/check-article.ts'
 
 const none: ReadonlyMap<string, LinkTarget> = new Map()

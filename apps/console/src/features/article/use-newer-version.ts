@@ -1,7 +1,7 @@
 import type { ArticleView } from '@porchlight/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../shared/api.ts'
-import { onContentChange } from '../../shared/live/content-changes.ts'
+import { api } from '../../shared/connection/api.ts'
+import { onContentChange } from '../../shared/connection/live/content-changes.ts'
 import type { ArticleAutosave } from './use-article-desk.ts'
 
 /** A version newer than the one in the editor. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onContentChange } from '../../shared/live/content-changes.ts'
+import { onContentChange } from '../../shared/connection/live/content-changes.ts'
 import { refetchContent } from './refetch.ts'
 
 /** Refetches visible content in the background when a colleague changes it or its visibility rules. */

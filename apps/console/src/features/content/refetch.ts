@@ -1,9 +1,9 @@
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { refetchChanged } from '../../shared/live/refetch-changed.ts'
-import { type ContentChange, showsChange } from '../../shared/live/shows-change.ts'
-import { isHeld } from '../../shared/ordering/save-move.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { refetchChanged } from '../../shared/connection/live/refetch-changed.ts'
+import { type ContentChange, showsChange } from '../../shared/connection/live/shows-change.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { isHeld } from '../../shared/interface/ordering/save-move.ts'
 import { contentKeys } from './content-keys.ts'
 
 /** Lists with more loaded pages than this aren't refetched in the background, because each page costs one call. */

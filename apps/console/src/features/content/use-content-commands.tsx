@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '@porchlight/contracts'
 import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
-import { type Command, useCommands } from '../../shared/commands/commands.ts'
+import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import type { ArticleChange } from './articles/change-articles.ts'
 import { a, t } from './texts.ts'
 

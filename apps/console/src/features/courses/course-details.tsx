@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { FieldCard } from '../../shared/publications/field-card.tsx'
-import type { TextForm } from '../../shared/publications/use-text-form.ts'
+import { FieldCard } from '../../shared/content/publications/field-card.tsx'
+import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
 import { t } from './texts.ts'
 
 /** The editable fields of a course. */

@@ -1,7 +1,7 @@
 import type { CourseView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { StatusBadge } from '../../shared/publications/status-badge.tsx'
+import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
 import { progressQuery } from './api.ts'
 import styles from './courses.module.css'
 import { t } from './texts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { api } from '../../shared/api.ts'
-import { Loaded } from '../../shared/page/loaded.tsx'
+import { api } from '../../shared/connection/api.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { courseQuery, putLesson, storedLesson } from './api.ts'
 import { LessonForm } from './lesson-form.tsx'
 

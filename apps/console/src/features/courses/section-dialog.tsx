@@ -1,8 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
-import { DialogForm } from '../../shared/dialogs/dialog-form.tsx'
-import { useReturnFocus } from '../../shared/dialogs/use-return-focus.ts'
+import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
+import { useReturnFocus } from '../../shared/interface/dialogs/use-return-focus.ts'
 import { t } from './texts.ts'
 
 /** Dialog that names a new section or renames one; `title` is '' for a new one. */

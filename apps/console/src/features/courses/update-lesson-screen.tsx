@@ -1,9 +1,9 @@
 import type { CourseView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { api } from '../../shared/api.ts'
-import { Loaded } from '../../shared/page/loaded.tsx'
-import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { api } from '../../shared/connection/api.ts'
+import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { courseQuery, lessonQuery, putLesson, storedLesson } from './api.ts'
 import { LessonForm } from './lesson-form.tsx'
 

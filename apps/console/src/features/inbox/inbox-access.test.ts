@@ -1,7 +1,7 @@
 import { inboxFlags, permissionFlags } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
+import { tabs } from '../../shared/conversations/tabs.ts'
 import { isInboxOpen } from './inbox-access.ts'
-import { tabs } from './tabs.ts'
 
 const rules = [
   ['queue', 'canTakeChats'],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { followLibrary } from './follow-library.ts'
+import { followLibrary } from '../../shared/conversations/store/follow-library.ts'
 import { InboxScreen } from './inbox-screen.tsx'
 
 /** Screen at /admin/inbox?tab=…&conversation=…. */

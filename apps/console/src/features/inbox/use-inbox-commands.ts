@@ -1,9 +1,9 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { useMemo, useRef } from 'react'
-import { type Command, useCommands } from '../../shared/commands/commands.ts'
-import { undoLabel, undoLast } from '../../shared/undo.tsx'
-import { offerId } from './lists/offer-id.ts'
-import { type InboxPlace, tabs } from './tabs.ts'
+import { type InboxPlace, tabs } from '../../shared/conversations/tabs.ts'
+import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
+import { undoLabel, undoLast } from '../../shared/interface/undo.tsx'
+import { offerId } from './offers/offer-id.ts'
 import { t } from './texts.ts'
 
 type Options = {

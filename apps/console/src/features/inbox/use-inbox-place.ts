@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { filterOf } from './lists/list-key.ts'
+import { filterOf } from '../../shared/conversations/store/list-key.ts'
+import { type InboxPlace, placeFrom, searchOf, startOf } from '../../shared/conversations/tabs.ts'
 import { layoutsQuery } from './table/list-layouts.ts'
-import { type InboxPlace, placeFrom, searchOf, startOf } from './tabs.ts'
 
 /**
  * Returns the inbox's current place and a function to navigate. Changing the tab resets the sort order and closes the conversation. Without a sort order in the

@@ -1,10 +1,10 @@
 import type { NewsFlash } from '@porchlight/contracts'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import type { StateFilter } from '../../shared/publications/publication-list.tsx'
-import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
-import type { Stored } from '../../shared/publications/use-text-form.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
+import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
+import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const key = [publicationsKey, 'news'] as const
 const stateInput: Record<StateFilter, { is_published?: string }> = { all: {}, published: { is_published: 'true' }, drafts: { is_published: 'false' } }

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 import { putNews, storedNews } from './api.ts'
 import { NewsForm } from './news-form.tsx'
 

@@ -1,11 +1,11 @@
 import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { showSuccess } from '../../shared/interface/toasts.ts'
 import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { t as people } from '../../shared/people/texts.ts'
-import { queryClient, shownInPlace } from '../../shared/query-client.ts'
-import { showSuccess } from '../../shared/toasts.ts'
 import { t } from './texts.ts'
 
 /** Query for pending invitations. */

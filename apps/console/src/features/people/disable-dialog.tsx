@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
 import { useRef } from 'react'
-import { DialogActions } from '../../shared/dialogs/dialog-actions.tsx'
+import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { shownName } from '../../shared/people/agents.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useSwitchAccess } from './api.ts'

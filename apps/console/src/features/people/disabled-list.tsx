@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Row, Section } from '../../shared/page/page.tsx'
+import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'

@@ -1,6 +1,6 @@
 import { ChoiceBar } from '@porchlight/ui'
 import { useState } from 'react'
-import { Page } from '../../shared/page/page.tsx'
+import { Page } from '../../shared/interface/page/page.tsx'
 import { PersonPermissions } from './person-permissions.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 import { t } from './texts.ts'

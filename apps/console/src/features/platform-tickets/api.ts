@@ -1,7 +1,7 @@
 import type { Api, OutputOf } from '@porchlight/contracts'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 
 export type Scope = 'mine' | 'library'
 type TicketPage = OutputOf<Api['platformTickets']['read']>

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { makeId } from '@porchlight/client'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 import { refreshTickets } from './api.ts'
 import { MessageField } from './message-field.tsx'
 import styles from './platform-tickets.module.css'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { messageFiles } from '../../shared/files/uploads/message-files.ts'
+import { sendFile } from '../../shared/files/uploads/send-file.ts'
 import { onSessionEnd } from '../../shared/session/end-session.ts'
-import { messageFiles } from '../../shared/uploads/message-files.ts'
-import { sendFile } from '../../shared/uploads/send-file.ts'
 import { newTicket } from './use-kept-draft.ts'
 
 // A file removed before sending is stored by the parent and can't be deleted from this library; the parent deletes unused files after a day.

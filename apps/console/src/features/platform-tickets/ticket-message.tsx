@@ -1,7 +1,7 @@
 import type { MessageView, PlatformTicketView } from '@porchlight/contracts'
 import { Avatar, MessageText, momentText, RelativeTime } from '@porchlight/ui'
+import { Attachments } from '../../shared/files/uploads/attachments.tsx'
 import { useMe } from '../../shared/people/me.ts'
-import { Attachments } from '../../shared/uploads/attachments.tsx'
 import styles from './platform-tickets.module.css'
 import { systemText, t } from './texts.ts'
 

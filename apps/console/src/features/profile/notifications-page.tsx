@@ -1,4 +1,4 @@
-import { Page, Section } from '../../shared/page/page.tsx'
+import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { t } from './texts.ts'
 import { title } from './titles.ts'

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { Page, Section } from '../../shared/page/page.tsx'
+import { Page, Section } from '../../shared/interface/page/page.tsx'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
 import { title } from './titles.ts'

@@ -1,6 +1,6 @@
 import type { ChatSettings } from '@porchlight/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 
 /** Query for the library's chat settings. */
 export const chatSettingsQuery = queryOptions({

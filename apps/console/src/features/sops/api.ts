@@ -1,11 +1,11 @@
 import { ApiError } from '@porchlight/client'
 import type { SopArticle } from '@porchlight/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import type { StateFilter } from '../../shared/publications/publication-list.tsx'
-import { publicationsKey } from '../../shared/publications/use-fresh-publications.ts'
-import type { Stored } from '../../shared/publications/use-text-form.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
+import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
+import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const key = [publicationsKey, 'sops'] as const
 const published: Record<StateFilter, 'all' | '1' | '0'> = { all: 'all', published: '1', drafts: '0' }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { api } from '../../shared/api.ts'
+import { api } from '../../shared/connection/api.ts'
 import { putSop, storedSop } from './api.ts'
 import { SopForm } from './sop-form.tsx'
 

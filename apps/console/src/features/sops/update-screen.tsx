@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { api } from '../../shared/api.ts'
-import { Loaded } from '../../shared/page/loaded.tsx'
-import { useFreshPublications } from '../../shared/publications/use-fresh-publications.ts'
+import { api } from '../../shared/connection/api.ts'
+import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { putSop, sopQuery, storedSop } from './api.ts'
 import { SopForm } from './sop-form.tsx'
 

@@ -1,9 +1,9 @@
 import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
 import { IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { OrderedListPage } from '../../shared/ordering/ordered-list-page.tsx'
-import { customFieldsQuery, refreshCustomFields } from '../../shared/tickets/custom-fields.ts'
+import { api } from '../../shared/connection/api.ts'
+import { customFieldsQuery, refreshCustomFields } from '../../shared/conversations/custom-fields.ts'
+import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
 import { CustomFieldForm } from './custom-field-form.tsx'
 import { t } from './texts.ts'
 

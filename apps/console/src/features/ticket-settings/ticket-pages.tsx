@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { Page } from '../../shared/page/page.tsx'
-import type { OptionKind } from '../../shared/tickets/options.ts'
+import type { OptionKind } from '../../shared/conversations/options.ts'
+import { Page } from '../../shared/interface/page/page.tsx'
 import { OptionList } from './option-list.tsx'
 import { t } from './texts.ts'
 

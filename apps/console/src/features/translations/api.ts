@@ -1,7 +1,7 @@
 import type { TranslationView } from '@porchlight/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
-import { queryClient } from '../../shared/query-client.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 
 /** Query for the languages, each with its number of phrases. */
 export const languagesQuery = queryOptions({

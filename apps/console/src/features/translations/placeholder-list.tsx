@@ -1,6 +1,6 @@
 import { contentPlaceholders } from '@porchlight/contracts/placeholders'
+import { Section } from '../../shared/interface/page/page.tsx'
 import { useFilledContent } from '../../shared/library/use-filled-content.ts'
-import { Section } from '../../shared/page/page.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 

@@ -3,8 +3,8 @@ import type { NoticeTopic } from '@porchlight/contracts/live'
 import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Boot } from '../connection/read-boot.ts'
 import type { Flags } from '../permissions/rule.ts'
-import type { Boot } from '../read-boot.ts'
 import type { Session } from '../session/session-storage.ts'
 
 /** Loads a screen's module, which must export `Component`. */

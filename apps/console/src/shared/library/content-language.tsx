@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { languageName } from '../translations/language-name.ts'
+import { languageName } from '../content/translations/language-name.ts'
 import { shownTranslationsQuery } from './shown-translations.ts'
 
 const t = defineTexts('content-language', { language: 'Language', asWritten: '{language} (original)' })

@@ -1,6 +1,6 @@
 import type { LibraryDocument } from '@porchlight/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../connection/api.ts'
 
 /** Query for the full document of the user's library. Refetched when a live update reports changed settings. */
 export const libraryQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../connection/api.ts'
 
 /** Query for the languages available to readers, original first, and the phrases for one of them. `isDefault`: for the parent's content. */
 export const shownTranslationsQuery = (language: string | null, isDefault: boolean) =>

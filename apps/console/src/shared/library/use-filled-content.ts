@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { addressOf } from '../boot.ts'
+import { addressOf } from '../connection/boot.ts'
 import { useReadingLanguage } from './content-language.tsx'
 import { type FilledContent, fillerOf } from './filler-of.ts'
 import { libraryQuery } from './library.ts'

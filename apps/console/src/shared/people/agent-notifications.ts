@@ -1,6 +1,6 @@
 import type { Alerts } from '@porchlight/contracts/alerts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api } from '../connection/api.ts'
 
 /** Query for the user's notification settings, which are edited in the profile and applied in the inbox. */
 export const agentNotificationsQuery = queryOptions({

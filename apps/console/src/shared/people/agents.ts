@@ -1,7 +1,7 @@
 import type { AgentView } from '@porchlight/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { queryClient } from '../query-client.ts'
+import { api } from '../connection/api.ts'
+import { queryClient } from '../connection/query-client.ts'
 import { meQuery, patchMe } from './me.ts'
 
 /** Query for everyone in the library, sorted by name. */

@@ -1,8 +1,8 @@
-import { callLive } from '../live/call-live.ts'
-import { log } from '../log.ts'
-import { queryClient } from '../query-client.ts'
+import { callLive } from '../connection/live/call-live.ts'
+import { log } from '../connection/log.ts'
+import { queryClient } from '../connection/query-client.ts'
+import { showError } from '../interface/toasts.ts'
 import { currentSession } from '../session/session-store.ts'
-import { showError } from '../toasts.ts'
 import { changeMe, meQuery } from './me.ts'
 import { t } from './texts.ts'
 

@@ -1,13 +1,13 @@
 import { ApiError } from '@porchlight/client'
 import type { UserDetails } from '@porchlight/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { log } from '../log.ts'
-import { queryClient } from '../query-client.ts'
+import { api } from '../connection/api.ts'
+import { log } from '../connection/log.ts'
+import { queryClient } from '../connection/query-client.ts'
+import { showError } from '../interface/toasts.ts'
 import { endSession } from '../session/end-session.ts'
 import { useSession } from '../session/session-store.ts'
 import { t } from '../session/texts.ts'
-import { showError } from '../toasts.ts'
 
 /** The user's changes that the server hasn't confirmed yet. Responses and live updates that arrive meanwhile may be older. */
 let unconfirmed: Partial<UserDetails> = {}

@@ -1,12 +1,12 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type OperationName, routes } from '@porchlight/contracts/routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { queryClient } from '../query-client.ts'
+import { api } from '../connection/api.ts'
+import { queryClient } from '../connection/query-client.ts'
+import { showError } from '../interface/toasts.ts'
 import type { Session } from '../session/session-storage.ts'
 import { currentSession, useSession } from '../session/session-store.ts'
 import { t } from '../session/texts.ts'
-import { showError } from '../toasts.ts'
 import { type Flags, flagsOf, isAllowed } from './rule.ts'
 
 /** Query for the signed-in user's flags, by user id and role (checklist B9). */

@@ -1,5 +1,5 @@
 import type { ArticleView } from '@porchlight/contracts'
-import type { api } from '../../../shared/api.ts'
+import type { api } from '../../../shared/connection/api.ts'
 import { type ArticleFields, fieldsOf } from '../article-text.ts'
 
 /** Resolves a conflict in favor of the colleague's text: saves ours first so that it appears in the history, then theirs as the newest version. */

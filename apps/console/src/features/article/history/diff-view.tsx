@@ -1,6 +1,6 @@
 import { RichText, richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useMemo } from 'react'
-import page from '../../../shared/page/page.module.css'
+import page from '../../../shared/interface/page/page.module.css'
 import { t } from '../texts.ts'
 import { diffHtml, type Side } from './diff-html.ts'
 import styles from './history.module.css'

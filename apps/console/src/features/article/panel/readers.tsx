@@ -1,7 +1,7 @@
 import { Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
-import { RetryLine } from '../../../shared/page/retry-line.tsx'
+import { RetryLine } from '../../../shared/interface/page/retry-line.tsx'
 import { articleActivityQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import { Fact } from './fact.tsx'

@@ -1,7 +1,7 @@
 import type { ArticleView } from '@porchlight/contracts'
 import { useState } from 'react'
-import { EffectDialog } from '../../../shared/visibility/effect-dialog.tsx'
-import { f } from '../../../shared/visibility/texts.ts'
+import { EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
+import { f } from '../../../shared/content/visibility/texts.ts'
 import type { Desk } from '../use-article-desk.ts'
 import type { Step } from './use-publish.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { RetryLine } from '../../../shared/page/retry-line.tsx'
+import { RetryLine } from '../../../shared/interface/page/retry-line.tsx'
 import { t } from '../texts.ts'
 import styles from './all-selected.module.css'
 import { type ListKey, matchingIdsQuery } from './article-query.ts'

@@ -1,7 +1,7 @@
 import type { Api, ArticleSummary, InputOf, OutputOf } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { contentKeys } from '../content-keys.ts'
 
 type ListInput = InputOf<Api['articles']['list']>

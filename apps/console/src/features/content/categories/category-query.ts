@@ -1,7 +1,7 @@
 import type { CategoryView } from '@porchlight/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
-import { showError } from '../../../shared/toasts.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { t } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Change, EffectDialog } from '../../../shared/visibility/effect-dialog.tsx'
+import { type Change, EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
 import { a, t } from '../texts.ts'
 import type { PlannedChange } from './planned-change.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
-import styles from '../../../shared/visibility/effect-dialog.module.css'
+import styles from '../../../shared/content/visibility/effect-dialog.module.css'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { type RefusedArticle, refusalText, refusedShownMax } from '../articles/change-articles.ts'
 import { a, t } from '../texts.ts'
 

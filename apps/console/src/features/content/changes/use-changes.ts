@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { type ArticleChange, changeArticles, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'

@@ -1,7 +1,7 @@
 import type { ContentGap } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { contentKeys } from '../content-keys.ts'
 
 /** Query for visitors' failed searches, grouped by words, most frequent first. */

@@ -1,6 +1,6 @@
 import type { ConversationView } from '@porchlight/contracts'
-import { api } from '../../../shared/api.ts'
-import { log } from '../../../shared/log.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { log } from '../../../shared/connection/log.ts'
 import type { Mention } from './notification-of.ts'
 
 /** Number of recent messages searched for the note. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
-import type { MayDo } from '../conversation/may-do.ts'
+import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { c } from '../conversation/texts.ts'
 import styles from './composer.module.css'
 import { w } from './texts.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
-import { api } from '../../../shared/api.ts'
-import { onLibraryData } from '../../../shared/live/live.ts'
-import { log } from '../../../shared/log.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { onLibraryData } from '../../../shared/connection/live/live.ts'
+import { log } from '../../../shared/connection/log.ts'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
 import { type DraftKind, Drafts } from './drafts.ts'
 

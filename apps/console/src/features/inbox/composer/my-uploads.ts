@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { forgetUploads } from '../../../shared/files/uploads/forget-uploads.ts'
+import { messageFiles } from '../../../shared/files/uploads/message-files.ts'
+import { uploadFile } from '../../../shared/files/uploads/upload-file.ts'
+import type { UploadItem, Uploads } from '../../../shared/files/uploads/uploads.ts'
 import { onSessionEnd } from '../../../shared/session/end-session.ts'
-import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
-import { messageFiles } from '../../../shared/uploads/message-files.ts'
-import { uploadFile } from '../../../shared/uploads/upload-file.ts'
-import type { UploadItem, Uploads } from '../../../shared/uploads/uploads.ts'
 
 const make = () =>
   messageFiles(

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import type { Mentionable } from './mentions.ts'
 

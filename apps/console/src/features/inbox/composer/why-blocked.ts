@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts'
-import type { MayDo } from '../conversation/may-do.ts'
+import type { MayDo } from '../../../shared/conversations/may-do.ts'
 
 /** Returns why the user can't reply, and a hint that mentions only actions they may take. Both are keys of the composer's texts. */
 export function whyBlocked(state: ConversationView['state'], may: Pick<MayDo, 'take' | 'takeOver' | 'note'>, isMerged = false) {

@@ -15,15 +15,15 @@ import {
   IconRefresh,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
+import { f } from '../../../shared/conversations/fields/texts.ts'
+import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
 import { d } from '../day/texts.ts'
-import { f } from '../fields/texts.ts'
 import { t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './conversation-header.module.css'
-import type { MayDo } from './may-do.ts'
 import { SubjectLine } from './subject-line.tsx'
 import { c } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { type Command, useCommands } from '../../../shared/commands/commands.ts'
+import type { MayDo } from '../../../shared/conversations/may-do.ts'
+import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import type { DraftKind } from '../composer/drafts.ts'
 import { d } from '../day/texts.ts'
 import { t } from '../texts.ts'
-import type { MayDo } from './may-do.ts'
 import { c } from './texts.ts'
 
 type Doings = {

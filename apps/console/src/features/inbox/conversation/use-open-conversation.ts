@@ -1,7 +1,7 @@
 import type { ConversationStore } from '@porchlight/client'
 import { useEffect, useState } from 'react'
-import { onLibraryData } from '../../../shared/live/live.ts'
-import { forgetConversation, openConversation } from './open-conversations.ts'
+import { onLibraryData } from '../../../shared/connection/live/live.ts'
+import { forgetConversation, openConversation } from '../../../shared/conversations/store/open-conversations.ts'
 
 /**
  * Returns the store for the conversation in the URL. A conversation that was gone and becomes visible again gets a new store and key; navigating away from a

@@ -1,6 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import { useEffect, useState } from 'react'
-import { live, onSignal } from '../../../shared/live/live.ts'
+import { live, onSignal } from '../../../shared/connection/live/live.ts'
 
 /** Interval at which the client reports that it is viewing, and how long other clients' reports stay valid. */
 const tellMs = 15_000

@@ -1,14 +1,14 @@
 import type { ConversationView } from '@porchlight/contracts/conversations'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { mayDo } from '../conversation/may-do.ts'
+import { settle } from '../closing/use-closing.tsx'
 import { closeAll, snooze } from './acts.ts'
 import styles from './day.module.css'
 import { snoozePresets } from './snooze-times.ts'
 import { d } from './texts.ts'
-import { settle } from './use-closing.tsx'
 
 /**
  * Actions that replace a row's time on hover: snooze until tomorrow morning, close. For mouse users only; the open conversation offers both to keyboard users.

@@ -1,5 +1,5 @@
-import { DialogActions } from '../../../shared/dialogs/dialog-actions.tsx'
-import { DialogForm } from '../../../shared/dialogs/dialog-form.tsx'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'

@@ -1,7 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { p } from './texts.ts'
 import styles from './visitor-panel.module.css'
 

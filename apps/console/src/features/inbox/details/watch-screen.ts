@@ -1,7 +1,7 @@
-import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
-import { screenKey } from '../../../shared/screen-key.ts'
-import { showError } from '../../../shared/toasts.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { screenKey } from '../../../shared/conversations/screen-key.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
 
 /** Opens a tab that shows the visitor's screen in the library's co-browsing service; a failure shows a toast. */
 export async function watchScreen(visitor_ref: string): Promise<void> {

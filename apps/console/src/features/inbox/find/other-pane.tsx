@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts'
-import type { InboxPlace } from '../tabs.ts'
+import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
 import { DraftsPane } from './drafts-pane.tsx'
 import { SearchPane } from './search-pane.tsx'
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 
 /** Paged query for conversations that match the search text. A conversation that moves up between two pages is listed only where it first appeared. */
 export const searchQuery = (query: string) =>

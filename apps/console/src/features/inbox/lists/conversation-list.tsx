@@ -1,11 +1,11 @@
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { useMemo } from 'react'
+import type { ListKey } from '../../../shared/conversations/store/list-key.ts'
+import { isTicketTab } from '../../../shared/conversations/tabs.ts'
 import { useAgents } from '../../../shared/people/agents.ts'
-import type { Selection } from '../day/use-selection.ts'
-import { isTicketTab } from '../tabs.ts'
+import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import type { ListKey } from './list-key.ts'
 import { RowBox } from './row-box.tsx'
 
 export type ConversationListProps = {

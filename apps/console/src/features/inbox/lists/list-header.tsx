@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { late } from '../../../shared/late.ts'
-import { type InboxPlace, isTicketTab, startOf } from '../tabs.ts'
+import { type InboxPlace, isTicketTab, startOf } from '../../../shared/conversations/tabs.ts'
+import { late } from '../../../shared/interface/late.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
 import { t } from '../texts.ts'
-import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 import { PaneTabs, SearchLink } from './pane-tabs.tsx'
 

@@ -3,13 +3,13 @@ import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '@porchlight/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { PopupTarget, useOpenOnceThere } from '../../../shared/page/popup-target.tsx'
+import type { ListKey } from '../../../shared/conversations/store/list-key.ts'
+import { type InboxPlace, ordersOf, viewsOf } from '../../../shared/conversations/tabs.ts'
+import { PopupTarget, useOpenOnceThere } from '../../../shared/interface/page/popup-target.tsx'
 import { chooseOrder, keepLayout, layoutOf } from '../table/keep-layout.ts'
 import { layoutsQuery } from '../table/list-layouts.ts'
 import { o } from '../table/texts.ts'
-import { type InboxPlace, ordersOf, viewsOf } from '../tabs.ts'
 import { t } from '../texts.ts'
-import type { ListKey } from './list-key.ts'
 
 type Props = {
   place: InboxPlace

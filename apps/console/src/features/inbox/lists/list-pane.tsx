@@ -4,22 +4,22 @@ import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { late } from '../../../shared/late.ts'
-import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
-import { MoreRows } from '../../../shared/page/more-rows.tsx'
+import { offersQuery, type useConversationList } from '../../../shared/conversations/store/list-query.ts'
+import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
+import { late } from '../../../shared/interface/late.ts'
+import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
+import { MoreRows } from '../../../shared/interface/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import type { Selection } from '../day/use-selection.ts'
-import type { InboxPlace } from '../tabs.ts'
+import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './list.module.css'
 import { ListHeader } from './list-header.tsx'
-import { offersQuery, type useConversationList } from './list-query.ts'
 
 const ConversationTable = lazy(() => import('../table/conversation-table.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
-const Offers = late(() => import('./offers.tsx'))
-const BulkBar = lazy(() => import('../day/bulk-bar.tsx'))
+const Offers = late(() => import('../offers/offers.tsx'))
+const BulkBar = lazy(() => import('../selection/bulk-bar.tsx'))
 
 export type ListPaneProps = {
   place: InboxPlace

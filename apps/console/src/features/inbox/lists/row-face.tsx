@@ -2,11 +2,11 @@ import type { ConversationView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'
 import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import type { Selection } from '../day/use-selection.ts'
+import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
+import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { visitorName } from '../visitor-name.ts'
 import styles from './list.module.css'
-import { useVisitorOnline } from './visitors-online.ts'
 
 type Steps = Pick<Selection, 'toggle' | 'extend'>
 type Props = { row: ConversationView; isSelected: boolean | null; selection: Steps }

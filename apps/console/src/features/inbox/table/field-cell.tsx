@@ -3,8 +3,8 @@ import { conversationField } from '@porchlight/contracts/conversation-fields'
 import { customKindOf } from '@porchlight/contracts/custom-values'
 import { valueIn } from '@porchlight/contracts/list-language'
 import { currentLocale, momentText, RelativeTime } from '@porchlight/ui'
-import type { FieldWords } from '../fields/field-words.ts'
-import fields from '../fields/fields.module.css'
+import type { FieldWords } from '../../../shared/conversations/fields/field-words.ts'
+import fields from '../../../shared/conversations/fields/fields.module.css'
 import styles from './table.module.css'
 
 type Props = { row: ConversationView; name: string; wordOf: FieldWords['wordOf'] }

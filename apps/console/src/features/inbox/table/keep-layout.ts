@@ -1,9 +1,9 @@
 import type { ListLayout } from '@porchlight/contracts/list-layouts'
-import { api } from '../../../shared/api.ts'
-import { errorText } from '../../../shared/error-text.ts'
-import { queryClient } from '../../../shared/query-client.ts'
-import { showError } from '../../../shared/toasts.ts'
-import { type InboxPlace, isTicketTab, ordersOf } from '../tabs.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { queryClient } from '../../../shared/connection/query-client.ts'
+import { type InboxPlace, isTicketTab, ordersOf } from '../../../shared/conversations/tabs.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
 import { layoutsQuery } from './list-layouts.ts'
 
 const { queryKey } = layoutsQuery

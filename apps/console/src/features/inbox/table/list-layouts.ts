@@ -1,6 +1,6 @@
 import type { ListLayout } from '@porchlight/contracts/list-layouts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 
 /** Query for the user's list layouts; tabs without changes are missing. */
 export const layoutsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { late } from '../../../shared/late.ts'
+import { late } from '../../../shared/interface/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import styles from '../lists/list.module.css'
 import { t } from '../texts.ts'

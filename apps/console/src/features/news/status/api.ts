@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../shared/api.ts'
-import { publicationsKey } from '../../../shared/publications/use-fresh-publications.ts'
-import { queryClient } from '../../../shared/query-client.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { queryClient } from '../../../shared/connection/query-client.ts'
+import { publicationsKey } from '../../../shared/content/publications/use-fresh-publications.ts'
 
 /** Query for components, incidents and maintenance. */
 export const boardQuery = queryOptions({ queryKey: [publicationsKey, 'status'], queryFn: () => api.status.board({}) })

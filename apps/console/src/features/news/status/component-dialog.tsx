@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { StatusComponent } from '@porchlight/contracts'
 import { useState } from 'react'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { t } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Incident, IncidentImpact, IncidentState, StatusComponent } from '@porchlight/contracts'
 import { useState } from 'react'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { impacts, incidentStates } from './choices.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { type ChosenStates, changedStates, StateFields } from './state-fields.tsx'

@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { Maintenance, StatusComponent } from '@porchlight/contracts'
 import { useState } from 'react'
-import { api } from '../../../shared/api.ts'
+import { api } from '../../../shared/connection/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { fromLocal, toLocal } from './local-time.ts'
 import styles from './status.module.css'

@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Row } from '../../../shared/page/page.tsx'
+import { Row } from '../../../shared/interface/page/page.tsx'
 import styles from './form.module.css'
 
 type FieldProps = {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { LibrarySettings } from '@porchlight/contracts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Row } from '../../../shared/page/page.tsx'
+import { Row } from '../../../shared/interface/page/page.tsx'
 import { t } from '../texts.ts'
 import styles from './groups.module.css'
 

@@ -1,4 +1,4 @@
-import { Page } from '../../../shared/page/page.tsx'
+import { Page } from '../../../shared/interface/page/page.tsx'
 import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { ChatSettings } from './chat-settings.tsx'

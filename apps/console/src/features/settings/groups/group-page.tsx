@@ -1,9 +1,9 @@
 import type { LibraryDocument } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
+import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { libraryQuery } from '../../../shared/library/library.ts'
-import { Loaded } from '../../../shared/page/loaded.tsx'
-import { Page, Section } from '../../../shared/page/page.tsx'
 
 /** Settings page that renders once the library's document has loaded. */
 export function GroupPage({

@@ -1,4 +1,4 @@
-import { Page, Section } from '../../../shared/page/page.tsx'
+import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { LockedNotice } from '../form/locked-notice.tsx'
 import { permissionName, t } from '../texts.ts'

@@ -1,5 +1,5 @@
-import { CopyField } from '../../../shared/page/copy-field.tsx'
-import { Row, Section } from '../../../shared/page/page.tsx'
+import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
+import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { t } from '../texts.ts'
 

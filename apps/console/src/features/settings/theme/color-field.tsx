@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { accentOf, contrast, parseHex } from '@porchlight/ui/accent/accent-of.ts'
-import { Row } from '../../../shared/page/page.tsx'
+import { Row } from '../../../shared/interface/page/page.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 

@@ -1,5 +1,5 @@
 import type { LibraryDocument } from '@porchlight/contracts'
-import { forgetUploads } from '../../../shared/uploads/forget-uploads.ts'
+import { forgetUploads } from '../../../shared/files/uploads/forget-uploads.ts'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
 import { GroupPage } from '../groups/group-page.tsx'

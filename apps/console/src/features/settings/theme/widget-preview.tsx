@@ -1,7 +1,7 @@
 import type { LibraryDocument } from '@porchlight/contracts'
 import { ChoiceBar } from '@porchlight/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { addressOf } from '../../../shared/boot.ts'
+import { addressOf } from '../../../shared/connection/boot.ts'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'
 import { useHelpOfPreview } from './use-help-of-preview.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@porchlight/ui'
 import { type ReactNode, useEffect } from 'react'
-import { log } from '../../../shared/log.ts'
-import { type FailedQuery, LoadFailure } from '../../../shared/page/load-failure.tsx'
+import { log } from '../../../shared/connection/log.ts'
+import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { t } from '../texts.ts'
 import styles from './browse.module.css'
 

@@ -1,0 +1,20 @@
+import { currentOutbox } from '../../../shared/conversations/store/outbox.ts'
+
+/** Runs `then` once the server has confirmed this message; never if it fails or becomes a draft. */
+export function onceSent(client_msg_id: string, then: () => void): void {
+  const outbox = currentOutbox()
+  const stops = [
+    outbox.on('sent', ({ answer }) => {
+      if (answer.message.client_msg_id !== client_msg_id) return
+      stop()
+      then()
+    }),
+    outbox.on('change', ({ thread }) => {
+      const entry = outbox.entries(thread).find((one) => one.client_msg_id === client_msg_id)
+      if (entry && entry.state !== 'sending') stop()
+    }),
+  ]
+  const stop = () => {
+    for (const each of stops) each()
+  }
+}

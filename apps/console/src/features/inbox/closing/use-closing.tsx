@@ -1,0 +1,106 @@
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
+import { late } from '../../../shared/interface/late.ts'
+import { offerUndo } from '../../../shared/interface/undo.tsx'
+import { myDrafts } from '../composer/my-drafts.ts'
+import { myUploads } from '../composer/my-uploads.ts'
+import { closeAll, type Outcome } from '../day/acts.ts'
+import { d } from '../day/texts.ts'
+import { tellRefusal } from '../use-conversation-actions.ts'
+import { missingIn } from './missing-fields.ts'
+import type { Asked } from './required-fields-dialog.tsx'
+
+const RequiredFieldsDialog = late(() => import('./required-fields-dialog.tsx'))
+
+/** Returns whether the user has unsent text or files in this conversation. */
+const hasUnsent = (ref: string): boolean => myDrafts().has(ref) || (['agent', 'note'] as const).some((kind) => myUploads().items(`${kind} ${ref}`).length > 0)
+
+/**
+ * Returns a function that closes a conversation and offers to undo it, whether a close is in progress, and the dialog to render. Asks first if unsent text or
+ * files would be left behind. `onward` is called before closing to determine what opens next.
+ */
+export function useClosing(
+  conversation: ConversationView,
+  onward: (ref: string) => () => void,
+): { close: () => Promise<void>; isBusy: boolean; dialog: ReactNode } {
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const latest = useRef({ conversation, onward })
+  latest.current = { conversation, onward }
+  const run = useCallback(async () => {
+    const { conversation: row } = latest.current
+    setAsking(false)
+    setBusy(true)
+    const goOn = latest.current.onward(row.conversation_ref)
+    await settle(
+      () => closeAll([row]),
+      (count) => d('closed', { count }),
+      goOn,
+    )
+    setBusy(false)
+  }, [])
+  const closeComplete = useCloseComplete()
+  const { closeOrAsk } = closeComplete
+  const complete = useCallback(async () => {
+    setAsking(false)
+    await closeOrAsk([latest.current.conversation], () => void run())
+  }, [closeOrAsk, run])
+  const close = useCallback(async () => {
+    if (hasUnsent(latest.current.conversation.conversation_ref)) setAsking(true)
+    else await complete()
+  }, [complete])
+  const dialog = (
+    <>
+      {closeComplete.dialog}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={d('unsentTitle')}
+        confirm={d('closeAnyway')}
+        cancel={d('keepWriting')}
+        onConfirm={() => void complete()}
+        onClose={() => setAsking(false)}
+      >
+        {d('unsentText')}
+      </ConfirmDialog>
+    </>
+  )
+  return { close, isBusy, dialog }
+}
+
+/** Returns a function that continues once no conversation lacks a required field, and the dialog to render, which asks for missing ones. */
+export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationView[], goOn: () => void) => Promise<void>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<(Asked & { goOn: () => void }) | null>(null)
+  const [wasAsked, setWasAsked] = useState(false)
+  const closeOrAsk = useCallback(async (rows: readonly ConversationView[], goOn: () => void) => {
+    try {
+      const fields = await missingIn(rows)
+      if (fields.length === 0) return goOn()
+      setWasAsked(true)
+      setAsked({ rows, fields, goOn })
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }, [])
+  const onFilled = () => {
+    setAsked(null)
+    asked?.goOn()
+  }
+  const dialog = <Suspense>{wasAsked && <RequiredFieldsDialog asked={asked} onClose={() => setAsked(null)} onFilled={onFilled} />}</Suspense>
+  return { closeOrAsk, dialog }
+}
+
+/** Runs a change, reports refusals and offers to undo the rest. Returns whether anything was changed. */
+export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
+  try {
+    const { before, refused, undo } = await act()
+    if (refused > 0) tellRefusal(d('refused', { count: refused }))
+    if (before.length === 0) return false
+    offerUndo(say(before.length), undo)
+    onDone?.()
+    return true
+  } catch (cause) {
+    tellRefusal(cause)
+    return false
+  }
+}

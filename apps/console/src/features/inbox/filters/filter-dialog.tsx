@@ -1,0 +1,46 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { filterOf } from '../../../shared/conversations/store/list-key.ts'
+import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from './conditions-editor.tsx'
+import styles from './filter-dialog.module.css'
+
+type Props = { filter: string; isOpen: boolean; onClose: () => void; onApply: (filter: string) => void }
+
+/** Dialog that edits a list's conditions. */
+export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={g('title')} size={560} closeButtonProps={{ 'aria-label': g('close') }}>
+      {isOpen && <FilterForm filter={filter} onApply={onApply} />}
+    </Modal>
+  )
+}
+
+function FilterForm({ filter, onApply }: Pick<Props, 'filter' | 'onApply'>) {
+  const [draft, setDraft] = useState(() => conditionsDraft(filterOf(filter)))
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const given = filterOfDraft(draft)
+        onApply(given ? JSON.stringify(given) : '')
+      }}
+    >
+      <ConditionsEditor
+        draft={draft}
+        onChange={setDraft}
+        actions={
+          <>
+            <Button variant="default" size="xs" onClick={() => onApply('')}>
+              {g('clear')}
+            </Button>
+            <Button type="submit" size="xs" disabled={!isDraftComplete(draft)}>
+              {g('apply')}
+            </Button>
+          </>
+        }
+      />
+    </form>
+  )
+}

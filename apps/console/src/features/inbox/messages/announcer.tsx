@@ -1,0 +1,32 @@
+import type { ClientMessage } from '@porchlight/client'
+import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
+import { useEffect, useRef } from 'react'
+import { c } from '../conversation/texts.ts'
+import { systemText } from './system-line.tsx'
+
+/** Announces new messages from others and chat events in the open conversation to screen readers, but never its earlier history. */
+export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
+  const seen = useRef<number | null>(null)
+  const [text, say] = useFleetingText()
+  useEffect(() => {
+    if (!isReady) return
+    const committed = messages.filter((message) => !message.local)
+    const newest = committed.at(-1)?.seq ?? 0
+    const from = seen.current
+    seen.current = Math.max(newest, from ?? 0)
+    if (from === null) return
+    const news = committed.filter((message) => message.seq > from && message.sender?.id !== me)
+    if (news.length > 0) say(news.map((message) => sentenceOf(message, visitor)).join(' '))
+  }, [messages, visitor, me, isReady, say])
+  return (
+    <div className="pl-visually-hidden" role="status" aria-live="polite">
+      {text}
+    </div>
+  )
+}
+
+function sentenceOf(message: ClientMessage, visitor: string): string {
+  if (message.sender_type === 'system' || message.sender_type === 'system_debug') return systemText(message) ?? ''
+  const name = message.sender_type === 'visitor' ? visitor : (message.sender?.name ?? '')
+  return c('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
+import { IconArrowsSplit2, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
+import { offerUndo } from '../../../shared/interface/undo.tsx'
+import { c } from '../conversation/texts.ts'
+import styles from './message.module.css'
+
+const windowMs = limits.editWindowMinutes * 60_000
+
+type Props = {
+  message: ClientMessage
+  isMine: boolean
+  store: ConversationStore
+  onEdit: () => void
+  onSplit: ((message: ClientMessage) => void) | undefined
+  /** Editing has just ended: return focus to the menu button. */
+  takesFocus: boolean
+}
+
+/** Message menu: edit and delete on the agent's own messages within 15 minutes (the server enforces the limit), and split the conversation on any message. */
+export function MessageActions({ message, isMine, store, onEdit, onSplit, takesFocus }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  const isChangeable = isMine && Date.now() - Date.parse(message.created_at) <= windowMs
+  if (!isChangeable && !onSplit) return null
+  const remove = async () => {
+    try {
+      await store.remove(message.id)
+      offerUndo(c('removed'), () => store.restore(message.id))
+    } catch (cause) {
+      showError(errorText(cause))
+    }
+  }
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250}>
+      <Menu.Target>
+        <ActionIcon ref={button} className={styles.messageMenu} data-open={isOpen || undefined} aria-label={c('messageActions')} size="sm">
+          <IconDots size={16} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isChangeable && message.message !== '' && (
+          <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
+            {c('edit')}
+          </Menu.Item>
+        )}
+        {onSplit && (
+          <Menu.Item leftSection={<IconArrowsSplit2 size={15} stroke={1.7} />} onClick={() => onSplit(message)}>
+            {c('split')}
+          </Menu.Item>
+        )}
+        {isChangeable && (
+          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void remove()}>
+            {c('remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

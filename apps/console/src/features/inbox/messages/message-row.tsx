@@ -1,0 +1,123 @@
+import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import type { AgentView } from '@porchlight/contracts'
+import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
+import { IconAlertCircle, IconCheck, IconChecks, IconLock } from '@tabler/icons-react'
+import { memo, useMemo, useState } from 'react'
+import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
+import { shownName } from '../../../shared/people/agents.ts'
+import { c } from '../conversation/texts.ts'
+import { clockText } from './clock-text.ts'
+import type { HistoryRow } from './history-rows.ts'
+import styles from './message.module.css'
+import { MessageActions } from './message-actions.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { OtherLink } from './system-line.tsx'
+import { Unsent } from './unsent.tsx'
+
+type Props = {
+  row: Extract<HistoryRow, { kind: 'message' }>
+  store: ConversationStore
+  visitor: string
+  me: string
+  people: ReadonlyMap<string, AgentView>
+  /** Moves this message and all later ones into a new ticket; undefined if the user may not. */
+  onSplit: ((message: ClientMessage) => void) | undefined
+}
+
+/** One message. Notes are tinted and labeled as private; agents' and visitors' messages are on opposite sides. */
+export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people, onSplit }: Props) {
+  const { message, isFirst, isLast, mark } = row
+  const [isEditing, setEditing] = useState(false)
+  const [wasEdited, setEdited] = useState(false)
+  const endEditing = () => {
+    setEditing(false)
+    setEdited(true)
+  }
+  const isVisitor = message.sender_type === 'visitor'
+  const isNote = message.sender_type === 'note'
+  const name = isVisitor ? (message.values?.author ?? visitor) : (message.sender?.name ?? '')
+  const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
+  return (
+    <article
+      className={styles.message}
+      data-side={isVisitor ? 'start' : 'end'}
+      data-note={isNote || undefined}
+      data-first={isFirst || undefined}
+      aria-label={name}
+    >
+      <span className={styles.face}>{isFirst && <Avatar name={name} picture={picture} size={26} />}</span>
+      <div className={styles.body}>
+        {isFirst && (
+          <p className={styles.by}>
+            <b>{name}</b>
+            {isNote && (
+              <span className={styles.noteMark} title={c('noteHint')}>
+                <IconLock size={12} stroke={2} aria-hidden />
+                {c('note')}
+              </span>
+            )}
+            <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
+              {clockText(message.created_at)}
+            </time>
+          </p>
+        )}
+        {isEditing ? (
+          <MessageEditor message={message} store={store} onDone={endEditing} />
+        ) : (
+          <div className={styles.bubbleLine}>
+            <Bubble message={message} me={me} people={people} />
+            {!message.local && !message.is_deleted && (message.sender?.id === me || onSplit) && (
+              <MessageActions
+                message={message}
+                isMine={message.sender?.id === me}
+                store={store}
+                onEdit={() => setEditing(true)}
+                onSplit={onSplit}
+                takesFocus={wasEdited}
+              />
+            )}
+          </div>
+        )}
+        {message.local && <Unsent message={message} store={store} />}
+        {mark && isLast && !message.local && (
+          <p className={styles.mark}>
+            {mark === 'seen' ? <IconChecks size={14} stroke={1.9} aria-hidden /> : <IconCheck size={14} stroke={1.9} aria-hidden />}
+            {c(mark)}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** Returns the mentions to highlight, with people's current names; mentions of the user stand out more. */
+function useMentions(mentions: readonly string[], me: string, people: Props['people']): readonly Marked[] {
+  return useMemo(
+    () =>
+      mentions.flatMap((id) => {
+        const person = people.get(id)
+        return person ? { text: `@${shownName(person)}`, className: id === me ? styles.mentionOfMe : styles.mention } : []
+      }),
+    [mentions, me, people],
+  )
+}
+
+function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props, 'me' | 'people'>) {
+  const marked = useMentions(message.mentions, me, people)
+  if (message.is_deleted)
+    return (
+      <p className={styles.deleted}>
+        {message.values?.number ? c('movedTo', { number: message.values.number }) : c('deleted')}
+        <OtherLink values={message.values} />
+      </p>
+    )
+  const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
+  return (
+    <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
+      {message.message !== '' && <MessageText text={message.message} marked={marked} />}
+      <Attachments files={message.attachments} />
+      {message.edited_at && <span className={styles.edited}>{c('edited')}</span>}
+      {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ConversationView } from '@porchlight/contracts'
+import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { callLive } from '../../../shared/connection/live/call-live.ts'
+import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
+import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
+import { useCommands } from '../../../shared/interface/commands/commands.ts'
+import { shownName, useAgents } from '../../../shared/people/agents.ts'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { t } from '../texts.ts'
+import { tellRefusal, useConversationActions } from '../use-conversation-actions.ts'
+import { visitorName } from '../visitor-name.ts'
+import { offerId } from './offer-id.ts'
+import { secondsLeft, waitOf } from './offer-time.ts'
+import styles from './offers.module.css'
+
+/** Key that accepts an offer. */
+const acceptKey = 'y'
+
+type Props = { offers: readonly ConversationView[]; active: string | null; onAccepted: (ref: string) => void; onOpen: (ref: string) => void }
+
+/**
+ * Chats offered to the user: waiting ones, or ones whose agent left. Shown at the bottom of every list, where they cover rows instead of moving them; one at a
+ * time until the user expands them.
+ */
+export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
+  const [isExpanded, setExpanded] = useState(false)
+  const now = useNow(offers.length > 0)
+  const hadOffers = useRef(false)
+  const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
+  useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
+  if (chosen) hadOffers.current = true
+  // Leave an empty placeholder, so that a list scrolled to its end doesn't jump when the last offer disappears.
+  if (!chosen) return hadOffers.current && <div className={styles.place} />
+  const shown = isExpanded ? offers : [chosen]
+  return (
+    <div className={styles.place}>
+      <section className={styles.offers} aria-labelledby="offers">
+        <div className={styles.head}>
+          <h2 id="offers">{t('offers')}</h2>
+          {offers.length > 1 && (
+            <button type="button" className={styles.more} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+              {isExpanded ? t('fewerOffers') : t('moreOffers', { count: offers.length - 1 })}
+            </button>
+          )}
+        </div>
+        {shown.map((offer) => (
+          <Offer
+            key={offer.conversation_ref}
+            offer={offer}
+            now={now}
+            isActive={offer.conversation_ref === active}
+            hasKey={offer === chosen}
+            onAccepted={onAccepted}
+            onOpen={onOpen}
+          />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+/** Returns the current time, updated every second while `isShown`. */
+function useNow(isShown: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isShown) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isShown])
+  return now
+}
+
+/** Makes Y accept the offer. */
+function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): void {
+  const latest = useRef({ ref, onAccepted })
+  latest.current = { ref, onAccepted }
+  const accept = useCallback(async () => {
+    const { ref: offered } = latest.current
+    if (offered === null) return
+    try {
+      applyAnswer((await callLive('takeChat', { conversation_ref: offered })).conversation)
+      latest.current.onAccepted(offered)
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }, [])
+  useCommands(
+    useMemo(
+      () =>
+        ref === null
+          ? []
+          : [{ id: 'inbox.accept', label: t('acceptOffer'), group: t('title'), shortcut: acceptKey, rule: 'canTakeChats' as const, run: () => void accept() }],
+      [ref, accept],
+    ),
+  )
+}
+
+type OfferProps = Omit<Props, 'active' | 'offers'> & { offer: ConversationView; now: number; isActive: boolean; hasKey: boolean }
+
+function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps) {
+  const owner = useAgents()?.find((agent) => agent.user_id === offer.assignee_id)
+  const { take, release, busy } = useConversationActions(offer.conversation_ref)
+  const name = visitorName(offer)
+  const isOnline = useVisitorOnline(offer.conversation_ref)
+  const left = secondsLeft(offer, now)
+  return (
+    <article className={styles.offer} aria-label={name} data-wait={waitOf(offer, now)} data-active={isActive || undefined}>
+      <button type="button" id={offerId(offer.conversation_ref)} className={styles.about} onClick={() => onOpen(offer.conversation_ref)}>
+        <Avatar name={name} size={28} status={isOnline ? 'online' : undefined} statusLabel={t('isOnline')} />
+        <span className={styles.text}>
+          <span className={styles.line}>
+            <span className={styles.name}>{owner ? t('takeOverAsk', { agent: shownName(owner), name }) : t('offer', { name })}</span>
+            {offer.waiting_since && (
+              <span className={styles.time}>
+                <RelativeTime at={offer.waiting_since} />
+              </span>
+            )}
+          </span>
+          <span className={styles.excerpt} dir="auto">
+            {offer.last_message?.excerpt ?? t('noText')}
+          </span>
+        </span>
+      </button>
+      <div className={styles.actions}>
+        <ActionButton
+          for="conversations.take"
+          size="compact-sm"
+          busy={busy === 'take'}
+          onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}
+        >
+          {t('accept')}
+          {hasKey && (
+            <span className={styles.key}>
+              <KeyHint keys={acceptKey} />
+            </span>
+          )}
+        </ActionButton>
+        <ActionButton for="conversations.release" size="compact-sm" variant="default" busy={busy === 'release'} onClick={() => void release()}>
+          {t('decline')}
+        </ActionButton>
+        {/* Not announced: it changes every second. */}
+        {left !== null && (
+          <span className={styles.left} role="timer" aria-live="off">
+            {t('offerEnds', { seconds: left })}
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}

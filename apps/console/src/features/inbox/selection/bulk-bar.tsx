@@ -1,0 +1,171 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { SettableField } from '@porchlight/contracts/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
+import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
+import { f } from '../../../shared/conversations/fields/texts.ts'
+import { late } from '../../../shared/interface/late.ts'
+import { settle, useCloseComplete } from '../closing/use-closing.tsx'
+import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from '../day/acts.ts'
+import styles from '../day/day.module.css'
+import { SnoozeMenu } from '../day/snooze-menu.tsx'
+import { d } from '../day/texts.ts'
+import type { Selection } from './use-selection.ts'
+
+const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
+
+/** Fields that can be set on several conversations at once. */
+const fields = ['assignee_id', 'status_ref', 'priority', 'tags'] as const satisfies readonly SettableField[]
+type BulkField = (typeof fields)[number]
+
+const changes: Record<BulkField, (rows: readonly ConversationView[], value: string, onProgress: Progress) => Promise<Outcome>> = {
+  assignee_id: assignAll,
+  status_ref: (rows, status_ref, onProgress) => changeFields(rows, { status_ref }, onProgress),
+  priority: (rows, priority, onProgress) => changeFields(rows, { priority }, onProgress),
+  tags: addTag,
+}
+
+/** Bar above a list with actions for the selected rows. Refused rows stay selected. */
+export default function BulkBar({ rows, selection }: { rows: readonly ConversationView[]; selection: Selection }) {
+  const { choicesOf } = useFieldWords(fields)
+  const { data: custom = [] } = useQuery(customFieldsQuery)
+  const [isFielding, setFielding] = useState(false)
+  const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
+  const [isSnoozing, setSnoozing] = useState(false)
+  const selected = rows.filter((row) => selection.refs.has(row.conversation_ref))
+  const run = async (act: (onProgress: Progress) => Promise<Outcome>, say: (count: number) => string) => {
+    const count = selected.length
+    setProgress({ done: 0, count })
+    await settle(async () => {
+      const outcome = await act((done) => setProgress({ done, count }))
+      for (const { conversation_ref } of outcome.before) if (selection.refs.has(conversation_ref)) selection.toggle(conversation_ref)
+      return outcome
+    }, say)
+    setProgress(null)
+  }
+  const { closeOrAsk, dialog } = useCloseComplete()
+  const isBusy = progress !== null
+  const isAllSpam = selected.every(({ spam }) => spam === 'yes')
+  const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
+  return (
+    <section className={styles.bar} aria-label={d('bar')}>
+      <ActionIcon size="sm" aria-label={d('clearSelection')} onClick={selection.clear} disabled={isBusy}>
+        <IconX size={15} stroke={1.8} />
+      </ActionIcon>
+      <span className={styles.count} role="status">
+        {progress ? d('progress', progress) : d('selected', { count: selected.length })}
+      </span>
+      <Button size="compact-xs" variant="subtle" onClick={selection.all} disabled={isBusy}>
+        {d('all')}
+      </Button>
+      {fields.map((name) => (
+        <ChoiceMenu
+          key={name}
+          label={name === 'assignee_id' ? d('assign') : f(name)}
+          choices={choicesOf(name)}
+          isDisabled={isBusy}
+          onPick={(value) =>
+            void run(
+              (onProgress) => changes[name](selected, value, onProgress),
+              (count) => d(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
+            )
+          }
+        />
+      ))}
+      {custom.some(({ is_deleted }) => !is_deleted) && (
+        <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => setFielding(true)}>
+          {d('fields')}
+        </Button>
+      )}
+      {isAnyOpen && (
+        <>
+          <SnoozeMenu
+            isOpen={isSnoozing}
+            onChange={setSnoozing}
+            onSnooze={(until) =>
+              void run(
+                (onProgress) => snooze(selected, until, onProgress),
+                (count) => d('snoozed', { count }),
+              )
+            }
+          >
+            <Button size="compact-xs" variant="default" disabled={isBusy}>
+              {d('snooze')}
+            </Button>
+          </SnoozeMenu>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() =>
+              void closeOrAsk(
+                selected,
+                () =>
+                  void run(
+                    (onProgress) => closeAll(selected, onProgress),
+                    (count) => d('closed', { count }),
+                  ),
+              )
+            }
+          >
+            {d('close')}
+          </Button>
+        </>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isBusy}
+        onClick={() =>
+          void run(
+            (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
+            (count) => d(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
+          )
+        }
+      >
+        {d(isAllSpam ? 'notSpam' : 'spam')}
+      </Button>
+      {dialog}
+      <Suspense>
+        <BulkFieldDialog
+          rows={selected}
+          isOpen={isFielding}
+          onClose={() => setFielding(false)}
+          onPick={(custom_fields) => {
+            setFielding(false)
+            void run(
+              (onProgress) => changeFields(selected, { custom_fields }, onProgress),
+              (count) => d('changed', { count }),
+            )
+          }}
+        />
+      </Suspense>
+    </section>
+  )
+}
+
+type ChoiceMenuProps = { label: string; choices: readonly Choice[]; isDisabled: boolean; onPick: (value: string) => void }
+
+function ChoiceMenu({ label, choices, isDisabled, onPick }: ChoiceMenuProps) {
+  if (choices.length === 0) return null
+  return (
+    <Menu position="bottom-start" width={220} withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button size="compact-xs" variant="default" disabled={isDisabled}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choices} aria-label={label}>
+        {choices.map(({ value, label: text }) => (
+          <Menu.Item key={value} onClick={() => onPick(value)}>
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

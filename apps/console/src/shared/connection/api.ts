@@ -1,0 +1,19 @@
+import { createHttpClient } from '@porchlight/client'
+import type { Api } from '@porchlight/contracts'
+import { endSession } from '../session/end-session.ts'
+import { fetchWithFreshToken } from '../session/fresh-token.ts'
+import { readToken } from '../session/session-storage.ts'
+import { addressOf } from './boot.ts'
+
+const bearer = () => {
+  const stored = readToken(localStorage)
+  return stored ? `Bearer ${stored.token}` : null
+}
+
+/** Typed client for all API calls by the signed-in user; a 401 response ends the session (checklist I5). */
+export const api = createHttpClient<Api>({
+  baseUrl: addressOf,
+  authorization: bearer,
+  fetch: fetchWithFreshToken,
+  onUnauthenticated: () => void endSession('refused'),
+})

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Notice, RelativeTime } from '@porchlight/ui'
+import { IconHistory, IconLock, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorText } from '../../connection/error-text.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { t } from './texts.ts'
+import type { TextForm } from './use-text-form.ts'
+import type { Text } from './write-page.tsx'
+
+/** Notices about the text: restored from this browser, changed by a colleague, not saved, locked. */
+export function FormNotices<V extends object>({ form, isLocked, textOf }: { form: TextForm<V>; isLocked: boolean; textOf: (values: V) => Text }) {
+  const [isComparing, setComparing] = useState(false)
+  const { conflict, restoredFrom, refusal } = form
+  const compare = (
+    <Button variant="default" size="xs" onClick={() => setComparing(true)}>
+      {t('compare')}
+    </Button>
+  )
+  const discard = (
+    <Button variant="subtle" size="xs" color="gray" onClick={form.discard}>
+      {t('discard')}
+    </Button>
+  )
+  return (
+    <>
+      {isLocked && <Notice icon={<IconLock size={18} stroke={1.7} />}>{t('mayNotChange')}</Notice>}
+      {restoredFrom !== null && form.isDirty && !conflict && (
+        <Notice icon={<IconHistory size={18} stroke={1.7} />} action={discard}>
+          {t('restored')} <RelativeTime at={new Date(restoredFrom).toISOString()} />
+        </Notice>
+      )}
+      {conflict && (
+        <Notice tone="warning" icon={<IconUsers size={18} stroke={1.7} />} action={compare}>
+          {conflict.by ? t('overtaken', { name: conflict.by }) : t('overtakenBySomebody')} {t('compareHint')}
+        </Notice>
+      )}
+      {refusal !== null && <Notice tone="danger">{errorText(refusal)}</Notice>}
+      {isComparing && conflict && <CompareDialog form={form} theirs={conflict.theirs} textOf={textOf} onClose={() => setComparing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../../interface/dialogs/confirm-dialog.tsx'
+import { showSuccess } from '../../interface/toasts.ts'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
+import { f } from '../visibility/texts.ts'
+import styles from './publications.module.css'
+import { fewNames, holdersQuery } from './publishers.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { t } from './texts.ts'
+
+/** Publish and delete buttons for users with permission; other users see who can publish (checklist C10). */
+export function PublishActions({
+  title,
+  isPublished,
+  isDirty = false,
+  flag,
+  concerns,
+  why,
+  setPublished,
+  remove,
+}: {
+  title: string
+  isPublished: boolean
+  isDirty?: boolean
+  /** The required permission. */
+  flag: PermissionFlag
+  /** The content affected in child libraries; the user sees a preview of the effect on each library before the change. */
+  concerns?: Omit<Change, 'change'>
+  /** Button that opens the visibility panel. */
+  why?: ReactNode
+  setPublished: (isPublished: boolean) => Promise<unknown>
+  /** Deletes the publication and navigates away from its page. */
+  remove: () => Promise<unknown>
+}) {
+  const { ready, can } = usePermissions()
+  const [isAsking, setAsking] = useState(false)
+  const publication = useMutation({
+    mutationFn: setPublished,
+    onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
+  })
+  return (
+    <section className={styles.card} aria-label={t('publishing')}>
+      <div className={styles.cardHead}>
+        <h2>{t('publishing')}</h2>
+        <StatusBadge isPublished={isPublished} />
+      </div>
+      <p>{t(isPublished ? 'isPublished' : isDirty ? 'publishFirst' : 'isDraft')}</p>
+      {ready && !can(flag) && <PublisherHint flag={flag} />}
+      {why && <div className={styles.why}>{why}</div>}
+      {can(flag) && (
+        <div className={styles.cardActions}>
+          <Button
+            variant={isPublished ? 'default' : 'filled'}
+            disabled={!isPublished && isDirty}
+            loading={publication.isPending}
+            onClick={() => (concerns ? setAsking(true) : publication.mutate(!isPublished))}
+          >
+            {t(isPublished ? 'unpublish' : 'publish')}
+          </Button>
+          <RemoveButton title={title} remove={remove} concerns={concerns} />
+        </div>
+      )}
+      {concerns && (
+        <EffectDialog
+          planned={isAsking ? { ...concerns, change: isPublished ? 'unpublish' : 'publish' } : null}
+          title={f(isPublished ? 'ask_unpublish' : 'ask_publish', { title })}
+          confirm={t(isPublished ? 'unpublish' : 'publish')}
+          onConfirm={() => {
+            setAsking(false)
+            publication.mutate(!isPublished)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Delete button with a confirmation that lists what visitors of child libraries would lose. */
+export function RemoveButton({
+  title,
+  remove,
+  size,
+  concerns,
+}: {
+  title: string
+  remove: () => Promise<unknown>
+  size?: string
+  concerns?: Omit<Change, 'change'>
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')) })
+  const asked = {
+    title: t('removeTitle', { title }),
+    confirm: t('remove'),
+    onConfirm: () => removal.mutate(undefined, { onSettled: () => setAsking(false) }),
+    onClose: () => setAsking(false),
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" size={size} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      {concerns ? (
+        <EffectDialog {...asked} planned={isAsking ? { ...concerns, change: 'remove' } : null}>
+          <p>{t('removeText')}</p>
+        </EffectDialog>
+      ) : (
+        <ConfirmDialog {...asked} isOpen={isAsking} cancel={t('cancel')} busy={removal.isPending}>
+          {t('removeText')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Hint that tells writers who can publish. */
+export function PublisherHint({ flag }: { flag: PermissionFlag }) {
+  const { data, isPending } = useQuery(holdersQuery(flag))
+  const { names, count } = fewNames(data ?? [])
+  const whoMay = names === '' ? t('noPublisher') : count > 0 ? t('morePublishers', { names, count }) : t('publishers', { names })
+  return (
+    <p className={styles.whoMay}>
+      <strong>{t('mayNotPublish')}</strong> {/* While the names are loading, their place is kept, so that the cards below don't move. */}
+      {(isPending || data) && <span style={{ visibility: isPending ? 'hidden' : undefined }}>{whoMay}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { RichTextEditor } from '../../editing/editor/rich-text-editor.tsx'
+import { noUnsentPictures } from '../../editing/editor/unsent-pictures.ts'
+import { unsentLeaveText, unsentLeaveTitle, unsentText } from '../../editing/editor/unsent-texts.ts'
+import { useCommands } from '../../interface/commands/commands.ts'
+import { LeaveGuard } from '../../interface/page/leave-guard.tsx'
+import { BackLink } from './back-link.tsx'
+import { FormNotices } from './form-notices.tsx'
+import styles from './publications.module.css'
+import { SaveState } from './save-state.tsx'
+import { t } from './texts.ts'
+import type { TextForm } from './use-text-form.ts'
+
+/** Text content of a publication; `plain` is an optional text without HTML. */
+export type Text = { title: string; html: string; plain?: string }
+
+/** Editor page for a news flash, an SOP or a lesson: title and text, additional fields beside them, save status. */
+export function WritePage<V extends object>({
+  heading,
+  back,
+  form,
+  text,
+  placeholder,
+  isLocked,
+  isNew,
+  missing,
+  aside,
+  children,
+}: {
+  heading: string
+  back: { to: string; label: string }
+  form: TextForm<V>
+  text: {
+    of: (values: V) => Text
+    change: (text: Partial<Text>) => Partial<V>
+  }
+  placeholder: { title: string; html: string }
+  /** Whether the publication is published and the user may not change published content. */
+  isLocked: boolean
+  isNew: boolean
+  /** What the publication still needs before it can be saved, as text; null if nothing is missing. */
+  missing: string | null
+  /** Cards beside the text. */
+  aside: ReactNode
+  /** Content between title and text. */
+  children?: ReactNode
+}) {
+  const { title, html } = text.of(form.values)
+  // A new publication is read-only while it is being saved and until its own page replaces this one, because text typed meanwhile would be lost.
+  const isReadOnly = isLocked || (isNew && (form.state === 'saving' || form.document.revision > 0))
+  const { save } = form
+  const [unsent, setUnsent] = useState(noUnsentPictures)
+  const isUnsent = unsent.sending + unsent.failed > 0
+  // A new publication moves to its own page once saved, which would lose images that are still uploading.
+  const lacking = isNew && isUnsent ? unsentText(unsent) : missing
+  useCommands(useMemo(() => [{ id: 'publications.save', label: t('save'), group: heading, shortcut: 'mod+s', run: save }], [heading, save]))
+  return (
+    <div className={styles.write}>
+      <header className={styles.writeHead}>
+        <BackLink {...back} />
+        <h1>{heading}</h1>
+        {!isLocked && <SaveState form={form} isNew={isNew} missing={lacking} unsent={unsentText(unsent)} />}
+      </header>
+      <FormNotices form={form} isLocked={isLocked} textOf={text.of} />
+      <div className={styles.columns}>
+        <div className={styles.text}>
+          <TextInput
+            classNames={{ input: styles.title }}
+            variant="unstyled"
+            aria-label={t('title')}
+            dir="auto"
+            placeholder={placeholder.title}
+            maxLength={200}
+            value={title}
+            readOnly={isReadOnly}
+            data-autofocus={isNew || undefined}
+            onChange={(event) => form.set(text.change({ title: event.currentTarget.value }))}
+          />
+          {children}
+          <RichTextEditor
+            label={t('content')}
+            placeholder={placeholder.html}
+            value={html}
+            isReadOnly={isReadOnly}
+            minHeight="22rem"
+            onChange={(changed) => form.set(text.change({ html: changed }))}
+            onUnsent={setUnsent}
+          />
+        </div>
+        <aside className={styles.aside}>{aside}</aside>
+      </div>
+      <LeaveGuard when={isUnsent} title={unsentLeaveTitle()} text={unsentLeaveText(unsent)} />
+    </div>
+  )
+}

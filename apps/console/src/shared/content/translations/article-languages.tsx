@@ -1,0 +1,64 @@
+import { NativeSelect } from '@mantine/core'
+import type { ArticleTranslation, ArticleView } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '../../interface/page/loaded.tsx'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { articleLanguagesQuery } from './api.ts'
+import styles from './article-languages.module.css'
+import { languageChoices, languageName } from './language-name.ts'
+import { t } from './texts.ts'
+import { TranslationDialog } from './translation-dialog.tsx'
+
+/** An article's languages, with their status and a button to add another translation (checklist C7). */
+export function ArticleLanguages({ article }: { article: ArticleView }) {
+  const query = useQuery(articleLanguagesQuery(article.article_id, article.revision))
+  const [opened, setOpened] = useState<string | null>(null)
+  const { canRun } = usePermissions()
+  return (
+    <Loaded query={query} rows={1}>
+      {(languages) => (
+        <>
+          {languages.length === 0 && <p className={styles.none}>{t('none')}</p>}
+          <ul className={styles.list}>
+            {languages.map((one) => (
+              <li key={one.language}>
+                <button type="button" aria-label={t('edit', { language: languageName(one.language) })} onClick={() => setOpened(one.language)}>
+                  <span>{languageName(one.language)}</span>
+                  <State of={one} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {canRun('articleTranslations.save') && (
+            <NativeSelect
+              size="xs"
+              aria-label={t('addLabel')}
+              value=""
+              data={[{ value: '', label: t('add') }, ...languageChoices(languages.map(({ language }) => language))]}
+              onChange={(event) => event.currentTarget.value && setOpened(event.currentTarget.value)}
+            />
+          )}
+          {opened && (
+            <TranslationDialog
+              key={opened}
+              article={article}
+              language={opened}
+              isNew={!languages.some(({ language }) => language === opened)}
+              onClose={() => setOpened(null)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function State({ of: { is_outdated, is_published } }: { of: ArticleTranslation }) {
+  const state = is_outdated ? 'outdated' : is_published ? 'published' : 'draft'
+  return (
+    <span className={styles.state} data-state={state}>
+      {t(state)}
+    </span>
+  )
+}

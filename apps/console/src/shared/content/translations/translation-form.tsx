@@ -1,0 +1,167 @@
+import { Button, TextInput } from '@mantine/core'
+import type { ArticleTranslation } from '@porchlight/contracts'
+import { Notice } from '@porchlight/ui'
+import { IconHistory } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../connection/api.ts'
+import { isSameHtml } from '../../editing/autosave/same-html.ts'
+import { useAutosave, useLeftText } from '../../editing/autosave/use-autosave.ts'
+import { RichTextEditor } from '../../editing/editor/rich-text-editor.tsx'
+import { noUnsentPictures } from '../../editing/editor/unsent-pictures.ts'
+import { unsentText } from '../../editing/editor/unsent-texts.ts'
+import { showSuccess } from '../../interface/toasts.ts'
+import { ActionButton } from '../../permissions/action-button.tsx'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { t as p } from '../publications/texts.ts'
+import { refreshLanguages } from './api.ts'
+import styles from './article-languages.module.css'
+import { t } from './texts.ts'
+
+type Text = { title: string; content: string }
+
+/** The stored translation; revision 0 means that none is stored yet. */
+export type Stored = Pick<ArticleTranslation, 'title' | 'revision' | 'is_published' | 'is_outdated'> & { content: string }
+
+/** Edits, publishes and deletes an article's translation. Never overwrites changes that a colleague has saved in the meantime. */
+export function TranslationForm({
+  article_id,
+  language,
+  stored: first,
+  onDirty,
+  onClose,
+}: {
+  article_id: string
+  language: string
+  stored: Stored
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}) {
+  const target = { article_id, language }
+  const store = async (values: Text, revision: number): Promise<Stored> => {
+    const { article_translation } = await api.articleTranslations.save({ ...target, revision, ...values })
+    void refreshLanguages(article_id)
+    showSuccess(t('saved'))
+    return article_translation
+  }
+  const [unsent, setUnsent] = useState(noUnsentPictures)
+  const [isAsking, setAsking] = useState(false)
+  const [isRestored, setRestored] = useState(false)
+  const { canRun } = usePermissions()
+  const desk = useAutosave<Text, Stored>(
+    () => ({
+      document: first,
+      valuesOf: ({ title, content }) => ({ title, content }),
+      isSame: (name, one, other) => one.trim() === other.trim() || (name === 'content' && isSameHtml(one, other)),
+      savable: ({ title }, changed) => (title.trim() ? changed : []),
+      save: ({ values, revision }) => store(values, revision),
+      read: async () => (await api.articleTranslations.read(target)).article_translation,
+    }),
+    () => `translation/${article_id}/${language}`,
+    false,
+  )
+  const { autosave, document: stored, values: text, isDirty, conflict } = desk
+  useLeftText(desk, (left) => {
+    autosave.takeUp(left.value)
+    left.forget()
+    setRestored(true)
+  })
+  const isUnsent = unsent.sending + unsent.failed > 0
+  const mayPublish = canRun('articleTranslations.publish')
+  const isLocked = !canRun('articleTranslations.save') || (stored.is_published && !mayPublish)
+  const isOpenEnded = isDirty || isUnsent
+  useEffect(() => onDirty(isOpenEnded), [onDirty, isOpenEnded])
+  const discard = () => {
+    autosave.settle(stored)
+    onClose()
+  }
+  const save = useMutation({
+    mutationFn: async () => {
+      if (isDirty) await autosave.saveNow()
+      // Saving an outdated translation unchanged marks it as up to date.
+      else autosave.accept(await store(text, stored.revision))
+      if (autosave.snapshot.refusal !== null) throw autosave.snapshot.refusal
+    },
+  })
+  const publish = useMutation({
+    mutationFn: () => (stored.is_published ? api.articleTranslations.unpublish(target) : api.articleTranslations.publish(target)),
+    onSuccess: ({ article_translation }) => {
+      autosave.accept(article_translation)
+      void refreshLanguages(article_id)
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => api.articleTranslations.remove(target),
+    onSuccess: () => refreshLanguages(article_id).then(discard),
+  })
+  return (
+    <form
+      className={styles.written}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.title.trim()) save.mutate()
+      }}
+    >
+      {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
+      {isLocked && <Notice>{t('lockedPublished')}</Notice>}
+      {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{p('restored')}</Notice>}
+      {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
+      {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
+      <TextInput
+        label={t('title')}
+        lang={language}
+        dir="auto"
+        maxLength={200}
+        value={text.title}
+        disabled={isLocked}
+        error={isDirty && !text.title.trim() && t('noTitle')}
+        data-autofocus
+        onChange={(event) => autosave.change({ title: event.currentTarget.value })}
+      />
+      <RichTextEditor
+        label={t('content')}
+        minHeight="16rem"
+        value={text.content}
+        isReadOnly={isLocked}
+        onChange={(content) => autosave.change({ content })}
+        onUnsent={setUnsent}
+      />
+      <div className={styles.answers}>
+        {stored.revision > 0 ? (
+          <ActionButton
+            for="articleTranslations.remove"
+            variant="subtle"
+            color={isAsking ? 'red' : 'gray'}
+            busy={remove.isPending}
+            onClick={() => (isAsking ? remove.mutate() : setAsking(true))}
+            onBlur={() => setAsking(false)}
+          >
+            {t(isAsking ? 'reallyRemove' : 'remove')}
+          </ActionButton>
+        ) : (
+          <span />
+        )}
+        {isOpenEnded && (
+          <Button variant="subtle" color="gray" onClick={discard}>
+            {t('discard')}
+          </Button>
+        )}
+        {stored.revision > 0 && !isDirty && (
+          <ActionButton for="articleTranslations.publish" variant="default" busy={publish.isPending} onClick={() => publish.mutate()}>
+            {t(stored.is_published ? 'unpublish' : 'publish')}
+          </ActionButton>
+        )}
+        {!isLocked && (
+          <ActionButton
+            for="articleTranslations.save"
+            type="submit"
+            busy={save.isPending}
+            disabled={(!isDirty && !stored.is_outdated) || !text.title.trim() || conflict !== null}
+          >
+            {t('save')}
+          </ActionButton>
+        )}
+      </div>
+    </form>
+  )
+}

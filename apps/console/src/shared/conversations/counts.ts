@@ -1,0 +1,29 @@
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { throttle } from 'es-toolkit'
+import { api } from '../connection/api.ts'
+import { queryClient } from '../connection/query-client.ts'
+import { usePermissions } from '../permissions/permissions.ts'
+import { onSessionEnd } from '../session/end-session.ts'
+import { smartQueuesQuery } from './smart-queues.ts'
+
+/** Query for the counts on the badge and the inbox tabs, each capped at 100. Code that changes conversations must call `refreshCounts`. */
+export const countsQuery = queryOptions({ queryKey: ['counts'], queryFn: () => api.conversations.counts({}) })
+
+/** Returns the counts; undefined while loading, or if the user may not open the inbox. */
+export function useCounts() {
+  const { can } = usePermissions()
+  return useQuery({ ...countsQuery, enabled: can(inboxFlags) }).data
+}
+
+const refreshEveryMs = 1000
+
+/** Refetches the counts (including those of visible smart queues) immediately, but at most once a second. */
+export const refreshCounts = throttle(() => {
+  for (const { queryKey } of [countsQuery, smartQueuesQuery]) void queryClient.invalidateQueries({ queryKey })
+}, refreshEveryMs)
+
+onSessionEnd(() => refreshCounts.cancel())
+
+/** Returns the count for the inbox badge: queued conversations + unread ticket messages (checklist B2). */
+export const inboxBadge = (counts: { queue: number; unread_tickets: number } | undefined): number => (counts ? counts.queue + counts.unread_tickets : 0)

@@ -1,0 +1,79 @@
+import { conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { customKindOf } from '@porchlight/contracts/custom-values'
+import type { Field } from '@porchlight/contracts/list-language'
+import { type KeyboardEvent, useRef } from 'react'
+import { api } from '../../connection/api.ts'
+import { errorText } from '../../connection/error-text.ts'
+import { showError } from '../../interface/toasts.ts'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { useSignedIn } from '../../session/session-store.ts'
+import { mayDo } from '../may-do.ts'
+import { applyAnswer } from '../store/follow-library.ts'
+import { FieldControl, type FieldValue } from './field-control.tsx'
+import { useFieldWords } from './field-words.ts'
+import styles from './fields.module.css'
+import { f } from './texts.ts'
+import { useCustomFields } from './use-custom-fields.ts'
+
+/** Fields that are edited in the header instead. */
+const elsewhere: readonly SettableField[] = ['subject', 'snoozed_until', 'spam']
+
+/** Returns the fields that staff set on a conversation of this channel, in declaration order. */
+const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
+  settableFields.filter((name) => !elsewhere.includes(name) && ((conversationFields[name] as Field).set === 'always' || channel === 'ticket'))
+
+/** On Escape, moves focus from a control to the conversation, where the single-key shortcuts work. */
+function leaveByEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.isDefaultPrevented()) document.querySelector<HTMLElement>('[role=log]')?.focus()
+}
+
+/** Panel with a control for every field that staff can set, declared or custom. Changes are saved at once. */
+export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
+  const { choicesOf } = useFieldWords()
+  const { fieldsFor: customFor, maySet } = useCustomFields()
+  const { can } = usePermissions()
+  const me = useSignedIn().user.user_id
+  // Controls stay enabled while a change is being saved, so that they keep focus; changes are sent in order.
+  const sent = useRef(Promise.resolve())
+  const isLocked = !mayDo(conversation, me, can).rename
+  const { conversation_ref, channel, custom_fields } = conversation
+  const send = async (name: string, value: FieldValue) => {
+    try {
+      const change = customKindOf(name) ? { custom_fields: { [name]: value } } : { [name]: value }
+      applyAnswer((await api.conversations.patch({ conversation_ref, ...change })).conversation)
+    } catch (cause) {
+      showError(errorText(cause))
+    }
+  }
+  const save = (name: string, value: FieldValue) => {
+    sent.current = sent.current.then(() => send(name, value))
+  }
+  return (
+    <section className={styles.panel} aria-labelledby="conversation-fields" onKeyDown={leaveByEscape}>
+      <h3 id="conversation-fields">{f('title')}</h3>
+      {fieldsFor(channel).map((name) => (
+        <FieldControl
+          key={name}
+          name={name}
+          label={f(name)}
+          value={conversation[name]}
+          choices={choicesOf(name)}
+          isLocked={isLocked}
+          onChange={(value) => save(name, value)}
+        />
+      ))}
+      {customFor(channel).map((field) => (
+        <FieldControl
+          key={field.custom_field_ref}
+          name={field.custom_field_ref}
+          label={field.is_required ? f('required', { field: field.name }) : field.name}
+          value={custom_fields[field.custom_field_ref] ?? null}
+          choices={choicesOf(field.custom_field_ref)}
+          isLocked={isLocked || !maySet(field)}
+          onChange={(value) => save(field.custom_field_ref, value)}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { ConversationStore } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import { api } from '../../connection/api.ts'
+import { live } from '../../connection/live/live.ts'
+import { queryClient } from '../../connection/query-client.ts'
+import { shownName } from '../../people/agents.ts'
+import { meQuery } from '../../people/me.ts'
+import { onSessionEnd } from '../../session/end-session.ts'
+import { currentSession } from '../../session/session-store.ts'
+import { knownConversation } from './known-conversation.ts'
+import { currentOutbox } from './outbox.ts'
+
+/** Number of recently shown conversations that are kept loaded, so that switching between them is instant. */
+const keptMax = 6
+
+/** Least recently shown first. */
+const open = new Map<string, ConversationStore>()
+
+/** Returns a conversation's store, opening it if necessary. */
+export function openConversation(ref: string): ConversationStore {
+  const known = open.get(ref)
+  const store = known ?? makeStore(ref)
+  open.delete(ref)
+  open.set(ref, store)
+  if (!known) void store.open()
+  for (const [oldest, other] of open) {
+    if (open.size <= keptMax) break
+    open.delete(oldest)
+    other.dispose()
+  }
+  return store
+}
+
+/** Drops the store of a conversation that is gone, so that opening it again fetches it from the server. */
+export function forgetConversation(ref: string): void {
+  open.get(ref)?.dispose()
+  open.delete(ref)
+}
+
+function makeStore(ref: string): ConversationStore {
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  const conversation: ConversationView | null = knownConversation(ref)
+  return new ConversationStore({
+    conversation_ref: ref,
+    http: api,
+    live,
+    outbox: currentOutbox(),
+    conversation,
+    author: {
+      sender_type: 'agent',
+      sender: { id: me?.user_id ?? currentSession()?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },
+    },
+  })
+}
+
+onSessionEnd(() => {
+  for (const ref of [...open.keys()]) forgetConversation(ref)
+})

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core'
+import { IconArrowUpRight, IconFileText, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useState } from 'react'
+import { api } from '../../../connection/api.ts'
+import styles from '../editor.module.css'
+import { linkAddress } from '../link-mark.ts'
+import { t } from '../texts.ts'
+
+type Choice = { key: string; label: string; attributes: { href: string | null; articleId: string | null }; text: string }
+
+/** Panel that sets a link's target: a typed or pasted URL, or an article found by search and stored by its id. */
+export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const present = editor.getAttributes('link') as { href?: string | null; articleId?: string | null }
+  const [typed, type] = useState(present.articleId ? '' : (present.href ?? ''))
+  const [chosen, choose] = useState(0)
+  const query = typed.trim()
+  const address = linkAddress(query)
+  const found = useQuery({
+    queryKey: ['link-search', query],
+    queryFn: async ({ signal }) => (await api.search.articles({ query, page_size: 6 }, { signal })).results,
+    enabled: query.length > 1 && address === null,
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const articles = query.length > 1 && !address ? (found.data ?? []) : []
+  const choices: Choice[] = [
+    ...(address ? [{ key: address, label: t('linkTo', { address }), attributes: { href: address, articleId: null }, text: query }] : []),
+    ...articles.map(({ document_id, title }) => ({ key: document_id, label: title, attributes: { href: null, articleId: document_id }, text: title })),
+  ]
+  const at = Math.min(chosen, Math.max(0, choices.length - 1))
+
+  const take = ({ attributes, text }: Choice) => {
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: attributes }] }).run()
+    else chain.setMark('link', attributes).run()
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const choice = choices[at]
+    if (event.key === 'Enter' && choice) take(choice)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      choose((at + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % Math.max(1, choices.length))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.linkPanel}>
+      <TextInput
+        size="xs"
+        data-mantine-stop-propagation="true"
+        aria-label={t('link')}
+        placeholder={t('linkPlaceholder')}
+        value={typed}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls="editor-link-choices"
+        aria-activedescendant={choices[at] ? `link-choice-${at}` : undefined}
+        onChange={(event) => {
+          type(event.currentTarget.value)
+          choose(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id="editor-link-choices" aria-label={t('linkArticles')}>
+        {choices.map((choice, index) => (
+          <button
+            key={choice.key}
+            id={`link-choice-${index}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.linkChoice}
+            onMouseMove={() => choose(index)}
+            onClick={() => take(choice)}
+          >
+            {choice.attributes.articleId ? <IconFileText size={15} /> : choice.text.startsWith('/') ? <IconArrowUpRight size={15} /> : <IconWorld size={15} />}
+            <span>{choice.label}</span>
+          </button>
+        ))}
+      </div>
+      {query.length > 1 && !address && found.isFetched && articles.length === 0 && <p className={styles.linkNone}>{t('linkNone')}</p>}
+    </div>
+  )
+}

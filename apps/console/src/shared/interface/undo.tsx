@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { limits } from '@porchlight/contracts/limits'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { errorText } from '../connection/error-text.ts'
+import { onSessionEnd } from '../session/end-session.ts'
+import { showError, showSuccess } from './toasts.ts'
+
+const t = defineTexts('undo', { undo: 'Undo', undone: 'Undone', close: 'Close' })
+
+let last: { id: string; run: () => Promise<void> } | null = null
+
+/**
+ * Shows a toast for the completed action with an Undo button for `limits.undoMs`; the Z key does the same. Only the latest action can be undone. `undo` runs
+ * the opposite operation; a rejection is shown as an error.
+ */
+export function offerUndo(message: string, undo: () => Promise<void>): void {
+  forgetUndo()
+  const id = `undo:${crypto.randomUUID()}`
+  last = { id, run: undo }
+  notifications.show({
+    id,
+    role: 'status',
+    color: 'green',
+    autoClose: limits.undoMs,
+    closeButtonProps: { 'aria-label': t('close') },
+    onClose: () => {
+      if (last?.id === id) last = null
+    },
+    message: (
+      <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 'var(--pl-space-3)' }}>
+        {message}
+        <Button size="compact-xs" variant="default" onClick={() => void undoLast()}>
+          {t('undo')}
+        </Button>
+      </span>
+    ),
+  })
+}
+
+/** Undoes the latest action; a no-op if there is none or the offer has expired. */
+export async function undoLast(): Promise<void> {
+  const offer = last
+  if (!offer) return
+  forgetUndo()
+  try {
+    await offer.run()
+    showSuccess(t('undone'), 'undo')
+  } catch (cause) {
+    showError(errorText(cause))
+  }
+}
+
+/** Hides the Undo offer, because its action is no longer the latest. */
+export function forgetUndo(): void {
+  if (last) notifications.hide(last.id)
+  last = null
+}
+
+onSessionEnd(forgetUndo)
+
+/** Label of the Undo command. */
+export const undoLabel = (): string => t('undo')
