@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { contentKinds, kindNames, listsOf } from '@porchlight/contracts/content-kinds'
+import { contentKinds, kindNames, listsOf } from '@porchlight/contracts/visibility/content-kinds'
 import { expect, test } from 'vitest'
 import { root } from './tooling/command.ts'
 
 /** Files that handle every kind of inherited content. */
 const shared = [
-  'packages/contracts/src/{visibility,visibility-events,library-document}.ts',
+  'packages/contracts/src/{visibility/{visibility,visibility-events},libraries/library-document}.ts',
   'apps/server/src/modules/{visibility,inheritance}/*.ts',
   'apps/server/src/modules/libraries/{document,content-facts,family,visibility-audience}.ts',
   'apps/server/src/modules/help/readers-version.ts',

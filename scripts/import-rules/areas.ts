@@ -13,7 +13,7 @@ export type Area = {
 
 /** Zod-free contracts: browsers may load these at run time, not just import their types. */
 const light =
-  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,custom-css,email-form,escape-pattern,placeholders,fill-content,phrase-table,link-address,list-language,conversation-fields,*-kind,content-kinds,conversation-lists,list-orders,custom-values,alerts,cobrowse-address}.ts'
+  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,email-form,escape-pattern,link-address,*/*-kind,activity/alerts,conversations/{conversation-fields,conversation-lists},libraries/{custom-css,cobrowse-address},lists/{list-language,list-orders},ticket-settings/custom-values,translations/{placeholders,fill-content,phrase-table},visibility/{content-kinds,define-content-kind}}.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 
@@ -27,7 +27,7 @@ export const areas: Area[] = [
   },
   {
     name: 'custom CSS',
-    files: ['packages/contracts/src/custom-css.ts'],
+    files: ['packages/contracts/src/libraries/custom-css.ts'],
     may: ['postcss'],
     because: 'a style sheet is read by a parser, the same one in the server and in the editor of the settings',
   },

@@ -1,4 +1,4 @@
-import type { WidgetLayout } from '@porchlight/contracts/library-document'
+import type { WidgetLayout } from '@porchlight/contracts/libraries/library-document'
 import type { Identity, NewMessage } from '@porchlight/embed/types'
 
 export type { Identity, NewMessage } from '@porchlight/embed/types'

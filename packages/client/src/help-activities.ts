@@ -1,5 +1,5 @@
-import type { articlesApi } from '@porchlight/contracts/articles'
-import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity'
+import type { articlesApi } from '@porchlight/contracts/articles/articles'
+import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import type { ClientClock } from './client-clock.ts'
 import type { HttpClient } from './http-client.ts'
 

@@ -1,4 +1,4 @@
-import type { HelpIndex, HelpSearchResult } from '@porchlight/contracts/help'
+import type { HelpIndex, HelpSearchResult } from '@porchlight/contracts/help/help'
 import { ArticlesIndexBuilder, prepareDocument, runInPieces } from '@porchlight/search'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-import type { HelpSearchResult, helpApi } from '@porchlight/contracts/help'
+import type { HelpSearchResult, helpApi } from '@porchlight/contracts/help/help'
 import { limits } from '@porchlight/contracts/limits'
 import { correctedRank, type OpenArticlesIndex, openArticlesIndex, runInPieces, searchWithCorrection, withoutRepeats } from '@porchlight/search'
 import { asApiError } from './api-error.ts'

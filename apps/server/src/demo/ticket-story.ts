@@ -1,4 +1,4 @@
-import type { priorities } from '@porchlight/contracts/conversation-fields'
+import type { priorities } from '@porchlight/contracts/conversations/conversation-fields'
 
 type Agent = 'agent' | 'agent2' | 'owner'
 type TicketLine = { who: Agent; text: string; isNote?: boolean; afterHours: number }

@@ -1,5 +1,5 @@
 import type { ServiceAddresses } from '@porchlight/client'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import { b } from './boot-texts.ts'
 
 /** The data the server writes into a widget page. */

@@ -1,4 +1,4 @@
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { News, Sealed, ToFrame, ToHost } from '../protocol.ts'
 import { blocksOf } from './boot.ts'
 

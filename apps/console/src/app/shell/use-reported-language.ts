@@ -1,4 +1,4 @@
-import { type MailLanguage, mailLanguages } from '@porchlight/contracts/alerts'
+import { type MailLanguage, mailLanguages } from '@porchlight/contracts/activity/alerts'
 import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { log } from '../../shared/connection/log.ts'

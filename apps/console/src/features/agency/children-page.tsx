@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ChildLibrary } from '@porchlight/contracts'
-import { listNames } from '@porchlight/contracts/content-kinds'
+import { listNames } from '@porchlight/contracts/visibility/content-kinds'
 import { EmptyState } from '@porchlight/ui'
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { inboxFlags, sharedReplyFlags } from '@porchlight/contracts/permission-flags'
 import { EmptyState } from '@porchlight/ui'
 import { IconMessageBolt } from '@tabler/icons-react'

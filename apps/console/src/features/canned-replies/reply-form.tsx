@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
-import { replyPlaceholders } from '@porchlight/contracts/placeholders'
+import { replyPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

@@ -1,4 +1,4 @@
-import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import { inboxFlags, type PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Flags, isAllowed } from '../../shared/permissions/rule.ts'
 

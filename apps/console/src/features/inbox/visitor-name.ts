@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { t } from './texts.ts'
 
 /** Returns the visitor's name, falling back to the email address, then to the conversation number. */

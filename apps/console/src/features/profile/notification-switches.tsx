@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type AlertEvent, type Alerts, type AlertWay, alertEvents, alertWays } from '@porchlight/contracts/alerts'
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents, alertWays } from '@porchlight/contracts/activity/alerts'
 import { limits } from '@porchlight/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'

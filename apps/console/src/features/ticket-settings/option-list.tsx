@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { statusCategories } from '@porchlight/contracts/conversation-fields'
+import { statusCategories } from '@porchlight/contracts/conversations/conversation-fields'
 import { EmptyState } from '@porchlight/ui'
 import { IconListDetails } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

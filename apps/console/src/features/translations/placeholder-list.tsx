@@ -1,4 +1,4 @@
-import { contentPlaceholders } from '@porchlight/contracts/placeholders'
+import { contentPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { useFilledContent } from '../../shared/library/use-filled-content.ts'
 import { t } from './texts.ts'

@@ -1,4 +1,4 @@
-import { unknownPlaceholders } from '@porchlight/contracts/placeholders'
+import { unknownPlaceholders } from '@porchlight/contracts/translations/placeholders'
 
 const named = (names: readonly string[]) => names.map((name) => `{${name}}`)
 const namesIn = (text: string) => unknownPlaceholders(text, [])

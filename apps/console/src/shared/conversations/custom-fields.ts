@@ -1,4 +1,4 @@
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { queryClient } from '../connection/query-client.ts'

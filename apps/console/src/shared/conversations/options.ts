@@ -1,4 +1,4 @@
-import type { Referred } from '@porchlight/contracts/list-language'
+import type { Referred } from '@porchlight/contracts/lists/list-language'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'

@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversation-lists'
+import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversations/conversation-lists'
 import { limits } from '@porchlight/contracts/limits'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './store/list-key.ts'

@@ -1,6 +1,6 @@
 import type { LibraryDocument } from '@porchlight/contracts'
-import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/fill-content'
-import { type Phrase, phraseTable } from '@porchlight/contracts/phrase-table'
+import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/translations/fill-content'
+import { type Phrase, phraseTable } from '@porchlight/contracts/translations/phrase-table'
 
 /** Filler for content as readers see it, with the values of the placeholders. */
 export type FilledContent = ContentFiller & { values: Record<string, string> }

@@ -1,4 +1,4 @@
-import type { Alerts } from '@porchlight/contracts/alerts'
+import type { Alerts } from '@porchlight/contracts/activity/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 

@@ -1,4 +1,4 @@
-import type { channels } from '@porchlight/contracts/conversation-fields'
+import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, type EmitOptions } from '../../kernel/context.ts'
@@ -11,8 +11,8 @@ import { isoTime } from './iso-time.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, insertedColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
 import { excerptOf, type Seen, seenPart } from './rules.ts'
+import { factsOf, writeTexts } from './search/texts.ts'
 import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
-import { factsOf, writeTexts } from './texts.ts'
 
 /** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &

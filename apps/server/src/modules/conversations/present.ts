@@ -1,8 +1,8 @@
 import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
-import { type ConversationField, type ConversationFields, conversationFields } from '@porchlight/contracts/conversation-fields'
-import type { FieldValues } from '@porchlight/contracts/list-language'
+import { type ConversationField, type ConversationFields, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import type { Actor } from '../../kernel/context.ts'
-import { customValues, visibleValues } from './custom-values.ts'
+import { customValues, visibleValues } from './fields/custom-values.ts'
 import { isoTime } from './iso-time.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
 

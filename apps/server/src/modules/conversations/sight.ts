@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
-import { filterSql } from './filter-sql.ts'
+import { filterSql } from './lists/filter-sql.ts'
 import { sightTest } from './rules.ts'
 
 /** Returns `isInSight` as SQL over conversations (`c`); undefined if the actor's scope is unlimited, so that the statement stays unchanged. */

@@ -1,5 +1,5 @@
 import type { HelpArticleLink } from '@porchlight/contracts'
-import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { plainText } from '@porchlight/search'
 import type { Ctx } from '../../kernel/context.ts'
 import { type PublishedRow, publishedTexts } from '../articles/index.ts'

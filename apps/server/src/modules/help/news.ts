@@ -1,5 +1,5 @@
 import { type HelpNewsFlash, helpApi } from '@porchlight/contracts'
-import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'

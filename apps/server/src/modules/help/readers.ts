@@ -1,4 +1,4 @@
-import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { type ContentReader, contentReader } from '../reading/index.ts'

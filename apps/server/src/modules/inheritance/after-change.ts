@@ -1,4 +1,4 @@
-import type { ContentKind } from '@porchlight/contracts/content-kinds'
+import type { ContentKind } from '@porchlight/contracts/visibility/content-kinds'
 import type { ArticleItem, CategoryItem, PlainItem, VisibilityItem } from '../visibility/index.ts'
 
 /** A change to one of the library's own items. */

@@ -1,5 +1,5 @@
 import { type LibraryVisibility, type ParsedInputOf, visibilityApi } from '@porchlight/contracts'
-import { contentKinds } from '@porchlight/contracts/content-kinds'
+import { contentKinds } from '@porchlight/contracts/visibility/content-kinds'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@porchlight/contracts/content-kinds'
+import type { ContentKind } from '@porchlight/contracts/visibility/content-kinds'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'

@@ -1,4 +1,4 @@
-import { effectCounters, kindNames, recordOf } from '@porchlight/contracts/content-kinds'
+import { effectCounters, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'

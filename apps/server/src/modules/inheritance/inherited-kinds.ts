@@ -1,4 +1,4 @@
-import type { ContentKind } from '@porchlight/contracts/content-kinds'
+import type { ContentKind } from '@porchlight/contracts/visibility/content-kinds'
 import { inheritedArticles } from '../articles/index.ts'
 import { inheritedCategories } from '../categories/index.ts'
 import { inheritedCourses } from '../courses/index.ts'

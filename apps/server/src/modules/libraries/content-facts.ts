@@ -1,5 +1,5 @@
-import { showingLists } from '@porchlight/contracts/content-kinds'
-import { type ContentFacts, factsOf } from '@porchlight/contracts/fill-content'
+import { type ContentFacts, factsOf } from '@porchlight/contracts/translations/fill-content'
+import { showingLists } from '@porchlight/contracts/visibility/content-kinds'
 import type { Ctx } from '../../kernel/context.ts'
 import { libraryForReading } from './access.ts'
 import { groupsOf } from './document.ts'

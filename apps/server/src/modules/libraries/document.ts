@@ -10,8 +10,8 @@ import {
   WidgetSites,
   WidgetTheme,
 } from '@porchlight/contracts'
-import { listNames, recordOf } from '@porchlight/contracts/content-kinds'
-import { cssProblemOf } from '@porchlight/contracts/custom-css'
+import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
+import { listNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
+import type { AlertEvent, MailLanguage } from '@porchlight/contracts/activity/alerts'
 
 /** The facts in an email about a conversation: the person who caused it, and the conversation's number. */
 export type AlertFacts = { who: string | null; number: number }

@@ -1,5 +1,5 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
-import type { AlertEvent, MailLanguage } from '@porchlight/contracts/alerts'
+import type { AlertEvent, MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'

@@ -1,4 +1,4 @@
-import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porchlight/contracts/alerts'
+import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porchlight/contracts/activity/alerts'
 
 /** Settings as stored by earlier releases. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }

@@ -1,4 +1,4 @@
-import { type ContentFacts, type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/fill-content'
+import { type ContentFacts, type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/translations/fill-content'
 import type { Ctx } from '../../kernel/context.ts'
 import { contentFactsOf } from '../libraries/index.ts'
 import { shownLanguages } from '../translations/index.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@porchlight/contracts'
-import { type Phrase, type PhraseTable, phraseTable } from '@porchlight/contracts/phrase-table'
+import { type Phrase, type PhraseTable, phraseTable } from '@porchlight/contracts/translations/phrase-table'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'
 import { shownPhrases } from '../translations/index.ts'

@@ -1,5 +1,5 @@
 import { limits, type ParsedInputOf, type SavedFilterView, savedFiltersApi } from '@porchlight/contracts'
-import { inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import type { Selectable } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

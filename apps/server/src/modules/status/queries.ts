@@ -1,5 +1,5 @@
 import { type ComponentState, type Incident, type IncidentImpact, limits, type Maintenance, statusApi } from '@porchlight/contracts'
-import type { ContentFiller } from '@porchlight/contracts/fill-content'
+import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'

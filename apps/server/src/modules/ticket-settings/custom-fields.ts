@@ -1,5 +1,5 @@
 import { type CustomFieldView, customFieldsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
-import { customFieldRef, isForSupervisors } from '@porchlight/contracts/custom-values'
+import { customFieldRef, isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

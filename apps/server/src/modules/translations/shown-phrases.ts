@@ -1,5 +1,5 @@
 import type { EventInput } from '@porchlight/contracts/events'
-import type { Phrase } from '@porchlight/contracts/phrase-table'
+import type { Phrase } from '@porchlight/contracts/translations/phrase-table'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 

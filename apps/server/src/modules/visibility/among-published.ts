@@ -1,4 +1,4 @@
-import { type ContentKind, listsOf } from '@porchlight/contracts/content-kinds'
+import { type ContentKind, listsOf } from '@porchlight/contracts/visibility/content-kinds'
 import { isVisible, noLists, type VisibilityAudience, type VisibilityLists } from './rules.ts'
 
 /** Restricts a database query to these ids, or to all except these. */

@@ -1,4 +1,4 @@
-import { listNames, recordOf } from '@porchlight/contracts/content-kinds'
+import { listNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import type { VisibilityAudience, VisibilityItem, VisibilityLists } from './rules.ts'
 
 /** Returns the audience with its lists reduced to the entries for these items: lists may be long, and every item is checked against them. */

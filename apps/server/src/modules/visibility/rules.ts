@@ -1,4 +1,4 @@
-import { type ContentKind, contentKinds, isListed, type ListName, listNames, recordOf } from '@porchlight/contracts/content-kinds'
+import { type ContentKind, contentKinds, isListed, type ListName, listNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 
 /** A library's lists of default items to hide and to show (checklist C1). Not every kind has both lists. */
 export type VisibilityLists = Readonly<Record<ListName, readonly string[]>>

@@ -1,4 +1,4 @@
-import { inboxTabs } from '@porchlight/contracts/conversation-lists'
+import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import type { OperationName } from '@porchlight/contracts/routes'
 import { newRef } from '../../kernel/ids.ts'
 import type { SightWorld, Viewer } from './sight-world.ts'

@@ -1,6 +1,6 @@
 import '../screens/help/help.css'
 import './classic.css'
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { type Dispatch, useEffect, useReducer, useRef } from 'react'
 import { focusScreen } from '../focus-screen.ts'
 import { useHelp } from '../help/help.ts'

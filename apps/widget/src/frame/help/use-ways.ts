@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import type { MouseEvent } from 'react'
 import type { Way } from '../parts/way.tsx'
 import { type Route, useRouter } from '../router.tsx'

@@ -1,6 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
-import type { Waiting } from '@porchlight/contracts/visitors'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { SteeredSession } from '../session/create-session.ts'
 import type { Chat, SessionState } from '../session/session-state.ts'
 

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 import { type Way, WayTo } from './way.tsx'

@@ -1,4 +1,4 @@
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { l } from '../list-texts.ts'
 import { type Route, useRouter } from '../router.tsx'
 import { Avatar } from './avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Faces as FacesOf } from '@porchlight/contracts/people'
+import type { Faces as FacesOf } from '@porchlight/contracts/people/people'
 import { Avatar } from './avatar.tsx'
 
 /** Teammates who may answer, as overlapping pictures or initials. Screen readers get a single image labelled with their names. */

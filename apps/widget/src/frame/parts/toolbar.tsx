@@ -1,4 +1,4 @@
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import { blocksOf } from '../boot.ts'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'

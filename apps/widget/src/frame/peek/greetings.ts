@@ -1,4 +1,4 @@
-import type { PageGreeting } from '@porchlight/contracts/chat-settings'
+import type { PageGreeting } from '@porchlight/contracts/libraries/chat-settings'
 import type { KeepingPlace } from '../session/browser-storage.ts'
 import { pageMatches } from './page-matches.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError, type ClientMessage } from '@porchlight/client'
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Scene } from './stand-in-session.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help'
+import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help/help'
 import type { HelpClient } from '../help/help.ts'
 
 /** How a scene's help center responds: with content, without content, never, or with an error. */

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { limits } from '@porchlight/contracts/limits'
 import { drafts } from '../drafts.ts'
 import type { Reading } from '../help/help-store.ts'

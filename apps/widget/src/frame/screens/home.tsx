@@ -1,5 +1,5 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { ReactNode } from 'react'
 import { blocksOf, shellTexts } from '../boot.ts'
 import type { Reading } from '../help/help-store.ts'

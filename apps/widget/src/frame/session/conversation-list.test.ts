@@ -1,4 +1,4 @@
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { describe, expect, test } from 'vitest'
 import { ConversationList } from './conversation-list.ts'
 

@@ -1,4 +1,4 @@
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 
 /** The visitor's conversations, newest first, merged from pages, hellos and pushes in any order. */
 export class ConversationList {

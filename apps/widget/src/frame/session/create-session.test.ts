@@ -1,5 +1,5 @@
 import type { FollowOptions, HttpClient, LiveStatus } from '@porchlight/client'
-import type { MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { HelloAnswer } from '@porchlight/contracts/live'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ToHost } from '../../protocol.ts'

@@ -1,6 +1,6 @@
 import type { LiveConnection } from '@porchlight/client'
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { StreamData } from '@porchlight/contracts/live'
 import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'

@@ -1,8 +1,8 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
-import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations'
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
-import type { Faces } from '@porchlight/contracts/people'
-import type { Waiting } from '@porchlight/contracts/visitors'
+import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import type { Faces } from '@porchlight/contracts/people/people'
+import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 

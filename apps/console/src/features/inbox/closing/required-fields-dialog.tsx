@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { FieldControl, type FieldValue } from '../../../shared/conversations/fields/field-control.tsx'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { late } from '../../../shared/interface/late.ts'

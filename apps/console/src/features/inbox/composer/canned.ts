@@ -1,5 +1,5 @@
-import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
-import { fillPlaceholders } from '@porchlight/contracts/placeholders'
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
+import { fillPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import type { Suggestion } from './suggestions.ts'
 
 /** Returns up to eight replies that match the text after the slash: first those whose shortcut starts with it, then matches in titles, then in texts. */

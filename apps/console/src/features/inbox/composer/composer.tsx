@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
-import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
 import { IconBook2, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

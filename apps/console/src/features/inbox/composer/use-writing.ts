@@ -1,4 +1,4 @@
-import type { CannedReplyView } from '@porchlight/contracts/canned-replies'
+import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { replyMatches, replySuggestion, replyText, withReply } from './canned.ts'

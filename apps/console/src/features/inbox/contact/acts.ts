@@ -1,4 +1,4 @@
-import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations'
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import type { SettableField } from '@porchlight/contracts/conversation-fields'
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { SettableField } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { api } from '../../../shared/connection/api.ts'
 import { callLive } from '../../../shared/connection/live/call-live.ts'

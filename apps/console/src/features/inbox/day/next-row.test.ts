@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { expect, test } from 'vitest'
 import { nextRow } from './next-row.ts'
 

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 
 /**
  * Returns the conversation to open once this one is done: the one below it, or the one above it at the end of the list; null if the list has no other or

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { mayDo } from '../../../shared/conversations/may-do.ts'

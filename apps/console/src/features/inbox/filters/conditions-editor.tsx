@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversation-fields'
-import { type Condition, type Field, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/list-language'
+import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { type Condition, type Field, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
 import { Notice } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { conditionsOf } from '@porchlight/contracts/list-language'
+import { conditionsOf } from '@porchlight/contracts/lists/list-language'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { b } from '../../../shared/conversations/fields/texts.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { firstView } from '@porchlight/contracts/conversation-lists'
+import { firstView } from '@porchlight/contracts/conversations/conversation-lists'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../../shared/connection/api.ts'
 
 /** Returns the conversation with this number; undefined if there is none that the user may see. */

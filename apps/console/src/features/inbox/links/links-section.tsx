@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { settableLinks } from '@porchlight/contracts/conversation-fields'
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import { settableLinks } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

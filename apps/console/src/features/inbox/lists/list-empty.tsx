@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { firstView } from '@porchlight/contracts/conversation-lists'
+import { firstView } from '@porchlight/contracts/conversations/conversation-lists'
 import { EmptyState } from '@porchlight/ui'
 import { IconArchive, IconInbox, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
 import { type InboxPlace, isTicketTab } from '../../../shared/conversations/tabs.ts'

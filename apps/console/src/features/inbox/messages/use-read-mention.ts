@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useEffect } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { log } from '../../../shared/connection/log.ts'

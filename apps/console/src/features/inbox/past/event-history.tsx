@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { HistoryItem } from '@porchlight/contracts/event-history'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
 import { momentText, RelativeTime } from '@porchlight/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@porchlight/contracts/event-history'
+import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
 import { h } from './texts.ts'
 
 const text = h as unknown as (key: string, values?: Record<string, string | number>) => string

@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useState } from 'react'
 import { FieldControl, type FieldValue } from '../../../shared/conversations/fields/field-control.tsx'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'

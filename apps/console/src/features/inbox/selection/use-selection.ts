@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import { d } from '../day/texts.ts'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
-import { columnFields } from '@porchlight/contracts/conversation-fields'
+import { columnFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { limits } from '@porchlight/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'

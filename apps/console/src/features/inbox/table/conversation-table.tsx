@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
 import { ActionIcon } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
-import { conversationField } from '@porchlight/contracts/conversation-fields'
-import { type ListOrder, orderOf } from '@porchlight/contracts/list-orders'
+import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
+import { type ListOrder, orderOf } from '@porchlight/contracts/lists/list-orders'
 import { CountBadge } from '@porchlight/ui'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

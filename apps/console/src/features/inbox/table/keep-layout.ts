@@ -1,4 +1,4 @@
-import type { ListLayout } from '@porchlight/contracts/list-layouts'
+import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'

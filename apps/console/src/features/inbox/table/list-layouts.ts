@@ -1,4 +1,4 @@
-import type { ListLayout } from '@porchlight/contracts/list-layouts'
+import type { ListLayout } from '@porchlight/contracts/lists/list-layouts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 

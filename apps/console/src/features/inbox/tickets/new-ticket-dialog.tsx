@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

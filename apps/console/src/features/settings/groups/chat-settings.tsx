@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChatSettings as Settings } from '@porchlight/contracts'
-import { isCobrowseAddress, visitorPlaceholder } from '@porchlight/contracts/cobrowse-address'
+import { isCobrowseAddress, visitorPlaceholder } from '@porchlight/contracts/libraries/cobrowse-address'
 import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LibraryDocument } from '@porchlight/contracts'
-import { fillPlaceholders, subjectPlaceholders, unknownPlaceholders } from '@porchlight/contracts/placeholders'
+import { fillPlaceholders, subjectPlaceholders, unknownPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { Notice } from '@porchlight/ui'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { SwitchField, TextField } from '../form/fields.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LibraryDocument } from '@porchlight/contracts'
-import { contentKinds, listedKinds } from '@porchlight/contracts/content-kinds'
+import { contentKinds, listedKinds } from '@porchlight/contracts/visibility/content-kinds'
 import { Link } from 'react-router'
 import { kindPages } from '../../../shared/content/visibility/kind-pages.ts'
 import { f } from '../../../shared/content/visibility/texts.ts'

@@ -1,4 +1,4 @@
-import { cssProblemOf } from '@porchlight/contracts/custom-css'
+import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
 import { LongField, SwitchField } from '../form/fields.tsx'
 import { t } from '../texts.ts'
 import styles from './theme.module.css'

@@ -1,4 +1,4 @@
-import { effectCounters, recordOf } from '@porchlight/contracts/content-kinds'
+import { effectCounters, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import { expect, test } from 'vitest'
 import { effectText, titlesText } from './effect-text.ts'
 

@@ -1,5 +1,5 @@
 import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
-import { type ContentKind, isListed } from '@porchlight/contracts/content-kinds'
+import { type ContentKind, isListed } from '@porchlight/contracts/visibility/content-kinds'
 import { f } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }

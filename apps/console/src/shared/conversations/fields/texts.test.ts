@@ -1,5 +1,5 @@
-import { conversationFields } from '@porchlight/contracts/conversation-fields'
-import { type Fields, operators } from '@porchlight/contracts/list-language'
+import { conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { type Fields, operators } from '@porchlight/contracts/lists/list-language'
 import { expect, test } from 'vitest'
 import { g } from './filter-texts.ts'
 import { f } from './texts.ts'

@@ -1,5 +1,5 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { CustomFieldView } from '@porchlight/contracts/custom-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useFieldWords } from './field-words.ts'
 

@@ -1,6 +1,6 @@
 import type { LiveStatus } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { Viewer } from '@porchlight/contracts/list-language'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import { live, onLibraryData, onSignal } from '../../connection/live/live.ts'
 import { queryClient } from '../../connection/query-client.ts'

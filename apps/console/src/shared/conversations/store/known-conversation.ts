@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { queryClient } from '../../connection/query-client.ts'
 import type { ListWindow } from './list-window.ts'
 import { type ConversationDetails, inboxKeys } from './live.ts'

@@ -1,6 +1,6 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
-import type { Viewer } from '@porchlight/contracts/list-language'
-import { comparePlaces, placeIn, type RowPlace } from '@porchlight/contracts/list-orders'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { Viewer } from '@porchlight/contracts/lists/list-language'
+import { comparePlaces, placeIn, type RowPlace } from '@porchlight/contracts/lists/list-orders'
 import type { StreamData } from '@porchlight/contracts/live'
 import { type ListKey, ruleOf } from './list-key.ts'
 

@@ -1,5 +1,5 @@
-import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations'
-import type { Viewer } from '@porchlight/contracts/list-language'
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
+import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListKey } from './list-key.ts'

@@ -1,5 +1,5 @@
 import { ConversationStore } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../connection/api.ts'
 import { live } from '../../connection/live/live.ts'
 import { queryClient } from '../../connection/query-client.ts'

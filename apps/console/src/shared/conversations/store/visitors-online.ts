@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../../session/end-session.ts'
 

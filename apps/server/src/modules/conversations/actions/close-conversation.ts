@@ -5,7 +5,7 @@ import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { assertComplete } from '../custom-values.ts'
+import { assertComplete } from '../fields/custom-values.ts'
 import { askForAgent, close } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof conversationsApi.close>

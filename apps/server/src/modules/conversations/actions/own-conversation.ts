@@ -6,11 +6,11 @@ import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForUpdate } from '../access.ts'
-import { mayTakeChats } from '../candidates.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
+import { mayTakeChats } from '../queueing/candidates.ts'
+import { askNextToTakeOver } from '../queueing/take-over.ts'
 import { takeOutcome } from '../rules.ts'
-import { askNextToTakeOver } from '../take-over.ts'
 import { askForAgent, assign, toQueue } from '../transitions.ts'
 
 /** Implements takeChat: from the queue, from an offer, or from another agent. Taking a chat that is already the caller's is a no-op. */

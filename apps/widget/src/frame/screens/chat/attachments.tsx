@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts/conversations'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { useState } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'

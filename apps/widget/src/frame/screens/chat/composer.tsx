@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts/conversations'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'

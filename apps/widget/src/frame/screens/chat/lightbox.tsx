@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts/conversations'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { useEffect, useRef } from 'react'
 import { c } from '../../chat-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { AttachmentView } from '@porchlight/contracts/conversations'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { c } from '../../chat-texts.ts'

@@ -1,6 +1,6 @@
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
-import type { Waiting } from '@porchlight/contracts/visitors'
+import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import { useEffect, useState } from 'react'
 import { logFailure } from '../../log.ts'
 import { useSession } from '../../session/use-session.ts'

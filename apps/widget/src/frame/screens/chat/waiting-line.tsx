@@ -1,5 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
-import type { Waiting } from '@porchlight/contracts/visitors'
+import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import { c } from '../../chat-texts.ts'
 
 /** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking for someone to help. Empty without `waiting`. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { VisitorConversationView } from '@porchlight/contracts/conversations'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
-import type { Waiting } from '@porchlight/contracts/visitors'
+import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quietSession } from '../../live-preview/quiet-session.ts'

@@ -1,4 +1,4 @@
-import type { WidgetBoot } from '@porchlight/contracts/libraries'
+import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import { shellTexts } from '../../boot.ts'
 import { c } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'

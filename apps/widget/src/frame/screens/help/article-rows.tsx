@@ -1,4 +1,4 @@
-import type { HelpArticleLink } from '@porchlight/contracts/help'
+import type { HelpArticleLink } from '@porchlight/contracts/help/help'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'

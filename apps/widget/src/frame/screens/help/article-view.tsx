@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useEffect, useId, useRef } from 'react'
 import { type ShownArticle, useHelp } from '../../help/help.ts'

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import type { Ways } from '../../help/use-ways.ts'
 import { h } from '../../help-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'

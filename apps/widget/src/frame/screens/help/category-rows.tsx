@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { CategoryRow } from '../../parts/category-row.tsx'
 import type { Way } from '../../parts/way.tsx'
 

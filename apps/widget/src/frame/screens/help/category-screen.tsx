@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts/help'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'

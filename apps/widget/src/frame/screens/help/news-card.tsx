@@ -1,4 +1,4 @@
-import type { HelpNewsFlash } from '@porchlight/contracts/help'
+import type { HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { plainText } from '@porchlight/search'
 import { type Way, WayTo } from '../../parts/way.tsx'
 

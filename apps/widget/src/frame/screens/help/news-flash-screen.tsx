@@ -1,4 +1,4 @@
-import type { HelpNewsFlash } from '@porchlight/contracts/help'
+import type { HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useEffect } from 'react'
 import { focusScreen } from '../../focus-screen.ts'

@@ -1,0 +1,91 @@
+import { contactsApi } from '@porchlight/contracts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { absorbContact, type ContactChange, changeContact, separateContact, visitorDetails } from '../../visitors/index.ts'
+import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { twoForUpdate } from '../links/links.ts'
+import { forStaff } from '../present.ts'
+import { carryOver, moveTo } from './merged-visitor.ts'
+
+/** Maximum number of a contact's newest conversations in which a changed name or email is updated. */
+const shownMax = 50
+
+/** Implements PATCH contact. */
+export const updateContact = action(contactsApi.update, async (ctx, { conversation_ref, ...facts }) => {
+  const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, facts))
+  return answer(ctx, conversation_ref)
+})
+
+/** Implements blocking a contact. */
+export const blockContact = action(contactsApi.block, (ctx, { conversation_ref, is_blocked }) => setBlocked(ctx, conversation_ref, is_blocked))
+
+/**
+ * Blocks or unblocks the contact of a conversation.
+ * @throws AppError like `conversationForUpdate`, for `change`
+ */
+export async function setBlocked(ctx: Ctx, conversation_ref: string, is_blocked: boolean) {
+  const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, { blocked_at: is_blocked ? ctx.clock.now() : null }))
+  return answer(ctx, conversation_ref)
+}
+
+/** Implements merging two contacts: the first contact's conversations move to the second. */
+export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {
+  const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
+  if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
+  const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
+  const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
+  // If a job moves the remaining conversations later, the merge can't be undone: not all of its conversations are known yet.
+  if (!isPartial) await remember(conversation_refs)
+  return answer(ctx, conversation_ref)
+})
+
+/** Implements undoing a merge. Refused once the contact has written, because they wrote as the merged contact. */
+export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversation_ref }) => {
+  const { visitor_id: from } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  const separated = await separateContact(ctx, conversation_ref, from)
+  if (!separated) throw refuse('conflict')
+  const { visitor_id: to, conversation_refs, at } = separated
+  await lockConversations(ctx, conversation_refs)
+  const written = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', 'in', conversation_refs)
+    .where('sender_type', '=', 'visitor')
+    .where('created_at', '>', at)
+    .limit(1)
+    .executeTakeFirst()
+  if (written) throw refuse('conflict')
+  await moveTo(ctx, conversation_refs, { from, to })
+  return answer(ctx, conversation_ref)
+})
+
+/** Adds an event for each changed field and updates the contact's name and email in their conversations. */
+async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
+  if (changed.length === 0) return
+  const isShown = changed.some(({ field }) => field === 'name' || field === 'email')
+  const others = isShown
+    ? await conversationRows(ctx)
+        .select('c.conversation_ref')
+        .where('c.visitor_id', '=', visitor_id)
+        .orderBy('c.visitor_updated_at', 'desc')
+        .limit(shownMax)
+        .execute()
+    : []
+  const rows = await lockConversations(ctx, [...new Set([conversation_ref, ...others.map((row) => row.conversation_ref)])])
+  const changes = rows.map((row) => new ConversationChange(row))
+  for (const change of changes) {
+    change.step({ visible: false })
+    for (const { field, from, to } of changed) change.happened(ctx, 'conversation.contact_changed', { field, from, to, by: actorId(ctx.actor) })
+  }
+  await saveChanges(ctx, changes)
+}
+
+async function answer(ctx: Ctx, conversation_ref: string) {
+  const row = await conversationForReading(ctx, conversation_ref)
+  return { conversation: forStaff(row, ctx.actor), visitor: await visitorDetails(ctx, row.visitor_id) }
+}

@@ -1,0 +1,37 @@
+import { limits, WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { query } from '../../../kernel/operations.ts'
+import { conversationForReading } from '../access.ts'
+
+/** Implements GET widget_form_submissions. */
+export const listFormSubmissions = query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
+  await conversationForReading(ctx, conversation_ref)
+  const rows = await ctx.db
+    .selectFrom('widget_form_submissions')
+    .select(['submission_ref', 'conversation_ref', 'widget_form', 'answers', 'created_at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .orderBy('created_at', 'desc')
+    .limit(limits.formSubmissionsMax)
+    .execute()
+  return { widget_form_submissions: rows.map((row) => WidgetFormSubmission.parse({ ...row, created_at: row.created_at.toISOString() })) }
+})
+
+/**
+ * Stores what a visitor entered on a conversation's contact card; identical answers, for example from a retry, are stored once.
+ * @throws AppError `not_found` if the conversation is not the visitor's
+ */
+export async function keepAnswers(ctx: Ctx, conversation_ref: string, entered: { name?: string | undefined; email?: string | undefined }): Promise<void> {
+  const answers = (['name', 'email'] as const).flatMap((name) => (entered[name] ? [{ name, value: entered[name] }] : []))
+  if (answers.length === 0) return
+  await conversationForReading(ctx, conversation_ref)
+  const given = sql`${JSON.stringify(answers)}::jsonb`
+  await sql`
+    insert into widget_form_submissions (support_lib_id, submission_ref, conversation_ref, widget_form, answers, created_at)
+    select ${ctx.support_lib_id}, ${newRef()}, ${conversation_ref}, 'contact', ${given}, ${ctx.clock.now()}
+    where not exists (
+      select from widget_form_submissions where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${conversation_ref} and answers = ${given}
+    )`.execute(ctx.db)
+}

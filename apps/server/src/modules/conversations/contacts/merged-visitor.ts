@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../kernel/context.ts'
+import type { JobTask } from '../../../kernel/jobs.ts'
+import { contactColumns } from '../../visitors/index.ts'
+import { conversationRows, lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+
+/** Number of conversations moved per transaction; a browser has only a few before sign-in. */
+const movedMax = 200
+
+/**
+ * Moves one visitor's conversations to another visitor, on every device, before the response is sent. Returns those that were moved, and whether a job will
+ * move more.
+ */
+export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; isPartial: boolean }> {
+  const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
+  const moved = await moveTo(
+    ctx,
+    found.map((row) => row.conversation_ref),
+    { from, to },
+  )
+  const isPartial = found.length === movedMax
+  if (isPartial) ctx.enqueue('conversations.carry-over', { from, to })
+  return { conversation_refs: moved, isPartial }
+}
+
+/** Moves those of the given conversations that belong to the visitor, with their messages; returns which ones. */
+export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
+  const { support_lib_id } = ctx
+  const rows = await lockConversations(ctx, refs)
+  const visitor = await ctx.db
+    .selectFrom('visitors')
+    .select(contactColumns)
+    .where('support_lib_id', '=', support_lib_id)
+    .where('visitor_id', '=', to)
+    .executeTakeFirst()
+  if (!visitor) return []
+  const { visitor_lib_id: _library, ...shown } = visitor
+  const changes = rows.filter((row) => row.visitor_id === from).map((row) => new ConversationChange({ ...row, ...shown }))
+  const moved = changes.map((change) => change.row.conversation_ref)
+  for (const change of changes) {
+    change.step({ visible: true })
+    change.happened(ctx, 'conversation.visitor_merged', { from, to })
+  }
+  await ctx.db
+    .updateTable('messages')
+    .set({ sender_id: to })
+    .where('support_lib_id', '=', support_lib_id)
+    .where('conversation_ref', 'in', moved.concat(''))
+    .where('sender_id', '=', from)
+    .execute()
+  await saveChanges(ctx, changes)
+  return moved
+}
+
+/** Continues where `carryOver` stopped. */
+export const carryOverRest: JobTask = {
+  name: 'conversations.carry-over',
+  run: async (ctx, { from, to }) => void (await carryOver(ctx, String(from), String(to))),
+}

@@ -1,0 +1,175 @@
+import { type CustomFieldView, inboxFlags, type PermissionFlag } from '@porchlight/contracts'
+import { type ConversationField, conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversations/conversation-fields'
+import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
+import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
+import { type CustomValue, isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
+import { sql } from 'kysely'
+import { type Ctx, isStaff } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { assertOptions, type OptionRefs, statusCategoryOf } from '../../ticket-settings/index.ts'
+import type { ConversationChange } from '../conversation-change.ts'
+import { mentionable } from '../queueing/candidates.ts'
+import type { ConversationRow } from '../rows.ts'
+import { setStatus, stateOf } from '../transitions.ts'
+import { type CustomChange, customValues, inapplicableCustom, knownCustomChanges, missingFields, requiredFields, withChanges } from './custom-values.ts'
+import { canSnooze, wake } from './snooze.ts'
+
+/** New values for fields that staff may set, named as in the views. */
+export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined } & { custom_fields?: CustomChanges | undefined }
+/** Changes with resolved references, applicable to any number of conversations. */
+export type KnownChanges = {
+  changes: FieldChanges
+  status?: Parameters<typeof setStatus>[2]
+  custom: CustomChange[]
+  /** The fields that must have values before this change may close a conversation. */
+  required: CustomFieldView[]
+}
+
+type Stored = string | string[] | Date | null
+
+const declared = (name: ConversationField): Field => conversationFields[name]
+const listed = (value: string | string[] | null | undefined): string[] => (value === null || value === undefined ? [] : [value].flat())
+const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] => of !== undefined && of !== 'agent' && of !== 'team'
+
+/**
+ * Resolves the references in changes.
+ * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that would already be over; `forbidden` for a
+ * custom field that the caller may not set
+ */
+export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
+  const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
+  await assertPeople(ctx, 'assignee_id', listed(changes.assignee_id), ['canReplyToTickets'])
+  await assertPeople(ctx, 'followers', listed(changes.followers), inboxFlags)
+  await assertTeams(ctx, listed(changes.team_ref))
+  await assertOptions(
+    ctx,
+    named.flatMap(({ field, ref, of }) => (isOption(of) ? [{ field, ref, kind: of }] : [])),
+  )
+  const status_ref = listed(changes.status_ref)[0]
+  if (typeof changes.snoozed_until === 'string' && Date.parse(changes.snoozed_until) <= ctx.clock.now().getTime())
+    throw refuse('invalid_input', { fields: { snoozed_until: 'not in the future' } })
+  if (changes.status_ref === null) throw refuse('invalid_input', { fields: { status_ref: 'required' } })
+  const status = status_ref === undefined ? undefined : { status_ref, category: await statusCategoryOf(ctx, status_ref) }
+  return {
+    changes,
+    ...(status && { status }),
+    custom: await knownCustomChanges(ctx, changes.custom_fields),
+    required: status && stateOf(status.category) === 'solved' ? await requiredFields(ctx) : [],
+  }
+}
+
+async function assertPeople(ctx: Ctx, field: SettableField, ids: string[], flags: readonly PermissionFlag[]): Promise<void> {
+  const people = await mentionable(ctx, ids, flags)
+  if (ids.some((id) => !people.get(id))) throw refuse('invalid_input', { fields: { [field]: 'no teammate who may' } })
+}
+
+async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {
+  if (refs.length === 0) return
+  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${refs}) for key share`.execute(ctx.db)
+  if (rows.length < refs.length) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
+}
+
+/**
+ * Returns why a conversation doesn't accept these changes, by field; undefined if it does. Bulk changes leave such conversations out. Changes that would close
+ * a conversation need its required fields.
+ */
+export function refusalOfChanges(
+  row: Pick<ConversationRow, 'channel' | 'state' | 'custom_fields'>,
+  { changes, status, custom, required }: KnownChanges,
+): { code: 'invalid_input' | 'fields_required'; fields: Record<string, string> } | undefined {
+  const wrong: Record<string, string> = inapplicableCustom(row, custom)
+  for (const name of settableFields)
+    if (changes[name] !== undefined && declared(name).set === 'tickets' && row.channel !== 'ticket') wrong[name] = 'tickets only'
+  if (changes.snoozed_until && !canSnooze(status ? stateOf(status.category) : row.state)) wrong.snoozed_until = 'open conversations only'
+  if (Object.keys(wrong).length > 0) return { code: 'invalid_input', fields: wrong }
+  const missing = row.state === 'solved' ? undefined : missingFields(row, required, custom)
+  return missing && { code: 'fields_required', fields: missing }
+}
+
+/** Side effects of a changed field, applied after the row has the new value. `by`: the staff member who changed it. */
+const consequences: Partial<Record<SettableField, (ctx: Ctx, change: ConversationChange, before: Stored, by: string | null) => void>> = {
+  assignee_id(ctx, change, before, by) {
+    const { row } = change
+    if (typeof before === 'string') row.reassigned_from = before
+    row.unread_for = row.unread_for.filter((user_id) => user_id === row.assignee_id)
+    if (!row.assignee_id) return
+    change.joins(row.assignee_id)
+    if (row.assignee_id === by) return
+    change.isUnreadFor(row.assignee_id)
+    // A snooze set by someone else must not hide the conversation from its new owner.
+    wake(ctx, change, 'agent')
+  },
+  spam(_ctx, { row }) {
+    // Spam is not offered to anyone; once unmarked, it is offered like any waiting chat.
+    if (row.spam === 'yes') row.offered_to = null
+  },
+  snoozed_until(ctx, change, before, by) {
+    const { row } = change
+    row.snoozed_by = row.snoozed_until === null ? null : by
+    if (row.snoozed_until === null && before !== null) change.happened(ctx, 'conversation.woken', { cause: 'agent', user_id: row.assignee_id })
+  },
+}
+
+/**
+ * Sets one conversation's fields as declared. Each change emits an event and, if the field's declaration says so, adds a staff-only line to the history. Lists
+ * are ordered by messages, not fields, so their order stays the same.
+ * @throws AppError with the refusal of `refusalOfChanges`
+ */
+export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChanges): void {
+  const { changes, status } = known
+  const { row } = change
+  const { updated_at, seq } = row
+  const by = isStaff(ctx.actor) ? ctx.actor : null
+  const refusal = refusalOfChanges(row, known)
+  if (refusal) throw refuse(refusal.code, { fields: refusal.fields })
+  setCustomFields(ctx, change, known.custom)
+  let isQuiet = false
+  for (const name of settableFields) {
+    const given = changes[name]
+    if (given === undefined) continue
+    const field = declared(name)
+    const before: Stored = row[name]
+    const value = stored(field, given)
+    if (textOf(before) === textOf(value)) continue
+    if (name === 'status_ref' && status) setStatus(ctx, change, status)
+    else Object.assign(row, { [name]: value })
+    consequences[name]?.(ctx, change, before, by?.user_id ?? null)
+    // A ticket's initial values are not changes.
+    if (change.isNew) continue
+    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
+    if (field.history) change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, from: textOf(before), to: textOf(value) }, true)
+    else isQuiet = true
+  }
+  if (isQuiet && row.seq === seq) change.step({ visible: false })
+  row.updated_at = updated_at
+}
+
+/** Sets custom values. History lines for supervisor fields omit the values, because everyone reads those lines. */
+function setCustomFields(ctx: Ctx, change: ConversationChange, changes: readonly CustomChange[]): void {
+  const { row } = change
+  const by = isStaff(ctx.actor) ? ctx.actor : null
+  for (const { field, value } of changes) {
+    const name = field.custom_field_ref
+    const before = customValues(row)[name] ?? null
+    if (customText(before) === customText(value)) continue
+    row.custom_fields = withChanges(row, [{ field, value }])
+    if (change.isNew) continue
+    const told = (one: CustomValue | null) => (typeof one === 'number' ? String(one) : one)
+    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
+    const values: Record<string, string> = isForSupervisors(name) ? { is_hidden: 'yes' } : { from: customText(before), to: customText(value) }
+    change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, ...values }, true)
+  }
+}
+
+const customText = (value: CustomValue | null): string => (value === null ? '' : [value].flat().join(','))
+
+function stored(field: Field, value: string | string[] | null): Stored {
+  if (Array.isArray(value)) return [...new Set(value)]
+  return field.kind === 'moment' && value !== null ? new Date(value) : value
+}
+
+const told = (value: Stored): string | string[] | null => (value instanceof Date ? value.toISOString() : value)
+const textOf = (value: Stored): string => {
+  const shown = told(value)
+  return Array.isArray(shown) ? shown.join(',') : (shown ?? '')
+}

@@ -1,0 +1,50 @@
+import { conversationLinksApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { action, query } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { conversationForReading } from '../access.ts'
+import { type ConversationChange, saveChanges } from '../conversation-change.ts'
+import { forStaff } from '../present.ts'
+import { about, dropLink, type Link, lineAbout, linksOf, putLink, twoForUpdate } from './links.ts'
+
+/** Implements GET links. */
+export const listLinks = query(conversationLinksApi.list, async (ctx, { conversation_ref }) => {
+  await conversationForReading(ctx, conversation_ref)
+  return { links: await linksOf(ctx, conversation_ref) }
+})
+
+/** A link without a direction is stored once, regardless of which end created it. */
+function stored({ conversation_ref, other_ref, kind }: Link): Link {
+  const isTurned = kind === 'related' && other_ref < conversation_ref
+  return isTurned ? { conversation_ref: other_ref, other_ref: conversation_ref, kind } : { conversation_ref, other_ref, kind }
+}
+
+/** Implements POST links. The other conversation only gets a line about the link, so permission to write notes there is enough. */
+export const addLink = action(conversationLinksApi.add, async (ctx, input) => {
+  const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
+  if (await putLink(ctx, stored(input))) tell(ctx, [one, other], 'linked', input.kind)
+  await saveChanges(ctx, [one, other])
+  return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
+})
+
+/** Implements DELETE links. */
+export const removeLink = action(conversationLinksApi.remove, async (ctx, input) => {
+  const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
+  if (await dropLink(ctx, stored(input))) tell(ctx, [one, other], 'unlinked', input.kind)
+  await saveChanges(ctx, [one, other])
+  return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
+})
+
+/** Adds a staff-only line and an event to both conversations without moving them in lists. */
+function tell(ctx: Ctx, [one, other]: readonly [ConversationChange, ConversationChange], what: 'linked' | 'unlinked', kind: Link['kind']): void {
+  const { name, user_id } = staffOf(ctx)
+  for (const [change, { row }, part] of [
+    [one, other, 'source'],
+    [other, one, 'target'],
+  ] as const) {
+    const { updated_at } = change.row
+    change.say(ctx, what, lineAbout(row, name), true)
+    change.row.updated_at = updated_at
+    change.happened(ctx, `conversation.${what}`, { ...about(row, user_id), part, kind })
+  }
+}

@@ -1,0 +1,91 @@
+import { type LinkKind, type LinkView, limits } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { conversationRows, lockConversations } from '../access.ts'
+import { ConversationChange } from '../conversation-change.ts'
+import { forStaff } from '../present.ts'
+import type { ConversationRow } from '../rows.ts'
+import { type Act, assertMay, canSee } from '../rules.ts'
+
+/**
+ * Locks two conversations and checks that the actor may perform the respective act on each.
+ * @throws AppError like `conversationForUpdate`
+ */
+export async function twoForUpdate(
+  ctx: Ctx,
+  refs: readonly [string, string],
+  act: Act | readonly [Act, Act],
+): Promise<[ConversationChange, ConversationChange]> {
+  const [first, second] = refs
+  if (first === second) throw refuse('invalid_input', { fields: { other_ref: 'the same conversation' } })
+  const rows = await lockConversations(ctx, [first, second])
+  const of = (ref: string, at: 0 | 1) => {
+    const row = rows.find((each) => each.conversation_ref === ref)
+    if (!row) throw refuse('not_found')
+    assertMay(ctx.actor, typeof act === 'string' ? act : act[at], row)
+    return new ConversationChange(row)
+  }
+  return [of(first, 0), of(second, 1)]
+}
+
+/** A link between conversations, as seen from its first end. */
+export type Link = { conversation_ref: string; other_ref: string; kind: LinkKind }
+
+/** Stores a link and returns whether it is new; an existing link gets the new `before`. */
+export async function putLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link, before: object | null = null): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into conversation_links (support_lib_id, conversation_ref, other_ref, kind, before, created_by, created_at)
+    values (${ctx.support_lib_id}, ${conversation_ref}, ${other_ref}, ${kind}, ${before && JSON.stringify(before)}::jsonb, ${actorId(ctx.actor)}, ${ctx.clock.now()})
+    on conflict (support_lib_id, conversation_ref, other_ref, kind) do update set before = excluded.before
+    returning xmax = 0 as is_new`.execute(ctx.db)
+  return rows[0]?.is_new === true
+}
+
+/** Removes a link and returns its `before`; undefined if there is none. */
+export async function dropLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link): Promise<{ before: unknown } | undefined> {
+  return ctx.db
+    .deleteFrom('conversation_links')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('other_ref', '=', other_ref)
+    .where('kind', '=', kind)
+    .returning('before')
+    .executeTakeFirst()
+}
+
+/** Returns a conversation's links to others that the actor may see, newest first. */
+export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkView[]> {
+  const links = await ctx.db
+    .selectFrom('conversation_links')
+    .select(['conversation_ref', 'other_ref', 'kind'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where((eb) => eb.or([eb('conversation_ref', '=', conversation_ref), eb('other_ref', '=', conversation_ref)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('conversation_ref')
+    .orderBy('other_ref')
+    .limit(limits.linksShownMax)
+    .execute()
+  if (links.length === 0) return []
+  const otherOf = (link: (typeof links)[number]) => (link.conversation_ref === conversation_ref ? link.other_ref : link.conversation_ref)
+  const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', links.map(otherOf)).execute()
+  const seen = new Map(rows.filter((row) => canSee(ctx.actor, row)).map((row) => [row.conversation_ref, row]))
+  return links.flatMap((link) => {
+    const row = seen.get(otherOf(link))
+    return row ? [{ kind: link.kind as LinkKind, is_from: link.conversation_ref === conversation_ref, conversation: forStaff(row, ctx.actor) }] : []
+  })
+}
+
+/** The part of an event about two conversations that identifies the other one. */
+export const about = (other: Pick<ConversationRow, 'conversation_ref' | 'number'>, by: string | null) => ({
+  other_ref: other.conversation_ref,
+  other_number: other.number,
+  by,
+})
+
+/** Values of a system line that links to another conversation. */
+export const lineAbout = (other: Pick<ConversationRow, 'conversation_ref' | 'number'>, agent: string): Record<string, string> => ({
+  agent,
+  number: String(other.number),
+  conversation_ref: other.conversation_ref,
+})

@@ -1,0 +1,130 @@
+import { conversationLinksApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { conversationForUpdate } from '../access.ts'
+import { type ConversationChange, saveChanges } from '../conversation-change.ts'
+import { forStaff } from '../present.ts'
+import { mayTakeChats } from '../queueing/candidates.ts'
+import type { ConversationRow, LastMessage } from '../rows.ts'
+import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
+import { about, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
+
+/** The source's fields that a merge changes and an unmerge restores. */
+const restored = [
+  'state',
+  'assignee_id',
+  'status_ref',
+  'status_category',
+  'unread_for',
+  'declined_by',
+  'snoozed_by',
+  'closed_by',
+  'snoozed_until',
+  'closed_at',
+  'waiting_since',
+  'updated_at',
+  'visitor_updated_at',
+] as const satisfies readonly (keyof ConversationRow)[]
+const moments: readonly string[] = ['snoozed_until', 'closed_at', 'waiting_since', 'updated_at', 'visitor_updated_at']
+
+/**
+ * State of both conversations before the merge: the source's fields, and since when the target's visitor had been waiting (`target_waiting_after`: since when
+ * after the merge). `source_seq` and `target_seq`: numbers of the last messages at that time.
+ */
+type Before = {
+  source: Pick<ConversationRow, (typeof restored)[number]>
+  source_seq: number
+  target_waiting: string | null
+  target_waiting_after: string | null
+  target_seq: number
+}
+
+const lastSeq = (row: ConversationRow): number => (row.last_message as LastMessage | null)?.seq ?? 0
+const time = (date: Date | null) => date?.toISOString() ?? null
+const isOver = ({ state }: ConversationRow) => state === 'closed' || state === 'solved'
+
+/**
+ * Implements merge. No message moves: each keeps its number and its stream, so clients' copies stay valid. Closes the source; the visitor's later messages go
+ * to the target (`survivorOf`).
+ */
+export const mergeConversation = action(conversationLinksApi.merge, async (ctx, { conversation_ref, into }) => {
+  const { name, user_id } = staffOf(ctx)
+  const [source, target] = await twoForUpdate(ctx, [conversation_ref, into], 'merge')
+  if (source.row.visitor_id !== target.row.visitor_id) throw refuse('invalid_input', { fields: { into: 'another contact' } })
+  if (isOver(target.row)) throw refuse('conversation_closed')
+  const before: Before = {
+    source: Object.fromEntries(restored.map((field) => [field, source.row[field]])) as Before['source'],
+    source_seq: lastSeq(source.row),
+    target_waiting: time(target.row.waiting_since),
+    target_waiting_after: time(earliest(source.row.waiting_since, target.row.waiting_since)),
+    target_seq: lastSeq(target.row),
+  }
+  const { updated_at } = target.row
+  target.row.waiting_since = earliest(source.row.waiting_since, target.row.waiting_since)
+  target.say(ctx, 'merged_from', lineAbout(source.row, name), true)
+  target.row.updated_at = updated_at
+  closeAsMerged(ctx, source, into)
+  source.say(ctx, 'merged_into', lineAbout(target.row, name))
+  await putLink(ctx, { conversation_ref, other_ref: into, kind: 'merged' }, before)
+  source.happened(ctx, 'conversation.merged', { ...about(target.row, user_id), part: 'source' })
+  target.happened(ctx, 'conversation.merged', { ...about(source.row, user_id), part: 'target' })
+  await saveChanges(ctx, [source, target])
+  return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
+})
+
+const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
+
+/** Implements unmerge. Messages that the visitor wrote in the meantime stay in the target, where both sides have read them. */
+export const unmergeConversation = action(conversationLinksApi.unmerge, async (ctx, { conversation_ref }) => {
+  const { name, user_id } = staffOf(ctx)
+  const merged = await conversationForUpdate(ctx, conversation_ref, 'unmerge')
+  if (merged.merged_into === null) throw refuse('conflict')
+  const [source, target] = await twoForUpdate(ctx, [conversation_ref, merged.merged_into], ['unmerge', 'read'])
+  const link = await dropLink(ctx, { conversation_ref, other_ref: target.row.conversation_ref, kind: 'merged' })
+  if (!link) throw refuse('conflict')
+  const before = link.before as Before
+  await restoreSource(ctx, source, before, name, target.row)
+  restoreTarget(ctx, target, before, name, source.row)
+  source.happened(ctx, 'conversation.unmerged', { ...about(target.row, user_id), part: 'source' })
+  target.happened(ctx, 'conversation.unmerged', { ...about(source.row, user_id), part: 'target' })
+  await saveChanges(ctx, [source, target])
+  return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
+})
+
+async function restoreSource(ctx: Ctx, change: ConversationChange, { source, source_seq }: Before, name: string, target: ConversationRow): Promise<void> {
+  const { row } = change
+  const isQuiet = lastSeq(row) === source_seq
+  change.say(ctx, 'unmerged', lineAbout(target, name))
+  const { updated_at, visitor_updated_at } = row
+  row.merged_into = null
+  for (const field of restored) {
+    const value = source[field]
+    Object.assign(row, { [field]: moments.includes(field) && value !== null ? new Date(value as unknown as string) : value })
+  }
+  // A note has been written since the merge: keep its update times instead of restoring earlier ones.
+  if (!isQuiet) Object.assign(row, { updated_at, visitor_updated_at })
+  if (row.channel !== 'chat' || isOver(row)) return
+  // An owner who no longer takes chats, or an offer that has expired, can't be restored, so the chat waits for any agent.
+  if (row.assignee_id !== null && !(await mayTakeChats(ctx, row.assignee_id))) {
+    row.state = 'waiting'
+    row.assignee_id = null
+    row.snoozed_until = null
+    row.snoozed_by = null
+    row.waiting_since ??= ctx.clock.now()
+  }
+  if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, await chatSettingsOf(ctx))
+}
+
+function restoreTarget(ctx: Ctx, change: ConversationChange, before: Before, name: string, source: ConversationRow): void {
+  const { row } = change
+  const { updated_at } = row
+  change.say(ctx, 'unmerged_from', lineAbout(source, name), true)
+  row.updated_at = updated_at
+  // The target has been answered since the merge, or is waiting for another reason: leave it unchanged.
+  if (row.waiting_since === null || time(row.waiting_since) !== before.target_waiting_after) return
+  if (before.target_waiting !== null) row.waiting_since = new Date(before.target_waiting)
+  else row.waiting_since = lastSeq(row) === before.target_seq ? null : unansweredSince(row)
+}

@@ -1,0 +1,104 @@
+import type { ChatSettings } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { type JobTask, reaction } from '../../../kernel/jobs.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { nextToOffer } from '../rules.ts'
+import { candidatesFor } from './candidates.ts'
+import { noticeOffer } from './offer-notice.ts'
+
+/** How long a request stays open if the library's wait time is 0. */
+const requestStandsMs = 45_000
+
+type Candidates = Awaited<ReturnType<typeof candidatesFor>>
+
+/**
+ * When an agent goes away, asks a present agent to take over each of their open chats; the owner keeps a chat until someone accepts. When the agent returns,
+ * ends all requests.
+ */
+export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
+  const { user_id } = payload
+  const owned = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('assignee_id', '=', user_id)
+    .where('state', '=', 'ongoing')
+    .where('spam', '=', 'no')
+    .limit(200)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    owned.map((row) => row.conversation_ref),
+  )
+  const changes = rows.filter((row) => row.state === 'ongoing' && row.assignee_id === user_id).map((row) => new ConversationChange(row))
+  const isOwnerAway = await isAway(ctx, user_id)
+  const candidates = isOwnerAway ? await candidatesFor(ctx, null, [user_id]) : []
+  const settings = await chatSettingsOf(ctx)
+  for (const change of changes) {
+    // If this reaction is retried, the open request stays with its agent.
+    if (isOwnerAway && change.row.offered_to !== null) continue
+    change.row.declined_by = []
+    if (isOwnerAway) await ask(ctx, change, candidates, settings)
+    else offerTo(ctx, change, null)
+  }
+  await saveChanges(ctx, changes)
+})
+
+/** Passes an unanswered or declined request on to the next agent while the owner is away. */
+export const passOnRequest: JobTask = {
+  name: 'conversations.pass-on-request',
+  async run(ctx, { conversation_ref, asked }) {
+    const [row] = await lockConversations(ctx, [String(conversation_ref)])
+    if (row?.state !== 'ongoing' || row.spam === 'yes' || row.assignee_id === null || row.offered_to !== asked || !(await isAway(ctx, row.assignee_id))) return
+    const change = new ConversationChange(row)
+    if (row.offered_to) row.declined_by = [...row.declined_by, row.offered_to]
+    await ask(ctx, change, await candidatesFor(ctx, null, [row.assignee_id]), await chatSettingsOf(ctx))
+    await saveChanges(ctx, [change])
+  },
+}
+
+/** Asks the next agent now, because the current one can't or won't take over. */
+export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())
+
+async function ask(ctx: Ctx, change: ConversationChange, candidates: Candidates, settings: ChatSettings): Promise<void> {
+  const { row } = change
+  const next = nextToOffer(candidates.filter((each) => !row.declined_by.includes(each.user_id)))
+  // Everyone has been asked: the next round starts over with the agents then present.
+  if (!next) row.declined_by = []
+  offerTo(ctx, change, next?.user_id ?? null)
+  const now = ctx.clock.now()
+  if (next) {
+    // Count each request as a chat, so that they don't all go to one person.
+    next.ongoing += 1
+    next.last_offered_at = now
+    await noticeOffer(ctx, next.user_id, row.conversation_ref)
+  }
+  const waitMs = settings.assignment_wait_minutes * 60_000 || requestStandsMs
+  passOnAt(ctx, row.conversation_ref, row.offered_to, new Date(now.getTime() + waitMs))
+}
+
+function offerTo(ctx: Ctx, change: ConversationChange, user_id: string | null): void {
+  const { row } = change
+  if (row.offered_to === user_id) return
+  change.step({ visible: false })
+  row.offered_to = user_id
+  change.happened(ctx, 'conversation.offered', { user_id, from: row.assignee_id })
+}
+
+/** Schedules passing the request on. Each conversation has one timer: a new request replaces it. */
+function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
+  ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
+}
+
+/** Returns whether this agent has switched to away mode, connected or not. */
+export async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('is_away')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return user?.is_away === 1
+}

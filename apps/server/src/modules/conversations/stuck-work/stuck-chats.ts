@@ -1,0 +1,49 @@
+import type { Ctx } from '../../../kernel/context.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { librariesWithStuckOwners, stuckOwners } from '../queueing/candidates.ts'
+import { askNextToTakeOver } from '../queueing/take-over.ts'
+import type { ConversationRow } from '../rows.ts'
+import { askForAgent, toQueue } from '../transitions.ts'
+import { returnStuckWork } from './stuck-work.ts'
+
+/** Returns stuck chats to the queue when their agents can no longer answer. The sweep also finds chats that an agent took just as they lost the permission. */
+export const stuckChats = returnStuckWork({
+  what: 'chats',
+  sweep: 'conversations.return-stuck',
+  libraries: librariesWithStuckOwners,
+  owners: stuckOwners,
+  find: (ctx, user_ids) =>
+    ctx.db
+      .selectFrom('conversations')
+      .select('conversation_ref')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where((eb) => eb.or([eb.and([eb('assignee_id', 'in', user_ids), eb('state', '=', 'ongoing')]), eb('offered_to', 'in', user_ids)]))
+      .limit(500)
+      .execute(),
+  giveBack: returnChats,
+})
+
+/** Returns chats to the queue or to their team, notifies the visitor, and offers each chat to another agent immediately. */
+async function returnChats(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
+  const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
+  const changes = rows.map((row) => new ConversationChange(row))
+  for (const change of changes) {
+    const { row } = change
+    const owner = row.state === 'ongoing' && row.assignee_id !== null && user_ids.includes(row.assignee_id) ? row.assignee_id : null
+    if (owner) {
+      toQueue(ctx, change, owner)
+      change.say(ctx, 'agent_left', { agent: nameOf(owner) })
+      change.happened(ctx, 'conversation.released', { user_id: null, from: owner, was: 'ongoing' })
+      change.happened(ctx, 'conversation.queued', {})
+    } else if (row.offered_to !== null && user_ids.includes(row.offered_to)) {
+      change.step({ visible: false })
+      change.happened(ctx, 'conversation.released', { user_id: row.offered_to, was: 'offered' })
+      row.declined_by = [...row.declined_by, row.offered_to]
+      row.offered_to = null
+    } else continue
+    if (row.state === 'waiting') askForAgent(ctx, row.conversation_ref, settings)
+    else askNextToTakeOver(ctx, row.conversation_ref)
+  }
+  await saveChanges(ctx, changes)
+}

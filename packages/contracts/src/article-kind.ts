@@ -1,9 +1,0 @@
-import { defineContentKind } from './define-content-kind.ts'
-
-/** Articles of the help center. */
-export const articleKind = defineContentKind({
-  plural: 'articles',
-  writers: 'canCreateAndUpdateHelpCenterArticles',
-  publishers: 'canManageAndPublishHelpCenterArticles',
-  lists: { hidden: 'disabled_default_articles', shown: 'enabled_default_articles' },
-})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { line, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { inboxFlags } from '../permission-flags.ts'
+import { linkKinds, settableLinks } from './conversation-fields.ts'
+import { ConversationView } from './conversations.ts'
+
+export type LinkKind = (typeof linkKinds)[number]
+
+/**
+ * A link as seen from one of its conversations. `is_from`: this conversation was merged into the other, was split off from it, or blocks it; if false, the
+ * roles are reversed.
+ */
+export const LinkView = z.object({ kind: z.enum(linkKinds), is_from: z.boolean(), conversation: ConversationView })
+export type LinkView = z.infer<typeof LinkView>
+
+const ConversationRef = z.object({ conversation_ref: Ref })
+const Link = z.object({ conversation_ref: Ref, other_ref: Ref, kind: z.enum(settableLinks) })
+const Both = z.object({ conversation: ConversationView, other: ConversationView })
+const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const
+
+export const conversationLinksApi = defineOperations('conversationLinks', {
+  list: operation({
+    http: 'GET /api/inbox/conversations/:conversation_ref/links',
+    summary: 'The linked conversations that the caller may see, newest link first.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: ConversationRef,
+    output: z.object({ links: z.array(LinkView) }),
+  }),
+  /** Merge (checklist J3). */
+  merge: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/merge',
+    summary: "Merges a conversation into another open one of the same contact: it is closed, and its visitor's later messages go to the other one.",
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ conversation_ref: Ref, into: Ref }),
+    output: Both,
+    errors: ['conversation_closed', 'conflict'],
+  }),
+  unmerge: operation({
+    http: 'DELETE /api/inbox/conversations/:conversation_ref/merge',
+    summary: 'Undoes a merge: restores both conversations. Messages sent meanwhile stay in the conversation that received them.',
+    audience: ['staff'],
+    permission: workers,
+    input: ConversationRef,
+    output: Both,
+    errors: ['conflict'],
+  }),
+  split: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/split',
+    summary: `Moves a message and those after it, up to ${limits.splitMessagesMax}, into a new ticket of the same contact.`,
+    audience: ['staff'],
+    permission: 'canReplyToTickets',
+    input: z.object({ conversation_ref: Ref, message_id: Ref, subject: line(200).min(1) }),
+    output: Both,
+    errors: ['conversation_closed', 'too_large'],
+  }),
+  add: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/links',
+    summary: 'Links two conversations; linking them again is a no-op.',
+    audience: ['staff'],
+    permission: workers,
+    input: Link,
+    output: Both,
+    errors: ['conversation_closed'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/inbox/conversations/:conversation_ref/links/:other_ref/:kind',
+    summary: 'Removes a link set by staff; removing a missing link is a no-op.',
+    audience: ['staff'],
+    permission: workers,
+    input: Link,
+    output: Both,
+    errors: ['conversation_closed'],
+  }),
+})

@@ -1,9 +1,0 @@
-import { defineContentKind } from './define-content-kind.ts'
-
-/** Courses. They have no visibility lists (checklist C1). */
-export const courseKind = defineContentKind({
-  plural: 'courses',
-  writers: 'canCreateAndUpdateCoursesArticles',
-  publishers: 'canManageAndPublishCoursesArticles',
-  lists: null,
-})

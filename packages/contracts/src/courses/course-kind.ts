@@ -1,0 +1,9 @@
+import { defineContentKind } from '../visibility/define-content-kind.ts'
+
+/** Courses. They have no visibility lists (checklist C1). */
+export const courseKind = defineContentKind({
+  plural: 'courses',
+  writers: 'canCreateAndUpdateCoursesArticles',
+  publishers: 'canManageAndPublishCoursesArticles',
+  lists: null,
+})

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits, visitorRates } from '../limits.ts'
+import { visitorRules } from '../rates.ts'
+import { RichText } from '../rich-text.ts'
+
+const sectionTitle = line(200)
+const saved = { updated_at: Moment, /** Counts saves; each change names the revision it is based on. */ revision: z.number().int() }
+
+/** A course. `sections`: the section titles in order, including those of empty sections; lessons without a section are under ''. */
+export const CourseView = z.object({
+  course_id: Ref,
+  course_title: z.string(),
+  course_description: z.string(),
+  is_published: z.boolean(),
+  support_lib_id: Ref,
+  position: z.number().int(),
+  lessons: z.number().int(),
+  sections: z.array(z.string()),
+  ...saved,
+})
+export type CourseView = z.infer<typeof CourseView>
+
+/** A lesson; `position` counts through the whole course, section by section. */
+export const LessonView = z.object({
+  lesson_id: Ref,
+  course_id: Ref,
+  section_title: z.string(),
+  lesson_title: z.string(),
+  lesson_content: z.string(),
+  position: z.number().int(),
+  support_lib_id: Ref,
+  ...saved,
+})
+export type LessonView = z.infer<typeof LessonView>
+
+/** Number of visitors who have started a course (completed at least one lesson) and finished it (completed all current lessons). */
+export const CourseProgress = z.object({ course_id: Ref, started: z.number().int(), finished: z.number().int() })
+export type CourseProgress = z.infer<typeof CourseProgress>
+
+/** A course as a visitor sees it, with the number of its lessons this visitor has done. */
+export const VisitorCourse = CourseView.pick({ course_id: true, course_title: true, course_description: true, lessons: true }).extend({
+  done: z.number().int(),
+})
+export type VisitorCourse = z.infer<typeof VisitorCourse>
+const VisitorLesson = LessonView.pick({ lesson_id: true, section_title: true, lesson_title: true, lesson_content: true }).extend({ is_done: z.boolean() })
+
+const title = line(200).min(1)
+const oneCourse = z.object({ course: CourseView })
+const oneLesson = z.object({ lesson: LessonView })
+const target = z.object({ course_id: Ref })
+/** Defaults to the visitor's choice, then the browser's Accept-Language. */
+const inLanguage = z.object({ language: LanguageTag.optional() })
+const lessonOfCourse = inLanguage.extend({ course_id: Ref, lesson_id: Ref })
+const writers = 'canCreateAndUpdateCoursesArticles'
+const publishers = 'canManageAndPublishCoursesArticles'
+
+/** Courses with lessons (checklist C5): writing and publishing are separate permissions. Content is sanitized when saved. */
+export const coursesApi = defineOperations('courses', {
+  list: operation({
+    http: 'GET /api/main/courses',
+    summary:
+      "Courses in order: the library's own, its parent's published ones (default), or both. Users who write courses also get the library's unpublished ones.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional(), library_type: z.enum(['own', 'default', 'all']).default('own') }),
+    output: z.object({ courses: z.array(CourseView) }),
+  }),
+  lessons: operation({
+    http: 'GET /api/main/courses_lessons',
+    summary: "A course's lessons in order, or one of them.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional(), course_id: Ref, lesson_id: Ref.optional() }),
+    output: z.object({ courses_lessons: z.array(LessonView) }),
+  }),
+  create: operation({
+    http: 'POST /api/main/courses',
+    summary: 'Creates a course.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ course_title: title, course_description: text(2000).default('') }),
+    output: oneCourse,
+  }),
+  update: operation({
+    http: 'PUT /api/main/courses/:course_id',
+    summary: 'Changes a course, based on `revision` if given, or its position; changing a published one requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      course_id: Ref,
+      revision: z.number().int().optional(),
+      course_title: title.optional(),
+      course_description: text(2000).optional(),
+      position: z.number().int().min(0).max(10_000).optional(),
+    }),
+    output: oneCourse,
+    errors: ['conflict'],
+  }),
+  arrange: operation({
+    http: 'PUT /api/main/courses/:course_id/arrangement',
+    summary:
+      'Sets the order of sections and lessons, listing every lesson exactly once. Also renames, adds and removes sections. In a published course, requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      course_id: Ref,
+      sections: z
+        .array(z.strictObject({ section_title: sectionTitle, lesson_ids: z.array(Ref).max(limits.lessonsMax) }))
+        .max(limits.sectionsMax)
+        .refine((sections) => new Set(sections.map((each) => each.section_title)).size === sections.length, 'a title twice'),
+    }),
+    output: z.object({ course: CourseView, courses_lessons: z.array(LessonView) }),
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/courses/:course_id/publication',
+    summary: 'Publishes the course.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: oneCourse,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/courses/:course_id/publication',
+    summary: 'Unpublishes the course.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: oneCourse,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/courses/:course_id',
+    summary: 'Deletes a course with its lessons.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+  createLesson: operation({
+    http: 'POST /api/main/courses_lessons',
+    summary: 'Adds a lesson at the end of its section. In a published course, requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
+    output: oneLesson,
+  }),
+  updateLesson: operation({
+    http: 'PUT /api/main/courses_lessons/:lesson_id',
+    summary:
+      'Changes a lesson, based on `revision` if given; moving it to another section or course puts it at the end. In a published course, requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      lesson_id: Ref,
+      revision: z.number().int().optional(),
+      course_id: Ref.optional(),
+      section_title: sectionTitle.optional(),
+      lesson_title: title.optional(),
+      lesson_content: RichText.optional(),
+    }),
+    output: oneLesson,
+    errors: ['conflict'],
+  }),
+  removeLesson: operation({
+    http: 'DELETE /api/main/courses_lessons/:lesson_id',
+    summary: 'Deletes a lesson.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({ lesson_id: Ref }),
+    output: Nothing,
+  }),
+  progress: operation({
+    http: 'GET /api/main/courses_progress',
+    summary: 'The number of visitors who have started and finished each course; omits courses that no one has started.',
+    audience: ['staff'],
+    permission: writers,
+    input: Nothing,
+    output: z.object({ courses_progress: z.array(CourseProgress) }),
+  }),
+  published: operation({
+    http: 'GET /api/main/published_courses',
+    summary: "Courses that a visitor can see, with their progress: the library's published ones, then its parent's if defaults are displayed.",
+    audience: ['visitor'],
+    permission: 'public',
+    input: inLanguage,
+    output: z.object({ courses: z.array(VisitorCourse) }),
+  }),
+  readPublished: operation({
+    http: 'GET /api/main/published_courses/:course_id',
+    summary: 'One of the courses a visitor can see, with its lessons in order; is_done indicates whether the visitor has done a lesson.',
+    audience: ['visitor'],
+    permission: 'public',
+    input: inLanguage.extend(target.shape),
+    output: z.object({ course: VisitorCourse, courses_lessons: z.array(VisitorLesson) }),
+  }),
+  finishLesson: operation({
+    http: 'PUT /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
+    summary: 'Marks a lesson as done for the visitor.',
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.courseProgress),
+    input: lessonOfCourse,
+    output: z.object({ course: VisitorCourse }),
+  }),
+  reopenLesson: operation({
+    http: 'DELETE /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
+    summary: 'Marks a lesson as not done for the visitor.',
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.courseProgress),
+    input: lessonOfCourse,
+    query: ['language'],
+    output: z.object({ course: VisitorCourse }),
+  }),
+})

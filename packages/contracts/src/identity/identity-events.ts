@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { event } from '../define-events.ts'
+
+const user_id = z.string()
+
+export const identityEvents = {
+  'user.signed_in': event('A user signed in.', { user_id, session_id: z.string() }),
+  'user.password_changed': event("A user's password was changed.", { user_id }),
+  'session.ended': event("A user's sessions were ended.", { user_id, session_ids: z.array(z.string()) }),
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { LanguageTag, line, name, Ref, text, WebAddress } from '../common.ts'
+import { listNames, recordOf } from '../visibility/content-kinds.ts'
+import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
+
+/** A library's document, in groups (checklist C1). Each group is stored as JSON and parsed with its schema below. */
+
+/** Empty, or an uploaded image. External images are not allowed: their hosts could track readers or swap the image. */
+export const PictureAddress = z.string().regex(/^(\/files\/[A-Za-z0-9]{22})?$/, 'an uploaded picture')
+const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
+/** A library's custom CSS; `cssProblemOf` decides what is allowed. */
+const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
+const Script = text(20_000)
+const Mail = z.union([z.literal(''), z.email().max(254)])
+const Web = z.union([z.literal(''), WebAddress])
+
+export const LibrarySettings = z.object({
+  companyName: line(120),
+  companyPhone: line(40),
+  companyEmail: Mail,
+  copyright: line(200),
+  websiteUrl: Web,
+  appUrls: z.array(z.object({ name: line(60), url: WebAddress })).max(10),
+  /** The original language of the library's content; others are translations. */
+  language: LanguageTag,
+  metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
+  ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
+})
+export type LibrarySettings = z.infer<typeof LibrarySettings>
+
+/** As stored. Older CSS may break rules added later: visitors then get none of it, and its authors see what to change. */
+const StyleSheet = z.object({ isCustomCss: z.boolean(), customCss: text(customCssLengthMax) })
+/** How the advanced widget looks, and which blocks its dashboard shows (checklist F2). */
+export const WidgetLayout = z.object({
+  theme: z.enum(['default', 'compact']),
+  isHelpShown: z.boolean(),
+  isChatShown: z.boolean(),
+  isMessageShown: z.boolean(),
+  isNewsShown: z.boolean(),
+  /** Whether visitors see the names and pictures of teammates. */
+  isTeamShown: z.boolean(),
+})
+export type WidgetLayout = z.infer<typeof WidgetLayout>
+export const WidgetTheme = StyleSheet.extend(WidgetLayout.shape)
+export type WidgetTheme = z.infer<typeof WidgetTheme>
+/** A website's origin, such as https://shop.example or https://*.shop.example. Nothing else is accepted, so that no entry can extend a security policy. */
+const Site = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(260)
+  .regex(/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/, 'an origin such as https://shop.example')
+/** Where the widget may be embedded; an empty list means anywhere. */
+export const WidgetSites = z.object({ allowed_sites: z.array(Site).max(50) })
+export type WidgetSites = z.infer<typeof WidgetSites>
+
+/** A stored image. External URLs in older documents, no longer allowed, are read as no image. */
+const StoredPicture = PictureAddress.catch('')
+export const PublicHelpCenterTheme = StyleSheet.extend({ siteIcon: StoredPicture, themeColor: ColorCode, favicon: StoredPicture })
+
+const Block = z.object({ enable: z.boolean(), propertyId: line(200) })
+/**
+ * Third-party chat blocks and our own chat, which visitors can start while `chatIntegrations` (basic) or `modalChatIntegration` (in a window) is enabled.
+ * Scripts run only on the help hub, and only while enabled.
+ */
+export const LibraryIntegrations = z.object({
+  tawk: Block,
+  beacon: Block,
+  zendesk: Block,
+  chatIntegrations: Block.extend({ selfManaged: z.boolean(), widgetScript: Script }),
+  gist: Block.extend({ workSpaceId: line(200) }),
+  freshdesk: Block.extend({ widget_id: line(200) }),
+  custom: Block.extend({ widgetScript: Script, bodyScript: Script }),
+  modalChatIntegration: Block,
+})
+export type LibraryIntegrations = z.infer<typeof LibraryIntegrations>
+
+const Refs = z.array(Ref).max(5000)
+/** The library's overrides of its parent's defaults (checklist C8). */
+export const LibraryVisibility = z.object({
+  default_display: z.boolean(),
+  ...recordOf(listNames, () => Refs),
+})
+export type LibraryVisibility = z.infer<typeof LibraryVisibility>
+
+export const CategoryPosition = z.object({ id: Ref, is_enabled: z.boolean(), is_disabled: z.boolean() })
+
+/** The document as the library's staff see it. `custom_subDomain` is null until the claimed subdomain is verified. */
+export const LibraryDocument = z.object({
+  support_lib_id: Ref,
+  /** The key for the subscription check, visible to users who manage the company's settings; '' for other staff. */
+  library_refkey: z.string(),
+  library_domain: z.string(),
+  library_email: z.string(),
+  custom_subDomain: z.string().nullable(),
+  parent_lib_id: Ref.nullable(),
+  library_only: z.boolean(),
+  /** Number of accounts in the library. */
+  library_users: z.number().int(),
+  settings: LibrarySettings,
+  widgetTheme: WidgetTheme,
+  widgetSites: WidgetSites,
+  publicHelpCenterTheme: PublicHelpCenterTheme,
+  ...LibraryIntegrations.shape,
+  ...LibraryVisibility.shape,
+  categoryPositioning: z.array(CategoryPosition),
+  isContactFormOnline: z.boolean(),
+})
+export type LibraryDocument = z.infer<typeof LibraryDocument>
+
+/** The part that visitor pages read, without data about staff or ticket recipients. */
+export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
+  settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
+  /** Languages its content is available in, original first. */
+  languages: z.array(LanguageTag),
+  /** The language of this response. */
+  language: LanguageTag,
+})
+export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
+
+/**
+ * A change to the document: only the groups that change, with only their changed fields. Unknown or unsupported fields (`contactForm`) are refused by name,
+ * because ignoring a field would look like storing it.
+ */
+export const LibraryChange = z.strictObject({
+  /** A claim that the kernel checks against the session. */
+  support_lib_id: Ref.optional(),
+  settings: LibrarySettings.extend({
+    companyName: name(120),
+    metaData: LibrarySettings.shape.metaData.partial().strict(),
+    ticket: LibrarySettings.shape.ticket.partial().strict(),
+    appUrls: z.array(LibrarySettings.shape.appUrls.element.strict()).max(10),
+  })
+    .partial()
+    .strict()
+    .optional(),
+  widgetTheme: WidgetTheme.extend({ customCss: CustomCss }).partial().strict().optional(),
+  widgetSites: WidgetSites.strict().optional(),
+  publicHelpCenterTheme: PublicHelpCenterTheme.extend({ customCss: CustomCss, siteIcon: PictureAddress, favicon: PictureAddress })
+    .partial()
+    .strict()
+    .optional(),
+  integrations: z
+    .object(Object.fromEntries(Object.entries(LibraryIntegrations.shape).map(([name, block]) => [name, block.partial().strict()])))
+    .partial()
+    .strict()
+    .optional(),
+  visibility: LibraryVisibility.partial().strict().optional(),
+  library_email: Mail.optional(),
+  isContactFormOnline: z.boolean().optional(),
+})
+export type LibraryChange = z.infer<typeof LibraryChange>

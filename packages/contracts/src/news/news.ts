@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { PictureAddress } from '../libraries/library-document.ts'
+import { limits } from '../limits.ts'
+import { RichText } from '../rich-text.ts'
+
+/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or created if it never was. */
+export const NewsFlash = z.object({
+  id: Ref,
+  newsFlash_title: z.string(),
+  newsFlash_content: z.string(),
+  newsFlash_featureImage: z.string(),
+  /** Alt text of the image. */
+  feature_image_alt: z.string(),
+  newsFlash_categories: z.array(z.string()),
+  categoryName: z.string(),
+  is_published: z.boolean(),
+  timeStamp: Moment,
+  updated_at: Moment,
+  /** Number of saves; an update names the revision it is based on. */
+  revision: z.number().int(),
+  support_lib_id: Ref,
+})
+export type NewsFlash = z.infer<typeof NewsFlash>
+
+/** A parent's news flash as a child library sees it: whether the child's visitors can see it, and which rule decides (checklist C8). */
+export const DefaultNewsFlash = z.object({
+  id: Ref,
+  newsFlash_title: z.string(),
+  categoryName: z.string(),
+  timeStamp: Moment,
+  visibility: z.object({ is_visible: z.boolean(), rule: z.string() }),
+})
+export type DefaultNewsFlash = z.infer<typeof DefaultNewsFlash>
+
+const fields = {
+  newsFlash_title: line(200).min(1),
+  newsFlash_content: RichText,
+  newsFlash_featureImage: PictureAddress,
+  feature_image_alt: line(300),
+  newsFlash_categories: z.array(line(80).min(1)).max(20),
+}
+const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
+const target = z.object({ id: Ref })
+const one = z.object({ news_flash: NewsFlash })
+const writers = 'canCreateAndUpdateNewsArticles'
+const publishers = 'canManageAndPublishNewsArticles'
+/** Either permission allows deciding which of the parent's news the library shows. */
+const displayers = ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] as const
+
+/** News flashes (checklist C4): writing and publishing are separate permissions. Content is sanitized when saved. */
+export const newsApi = defineOperations('news', {
+  list: operation({
+    http: 'GET /api/main/news_flashes',
+    summary: "The library's news, newest first.",
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ is_published: z.stringbool().optional(), category: line(80).optional(), ...page }),
+    output: z.object({ news_flashes: z.array(NewsFlash), next_cursor: Cursor.nullable() }),
+  }),
+  categories: operation({
+    http: 'GET /api/main/news_categories',
+    summary: 'The news categories in use, by name.',
+    audience: ['staff'],
+    permission: writers,
+    input: Nothing,
+    output: z.object({ news_categories: z.array(z.string()) }),
+  }),
+  read: operation({
+    http: 'GET /api/main/news_flashes/:id',
+    summary: 'One news flash.',
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: one,
+  }),
+  create: operation({
+    http: 'POST /api/main/news_flashes',
+    summary: 'Creates a news flash.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      newsFlash_title: fields.newsFlash_title,
+      newsFlash_content: fields.newsFlash_content.default(''),
+      newsFlash_featureImage: fields.newsFlash_featureImage.default(''),
+      feature_image_alt: fields.feature_image_alt.default(''),
+      newsFlash_categories: fields.newsFlash_categories.default([]),
+    }),
+    output: one,
+  }),
+  update: operation({
+    http: 'PUT /api/main/news_flashes/:id',
+    summary: 'Changes a news flash, based on `revision` if given. Changing a published one requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),
+    output: one,
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/news_flashes/:id/publication',
+    summary: 'Publishes a news flash.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/news_flashes/:id/publication',
+    summary: 'Unpublishes a news flash.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/news_flashes/:id',
+    summary: 'Deletes a news flash.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+  defaults: operation({
+    http: 'GET /api/main/default_news_flashes',
+    summary: "The parent's published news, newest first, each with the rule that shows or hides it for the library's visitors.",
+    audience: ['staff'],
+    permission: writers,
+    input: z.object(page),
+    output: z.object({ default_news_flashes: z.array(DefaultNewsFlash), next_cursor: Cursor.nullable() }),
+  }),
+  showDefault: operation({
+    http: 'PUT /api/main/default_news_flashes/:id/display',
+    summary: "Shows one of the parent's news flashes to the library's visitors: removes it from disabled_default_newsFlash.",
+    audience: ['staff'],
+    permission: displayers,
+    input: target,
+    output: z.object({ default_news_flash: DefaultNewsFlash }),
+  }),
+  hideDefault: operation({
+    http: 'DELETE /api/main/default_news_flashes/:id/display',
+    summary: "Hides one of the parent's news flashes from the library's visitors: adds it to disabled_default_newsFlash.",
+    audience: ['staff'],
+    permission: displayers,
+    input: target,
+    output: z.object({ default_news_flash: DefaultNewsFlash }),
+  }),
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Count, line, Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { RichText } from '../rich-text.ts'
+
+/** An SOP category; `articles` counts the SOPs the caller may read. */
+export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
+export type SopCategory = z.infer<typeof SopCategory>
+
+/** A standard operating procedure (checklist C6). */
+export const SopArticle = z.object({
+  article_id: Ref,
+  category_id: Ref,
+  sop_title: z.string(),
+  sop_content: z.string(),
+  is_published: z.boolean(),
+  support_lib_id: Ref,
+  created_at: Moment,
+  updated_at: Moment,
+  /** Number of saves; an update names the revision it is based on. */
+  revision: z.number().int(),
+})
+export type SopArticle = z.infer<typeof SopArticle>
+
+const title = line(200).min(1)
+const target = z.object({ article_id: Ref })
+const one = z.object({ sop_article: SopArticle })
+const oneCategory = z.object({ sop_category: SopCategory })
+const writers = 'canCreateAndUpdateSopArticles'
+const publishers = 'canManageAndPublishSopArticles'
+
+/** Standard operating procedures for staff (checklist C6): writing and publishing are separate permissions. Content is sanitized when saved. */
+export const sopsApi = defineOperations('sops', {
+  categories: operation({
+    http: 'GET /api/main/sop_categories',
+    summary: 'SOP categories; `articles` counts the SOPs the caller may read.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ support_lib_id: Ref.optional() }),
+    output: z.object({ sop_categories: z.array(SopCategory) }),
+  }),
+  articles: operation({
+    http: 'GET /api/main/sop_articles',
+    summary: 'SOPs. All staff can read published ones; with rut=admin and published=all or 0, SOP writers also get unpublished ones.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({
+      support_lib_id: Ref.optional(),
+      /** reader's user type: `admin` includes unpublished SOPs */ rut: z.enum(['admin', 'agent', 'writer', 'editor']).default('agent'),
+      /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
+      category_id: Ref.optional(),
+      article_id: Ref.optional(),
+      /** only SOPs containing all these words, ignoring stop words; title matches first */ q: line(200).optional(),
+      per_page: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+      page: Count.pipe(z.number().min(1).max(1000)).default(1),
+    }),
+    output: z.object({ sop_articles: z.array(SopArticle), total: z.number().int() }),
+  }),
+  createCategory: operation({
+    http: 'POST /api/main/sop_categories',
+    summary: 'Creates an SOP category.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_title: line(120).min(1) }),
+    output: oneCategory,
+  }),
+  updateCategory: operation({
+    http: 'PUT /api/main/sop_categories/:category_id',
+    summary: 'Renames an SOP category.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_id: Ref, category_title: line(120).min(1) }),
+    output: oneCategory,
+  }),
+  removeCategory: operation({
+    http: 'DELETE /api/main/sop_categories/:category_id',
+    summary: 'Deletes an empty SOP category.',
+    audience: ['staff'],
+    permission: publishers,
+    input: z.object({ category_id: Ref }),
+    output: Nothing,
+    errors: ['conflict'],
+  }),
+  create: operation({
+    http: 'POST /api/main/sop_articles',
+    summary: 'Creates an SOP.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ category_id: Ref, sop_title: title, sop_content: RichText.default('') }),
+    output: one,
+  }),
+  update: operation({
+    http: 'PUT /api/main/sop_articles/:article_id',
+    summary: 'Changes an SOP, based on `revision` if given. Changing a published one requires the publish permission.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      article_id: Ref,
+      revision: z.number().int().optional(),
+      category_id: Ref.optional(),
+      sop_title: title.optional(),
+      sop_content: RichText.optional(),
+    }),
+    output: one,
+    errors: ['conflict'],
+  }),
+  publish: operation({
+    http: 'PUT /api/main/sop_articles/:article_id/publication',
+    summary: 'Publishes an SOP for all staff.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  unpublish: operation({
+    http: 'DELETE /api/main/sop_articles/:article_id/publication',
+    summary: 'Unpublishes an SOP; only SOP writers can still see it.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/sop_articles/:article_id',
+    summary: 'Deletes an SOP.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: Nothing,
+  }),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { event } from '../define-events.ts'
+
+const language = { language: z.string() }
+const ofArticle = { article_id: z.string(), language: z.string() }
+
+export const translationEvents = {
+  'translation.saved': event('A phrase was added, translated or changed.', language),
+  'translation.deleted': event('A phrase was deleted.', language),
+  'translation.imported': event('Phrases were imported from a file; includes how many were added and changed.', {
+    ...language,
+    made: z.number(),
+    changed: z.number(),
+  }),
+  'article_translation.saved': event('A translation of an article was saved.', ofArticle),
+  'article_translation.published': event('A translation of an article was published.', ofArticle),
+  'article_translation.unpublished': event('A translation of an article was unpublished.', ofArticle),
+  'article_translation.deleted': event('A translation of an article was deleted.', ofArticle),
+}

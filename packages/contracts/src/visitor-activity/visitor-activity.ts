@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits, visitorRates } from '../limits.ts'
+import { visitorRules } from '../rates.ts'
+
+/** A search: its query and its outcome (checklist H3). `ticket` is 1 if a ticket or a chat followed. */
+export const SearchActivity = z.strictObject({
+  searchQuery: line(500).min(1),
+  status: z.enum(['passed', 'failed']),
+  ticket: z.union([z.literal(0), z.literal(1)]).default(0),
+  articlesReadId: z.union([Ref, z.literal('')]).default(''),
+  /** As reported by the visitor's browser. The server stores the article's actual title and its own time instead. */
+  articlesReadTitle: line(200).default(''),
+  timestamp: Moment.optional(),
+  /** Always true (checklist H3). */
+  reviewed: z.literal(true).default(true),
+})
+export type SearchActivity = z.infer<typeof SearchActivity>
+
+const ofVisitors = {
+  audience: ['public'],
+  permission: 'public',
+  takesReaders: true,
+  library: 'supportLibId',
+  rates: visitorRules(visitorRates.activity),
+} as const
+const inLibrary = { supportLibId: Ref }
+
+/** A visitor activity, as staff see it. */
+export const ActivityRecord = z.object({
+  activity_ref: Ref,
+  kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
+  /** The search query, or the title that the opened item had at the time. */
+  title: z.string(),
+  /** The article or news flash that was opened; for a search, the article that was read after it. */
+  entity_ref: Ref.nullable(),
+  status: z.enum(['passed', 'failed']).nullable(),
+  ticket: z.union([z.literal(0), z.literal(1)]),
+  articlesReadId: Ref.nullable(),
+  articlesReadTitle: z.string(),
+  timestamp: Moment,
+})
+export type ActivityRecord = z.infer<typeof ActivityRecord>
+
+/** Failed searches for the same words, in any order. */
+export const ContentGap = z.object({
+  /** The most common spelling. */
+  searchQuery: z.string(),
+  /** Other spellings, most common first; at most `limits.contentGapSpellings`. */
+  queries: z.array(z.string()),
+  searches: z.number().int(),
+  /** How many of these searches were followed by a ticket or chat. */
+  tickets: z.number().int(),
+  last_at: Moment,
+})
+export type ContentGap = z.infer<typeof ContentGap>
+
+const writers = 'canCreateAndUpdateHelpCenterArticles'
+const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
+
+/** What visitors do in the help center and the widgets (checklist H3, H5). Articles and news that the library's readers can't see are not found. */
+export const visitorActivityApi = defineOperations('visitorActivity', {
+  addSearch: operation({
+    http: 'POST /api/activity/searches',
+    summary: "Records a visitor's search.",
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, activity: SearchActivity }),
+    output: z.object({ searchId: Ref }),
+  }),
+  updateSearch: operation({
+    http: 'PATCH /api/activity/searches',
+    summary: 'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read.',
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, id: Ref, ticket: z.literal(1).optional(), article_read_id: Ref.optional(), article_read_title: line(200).optional() }),
+    output: Nothing,
+  }),
+  addArticle: operation({
+    http: 'POST /api/activity/articles',
+    summary: 'Records that a visitor opened an article.',
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, activity: z.strictObject({ articleId: Ref, articleTitle: line(200).default(''), timestamp: Moment.optional() }) }),
+    output: Nothing,
+  }),
+  addNewsFlash: operation({
+    http: 'POST /api/activity/newsflash',
+    summary: 'Records that a visitor opened a news flash.',
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, activity: z.strictObject({ newsFlashId: Ref, timestamp: Moment.optional() }) }),
+    output: Nothing,
+  }),
+  addWidget: operation({
+    http: 'POST /api/activity/widget',
+    summary: 'Records that a visitor opened a widget.',
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, timestamp: Moment.optional() }),
+    output: Nothing,
+  }),
+  addChat: operation({
+    http: 'POST /api/activity/chats',
+    summary: 'Records that a visitor opened the chat.',
+    ...ofVisitors,
+    input: z.object({ ...inLibrary, timestamp: Moment.optional() }),
+    output: Nothing,
+  }),
+  list: operation({
+    http: 'GET /api/activity/activities',
+    summary: 'Visitor activities, newest first.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ kind: ActivityRecord.shape.kind.optional(), status: z.enum(['passed', 'failed']).optional(), entity_ref: Ref.optional(), ...page }),
+    output: z.object({ activities: z.array(ActivityRecord), next_cursor: Cursor.nullable() }),
+  }),
+  counts: operation({
+    http: 'GET /api/activity/activity-logs',
+    summary: 'Number of activities of each kind per UTC day, over the last `days` days.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ days: Count.pipe(z.number().min(1).max(limits.activityKeptDays)).default(30) }),
+    output: z.object({ activity_logs: z.array(z.object({ day: z.iso.date(), kind: ActivityRecord.shape.kind, count: z.number().int() })) }),
+  }),
+  ofArticle: operation({
+    http: 'GET /api/activity/articles/:article_id',
+    summary: 'How often an article was opened in the last 30 days, and the searches that led to it, most common first.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ article_id: Ref }),
+    output: z.object({ opened: z.number().int(), searches: z.array(z.object({ searchQuery: z.string(), count: z.number().int() })) }),
+  }),
+  contentGaps: operation({
+    http: 'GET /api/activity/content_gaps',
+    summary: 'Searches from the last 90 days that found nothing, grouped by their words, most common first.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    output: z.object({ content_gaps: z.array(ContentGap) }),
+  }),
+})
