@@ -1,10 +1,41 @@
 import { z } from 'zod'
 
-/** Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). */
-export type DeclaredEvent<P extends z.ZodType = z.ZodType> = { summary: string; payload: P }
+type Value = string | string[] | null
+/** What the history shows of an event: the changed fields with their old and new values, and further details. Values are raw; screens word them. */
+export type Told = { changes?: { field: string; from: Value; to: Value }[]; values?: Record<string, string> }
 
-/** Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`. */
-export const event = <S extends z.core.$ZodLooseShape>(summary: string, shape: S): DeclaredEvent<z.ZodObject<S, z.core.$strict>> => ({
+/**
+ * Whether and how the history of a conversation tells an event: among the changes, among the messages (in the complete history only), or not at all for a
+ * stated reason.
+ */
+export type HistoryOf<Payload> = { history: 'changes' | 'messages'; tell: (payload: Payload) => Told } | { history: 'left out'; because: string }
+type Shape = z.core.$ZodLooseShape
+type PayloadOf<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
+
+/** Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). */
+export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; told: H }
+
+/**
+ * Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`.
+ * @param told required for an event about a conversation: whether and how its history tells the event
+ */
+export const event = <const S extends Shape, const H extends HistoryOf<PayloadOf<S>>>(
+  summary: string,
+  shape: S,
+  ...[told]: S extends { conversation_ref: unknown } ? [told: H] : []
+): DeclaredEvent<z.ZodObject<S, z.core.$strict>, S extends { conversation_ref: unknown } ? H : undefined> => ({
   summary,
   payload: z.strictObject(shape),
+  told: told as S extends { conversation_ref: unknown } ? H : undefined,
 })
+
+/** Tells that one field changed. */
+export const changed = (field: string, from: Value, to: Value): Told => ({ changes: [{ field, from, to }] })
+
+/** Tells details of an event; leaves out empty ones. */
+export const details = (all: Record<string, string | number | null | undefined>): Told => ({
+  values: Object.fromEntries(Object.entries(all).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, String(value)]]))),
+})
+
+/** Marks an event that the history leaves out, and says why. */
+export const leftOut = (because: string) => ({ history: 'left out', because }) as const

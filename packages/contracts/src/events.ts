@@ -43,3 +43,9 @@ export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payloa
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
 /** Names of events about a single conversation, whose payload has its reference and number. */
 export type ConversationEventName = { [N in EventName]: EventPayload<N> extends { conversation_ref: string; number: number } ? N : never }[EventName]
+type HistoryOfEvent<N extends EventName> = (typeof events)[N]['told'] extends { history: infer H } ? H : undefined
+type EventsIn<H> = { [N in EventName]: HistoryOfEvent<N> extends H ? N : never }[EventName]
+/** Names of the events that a conversation's history tells among its changes. The console has a text for each. */
+export type ChangeEvent = EventsIn<'changes'>
+/** Names of the events that only the complete history tells: those of messages. */
+export type MessageEvent = EventsIn<'messages'>

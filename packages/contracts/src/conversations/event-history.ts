@@ -1,42 +1,19 @@
 import { z } from 'zod'
 import { Count, Cursor, Moment, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
-import type { EventName } from '../events.ts'
+import { type ChangeEvent, events, type MessageEvent } from '../events.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 
-/** Events of history type 1: changes to a conversation. */
-export const changeEvents = [
-  'conversation.started',
-  'conversation.offered',
-  'conversation.offer_lapsed',
-  'conversation.taken',
-  'conversation.released',
-  'conversation.transferred',
-  'conversation.closed',
-  'conversation.reopened',
-  'conversation.woken',
-  'conversation.field_changed',
-  'conversation.team_cleared',
-  'conversation.contact_changed',
-  'conversation.visitor_merged',
-  'conversation.merged',
-  'conversation.unmerged',
-  'conversation.split',
-  'conversation.linked',
-  'conversation.unlinked',
-  'draft.submitted',
-  'draft.reviewed',
-] as const satisfies readonly EventName[]
+/** An event that the history of a conversation tells; its declaration says how. */
+export type ToldEvent = ChangeEvent | MessageEvent
 
+const named = <N extends ToldEvent>(history: 'changes' | 'messages') =>
+  Object.entries(events).flatMap(([name, { told }]) => (told?.history === history ? [name as N] : []))
+/** Events of history type 1: changes to a conversation. */
+export const changeEvents = named<ChangeEvent>('changes')
 /** Additional events of history type 2: changes to messages. */
-export const messageEvents = [
-  'message.sent',
-  'message.edited',
-  'message.deleted',
-  'message.restored',
-  'message.mentioned',
-] as const satisfies readonly EventName[]
+export const messageEvents = named<MessageEvent>('messages')
 
 const Value = z.union([z.string(), z.array(z.string())]).nullable()
 
@@ -45,7 +22,7 @@ export const HistoryItem = z.object({
   /** Identifies the event; numbered per library without gaps. */
   number: z.number().int(),
   at: Moment,
-  name: z.enum([...changeEvents, ...messageEvents]),
+  name: z.enum([...changeEvents, ...messageEvents] as [ToldEvent, ...ToldEvent[]]),
   by: z.object({ kind: z.enum(['agent', 'visitor', 'system']), id: z.string().nullable(), name: z.string() }),
   /** Fields of `conversation-fields.ts` (or 'visitor') with their old and new values. */
   changes: z.array(z.object({ field: z.string(), from: Value, to: Value })),

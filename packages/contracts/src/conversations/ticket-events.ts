@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { event } from '../define-events.ts'
+import { event, leftOut } from '../define-events.ts'
+
+const inParent = leftOut('the conversation is in the parent library, and its history there tells what happened')
 
 export const ticketEvents = {
   'ticket_option.changed': event('A ticket option (a type, category, tier, status, creation method or tag) was added, renamed or deleted.', {
@@ -11,13 +13,17 @@ export const ticketEvents = {
     team_ref: z.string().nullable(),
     how_many: z.number().int(),
   }),
-  'platform_ticket.changed': event("A ticket that this library's staff raised with the parent library changed.", { conversation_ref: z.string() }),
-  'platform_ticket.answered': event("The parent library replied to a ticket raised by this library's staff.", {
-    conversation_ref: z.string(),
-    number: z.number().int(),
-    user_id: z.string(),
-    subject: z.string(),
-    /** Name of the parent library. */
-    library: z.string(),
-  }),
+  'platform_ticket.changed': event("A ticket that this library's staff raised with the parent library changed.", { conversation_ref: z.string() }, inParent),
+  'platform_ticket.answered': event(
+    "The parent library replied to a ticket raised by this library's staff.",
+    {
+      conversation_ref: z.string(),
+      number: z.number().int(),
+      user_id: z.string(),
+      subject: z.string(),
+      /** Name of the parent library. */
+      library: z.string(),
+    },
+    inParent,
+  ),
 }

@@ -1,5 +1,4 @@
-import { changeEvents, type HistoryItem, messageEvents } from '@porchlight/contracts'
-import { events } from '@porchlight/contracts/events'
+import type { HistoryItem } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestUser, testLibrary } from '../../../testing/library.ts'
@@ -73,21 +72,4 @@ test('only supervisors see the values of a supervisor field; others see only tha
   const newest = async (by: TestUser) => (await by.calls.eventHistory.list({ ref, type: '1', limit: 1 })).events[0]
   expect(await newest(admin)).toMatchObject({ changes: [{ field: custom_field.custom_field_ref, from: null, to: 'canary' }], values: {} })
   expect(await newest(ana)).toMatchObject({ name: 'conversation.field_changed', changes: [], values: { is_hidden: 'yes' } })
-})
-
-test('every event about a conversation is in the history, or excluded for a stated reason', () => {
-  const leftOut = {
-    'conversation.queued': 'follows from what started, returned or reopened it',
-    'conversation.offer_noticed': 'about screens',
-    'conversation.transfer_noticed': 'about screens',
-    'conversation.wake_noticed': 'about screens',
-    'message.mention_noticed': 'about screens',
-    'message.followed': 'who is told of a message, not what happened to it',
-    'conversation.told_requester': 'who is told of a change, not what it was',
-    'conversation.next_taken': 'the change of the assignee is told; this says which queue it came from',
-    'message.seen': 'the marks in the conversation show it',
-    'draft.changed': 'about lists of drafts',
-  }
-  const about = Object.keys(events).filter((name) => /^(conversation|message|draft)\./.test(name))
-  expect([...changeEvents, ...messageEvents, ...Object.keys(leftOut)].toSorted()).toEqual(about.toSorted())
 })
