@@ -77,6 +77,12 @@ export const areas: Area[] = [
     because: 'the server reads imported files and the console pasted text by the same rules',
   },
   {
+    name: 'mail text',
+    files: ['packages/mail-text/src/**'],
+    may: ['packages/mail-text/src/**', 'htmlparser2'],
+    because: 'what a mail says is told by its text alone: no database, no network',
+  },
+  {
     name: 'server kernel',
     files: ['apps/server/src/kernel/**'],
     may: ['apps/server/src/kernel/**', 'packages/contracts/src/**', 'node:*', '*'],
@@ -96,7 +102,7 @@ export const areas: Area[] = [
       'apps/server/src/modules/{same}/**',
       'apps/server/src/modules/{other}/index.ts',
       'apps/server/src/kernel/**',
-      'packages/{contracts,markdown,search}/src/**',
+      'packages/{contracts,mail-text,markdown,search}/src/**',
       'node:*',
       '*',
     ],

@@ -34,6 +34,7 @@ export const planted: Planted[] = [
     bad: "import { limits } from '@porchlight/contracts/limits'",
     good: "import { Marked } from 'marked'",
   },
+  { rule: 'mail text', file: 'packages/mail-text/src/a.ts', bad: "import { readFile } from 'node:fs'", good: "import { Parser } from 'htmlparser2'" },
   { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
   { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
   {

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { textOfHtml } from '../html/text-of-html.ts'
+import { splitReply } from './split-reply.ts'
+import { compareLines, linesOf, readSamples, type Sample } from './testing/read-samples.ts'
+
+/** Precision and recall of lines over all mails, and the mails that are not exact. */
+function measure(samples: readonly Sample[]) {
+  const all = samples.map((sample) => ({ name: sample.name, ...compareLines(linesOf(splitReply(sample.text).visible), sample.visible) }))
+  const sum = (count: (each: (typeof all)[number]) => number) => all.reduce((total, each) => total + count(each), 0)
+  const right = sum((each) => each.right)
+  return {
+    precision: right / (right + sum((each) => each.extra.length)),
+    recall: right / (right + sum((each) => each.missing.length)),
+    wrong: all.filter((each) => each.extra.length + each.missing.length > 0).map(({ name, extra, missing }) => ({ name, extra, missing })),
+  }
+}
+
+test('over a hundred mails labelled by hand, at least 97 % of the lines are right', () => {
+  const samples = readSamples()
+  const { precision, recall, wrong } = measure(samples)
+  expect(samples.length).toBeGreaterThanOrEqual(100)
+  expect({ isRight: precision >= 0.97 && recall >= 0.97, wrong }).toEqual({ isRight: true, wrong: [] })
+})
+
+const corpora = path.resolve(import.meta.dirname, '../../../../../shared/corpora/mail')
+const trimmer = path.join(corpora, 'email_reply_trimmer/test')
+
+test.skipIf(!existsSync(trimmer))("over others' mails in 15 languages, at least 97 % of the lines are right", () => {
+  const read = (folder: string, file: string) => readFileSync(path.join(trimmer, folder, file), 'utf8')
+  const { precision, recall } = measure(
+    readdirSync(path.join(trimmer, 'emails')).map((name) => ({ name, text: read('emails', name), visible: linesOf(read('trimmed', name)) })),
+  )
+  expect(precision).toBeGreaterThanOrEqual(0.97)
+  expect(recall).toBeGreaterThanOrEqual(0.97)
+})
+
+test.each([
+  ['only a quote', '> hello'],
+  ['only an older mail', '-----Original Message-----\nFrom: a@b.example\nSubject: x\n\nhello'],
+  ['only a line above a quote', 'On Mon, Nov 2, 2026 at 9:14 AM Ana <a@b.example> wrote:'],
+  ['only a signature', '-- \nAna'],
+  ['a single sign', '?'],
+])('a mail with text never becomes empty: %s', (_name, text) => {
+  expect(splitReply(text).visible.trim()).not.toBe('')
+})
+
+test('all lines of a mail stand in its parts, folded or not', () => {
+  for (const { text } of readSamples())
+    expect(
+      linesOf(
+        splitReply(text)
+          .parts.map((part) => part.text)
+          .join('\n'),
+      ),
+    ).toEqual(linesOf(text))
+})
+
+test.each([
+  [
+    'Gmail',
+    '<div dir="ltr">Yes, please.</div><br><div class="gmail_quote"><div class="gmail_attr">On Mon, Nov 2, 2026 at 9:14 AM Ana &lt;a@b.example&gt; wrote:<br></div><blockquote class="gmail_quote"><div>Shall we?</div></blockquote></div>',
+  ],
+  [
+    'Outlook',
+    '<p>Yes, please.</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Ana &lt;a@b.example&gt;<br><b>Sent:</b> Monday<br><b>To:</b> Tom<br><b>Subject:</b> RE: x</p></div><p>Shall we?</p>',
+  ],
+  [
+    'Outlook for the web',
+    '<div>Yes, please.</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ana &lt;a@b.example&gt;<br><b>Sent:</b> Monday<br><b>To:</b> Tom<br><b>Subject:</b> Re: x</div><div>Shall we?</div>',
+  ],
+  [
+    'Apple Mail',
+    '<html><head><style>p{color:red}</style></head><body>Yes, please.<div><br><blockquote type="cite"><div>On 2 Nov 2026, at 09:14, Ana &lt;a@b.example&gt; wrote:</div><div>Shall we?</div></blockquote></div></body></html>',
+  ],
+  [
+    'Yahoo',
+    '<div>Yes, please.</div><div class="yahoo_quoted"><div>On Monday, November 2, 2026 at 09:14:22 AM GMT+1, Ana &lt;a@b.example&gt; wrote:</div><div>Shall we?</div></div>',
+  ],
+])('the HTML of %s is split like its text', (_name, html) => {
+  expect(splitReply(textOfHtml(html)).visible).toBe('Yes, please.')
+})
+
+test('a quote of 10,000 lines is folded at once', () => {
+  const quote = Array.from({ length: 10_000 }, (_, at) => `> line ${at}`).join('\n')
+  const begun = performance.now()
+  expect(splitReply(`Thanks!\n\nOn Mon, Nov 2, 2026 at 9:14 AM Ana <a@b.example> wrote:\n\n${quote}`).visible).toBe('Thanks!')
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})
+
+test.each([
+  ['attributions without end', `${'On 2026 a@b '.repeat(30)}\n`.repeat(3_000)],
+  ['headers without end', 'From: a@b.example\nSubject: x\n'.repeat(20_000)],
+  ['blank lines', '\n'.repeat(900_000)],
+  ['quote marks', '>'.repeat(900_000)],
+  ['delimiters', '--\na\n'.repeat(9_000)],
+  ['one line', 'a: '.repeat(300_000)],
+  ['alternating quotes', '> a\nb\n'.repeat(9_000)],
+])('hostile texts take linear time: %s', (_name, text) => {
+  const begun = performance.now()
+  splitReply(text)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
