@@ -2,7 +2,7 @@
 // docs/requirements.md names a missing test. The requirement checks are themselves tested with planted lines first.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { operations } from '../packages/contracts/src/index.ts'
+import { operations } from '../packages/contracts/src/api.ts'
 import { judgeReferences } from './requirements/judge-references.ts'
 import { plantedReferences, plantedRows } from './requirements/planted.ts'
 import { readRequirements } from './requirements/read-requirements.ts'

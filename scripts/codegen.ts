@@ -1,11 +1,30 @@
-// Writes packages/contracts/src/generated/routes.ts from the operation table, so that browsers get routes and permissions without zod.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { operations } from '../packages/contracts/src/index.ts'
+// Writes what is derived from the folders and from the operation table: the lists of domains, events and modules, and the routes, so that browsers get routes
+// and permissions without zod. With `--check`, it only reports which of these files are stale.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './tooling/command.ts'
+import { registrations } from './tooling/registrations.ts'
 
-const target = new URL('../packages/contracts/src/generated/routes.ts', import.meta.url)
+const isCheck = process.argv.includes('--check')
+const stale = [...registrations(root)].filter(([file, text]) => !settle(file, text))
+// Only now: the operation table imports the lists.
+const { operations } = await import('../packages/contracts/src/api.ts')
+const routes = 'packages/contracts/src/generated/routes.ts'
+if (!settle(routes, routesSource())) stale.push([routes, ''])
+for (const [file] of stale) console.error(`${file} is stale: run \`npm run codegen\`.`)
+process.exitCode = stale.length > 0 ? 1 : 0
 
-/** Returns the text of the generated file; a test compares it with the committed one. */
-export function routesSource(): string {
+/** Writes a generated file, or with `--check` returns whether the committed one is current. */
+function settle(file: string, text: string): boolean {
+  const target = path.join(root, file)
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) return true
+  if (isCheck) return false
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, text)
+  return true
+}
+
+function routesSource(): string {
   const rows = operations.map((op) => {
     const [method = '', path = ''] = (op.http ?? ' ').split(' ')
     const fields = [
@@ -31,13 +50,4 @@ export function routesSource(): string {
     'export type OperationName = keyof typeof routes',
     '',
   ].join('\n')
-}
-
-if (process.argv[1] && import.meta.filename === process.argv[1]) {
-  if (process.argv.includes('--check')) {
-    const same = readFileSync(target, 'utf8') === routesSource()
-    if (!same) console.error('packages/contracts/src/generated/routes.ts is stale: run `npm run codegen`.')
-    process.exit(same ? 0 : 1)
-  }
-  writeFileSync(target, routesSource())
 }

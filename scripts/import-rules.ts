@@ -1,7 +1,8 @@
-// Checks every import in the project against scripts/import-rules/areas.ts and every table the server uses against table-owners.ts, after verifying with
-// planted files that each rule can fail.
+// Checks every import in the project against scripts/import-rules/areas.ts and every table the server uses against the `tables.ts` of the modules, after
+// verifying with planted files that each rule can fail.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ModuleTables } from '../apps/server/src/kernel/module-tables.ts'
 import { areas } from './import-rules/areas.ts'
 import { checkImports } from './import-rules/check-imports.ts'
 import { checkTableCheck, checkTables } from './import-rules/check-tables.ts'
@@ -31,7 +32,20 @@ const violations = checkImports(sources, resolvePackage)
 const generated = 'apps/server/src/kernel/generated/tables.ts'
 const tables = [...(/interface Tables \{(.*?)\n\}/s.exec(sources.get(generated) ?? '')?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => table)
 const isServers = (file: string) => file.startsWith('apps/server/src/') && !/\.test\.ts$|\/testing(\.ts$|\/)|\/generated\//.test(file)
-const misused = [...checkTableCheck(), ...checkTables(new Map([...sources].filter(([file]) => isServers(file))), { tables })]
+const misused = [...checkTableCheck(), ...checkTables(new Map([...sources].filter(([file]) => isServers(file))), { tables, declared: await declaredTables() })]
+
+/** Loads `tables.ts` of every module, of the kernel and of the demo. */
+async function declaredTables(): Promise<Map<string, ModuleTables>> {
+  const found = globSync('apps/server/src/{kernel,demo,modules/*}/tables.ts', { cwd: root })
+  return new Map(
+    await Promise.all(
+      found.map(async (file): Promise<[string, ModuleTables]> => {
+        const { tables }: { tables: ModuleTables } = await import(path.join(root, file))
+        return [path.basename(path.dirname(file)), tables]
+      }),
+    ),
+  )
+}
 
 const empty = files.length < 50 ? [`Only ${files.length} files were read: the check looks in the wrong place.`] : []
 

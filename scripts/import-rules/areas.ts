@@ -11,9 +11,10 @@ export type Area = {
   because: string
 }
 
-/** Zod-free contracts: browsers may load these at run time, not just import their types. */
-const light =
-  'packages/contracts/src/{generated/routes,limits,permission-flags,errors,close-codes,email-form,escape-pattern,link-address,*/*-kind,activity/alerts,conversations/{conversation-fields,conversation-lists},libraries/{custom-css,cobrowse-address},lists/{list-language,list-orders},ticket-settings/custom-values,translations/{placeholders,fill-content,phrase-table},visibility/{content-kinds,define-content-kind}}.ts'
+/** Contracts as browsers load them at run time: only files that load neither zod nor another package of the server, see `neverInBrowsers`. */
+const light = 'packages/contracts/src/**'
+/** The contracts that belong to no domain. */
+const base = 'packages/contracts/src/!(index).ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 
@@ -32,17 +33,16 @@ export const areas: Area[] = [
     because: 'a style sheet is read by a parser, the same one in the server and in the editor of the settings',
   },
   {
-    name: 'light contracts',
-    files: [light],
-    may: [light],
-    mayTypes: ['packages/contracts/src/**'],
-    because: 'browsers load these files, so zod must not come with them',
-  },
-  {
     name: 'contracts',
-    files: ['packages/contracts/src/**'],
+    files: ['packages/contracts/src/{*/**,index.ts,api.ts,events.ts}'],
     may: ['packages/contracts/src/**', 'zod'],
     because: 'contracts are read by every part, so they know none',
+  },
+  {
+    name: 'base contracts',
+    files: ['packages/contracts/src/*.ts'],
+    may: ['packages/contracts/src/!(index|api|events).ts', 'zod'],
+    because: 'what belongs to no domain knows none: a domain adds its rows, topics and signals to the interfaces in live.ts',
   },
   {
     name: 'client',
@@ -85,8 +85,8 @@ export const areas: Area[] = [
   {
     name: 'server kernel',
     files: ['apps/server/src/kernel/**'],
-    may: ['apps/server/src/kernel/**', 'packages/contracts/src/**', 'node:*', '*'],
-    because: 'the kernel knows the library and no other word of the domain: never a module',
+    may: ['apps/server/src/kernel/**', base, 'node:*', '*'],
+    because: 'the kernel knows the library and no other word of the domain: never a module, nor the contracts of a domain',
   },
   {
     name: 'server rules',
@@ -112,9 +112,9 @@ export const areas: Area[] = [
   },
   {
     name: 'server main',
-    files: ['apps/server/src/*', 'apps/server/src/demo/**'],
+    files: ['apps/server/src/*', 'apps/server/src/{demo,generated}/**'],
     may: ['apps/server/src/**', 'packages/contracts/src/**', 'node:*', '*'],
-    because: 'main lists the modules and starts the roles',
+    because: 'main gathers the modules and starts the roles',
   },
   {
     name: 'console feature',
@@ -184,7 +184,6 @@ export const neverInBrowsers = ['zod', 'pg', 'kysely', 'fastify', 'pino', 'node:
 
 /** Areas whose files run in browsers. */
 export const browserAreas = [
-  'light contracts',
   'client',
   'ui',
   'search',

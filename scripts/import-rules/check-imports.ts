@@ -14,6 +14,7 @@ type Sources = Map<string, string>
 export function checkImports(sources: Sources, resolvePackage: (specifier: string) => string | null): Violation[] {
   const violations: Violation[] = []
   const graph = new Map<string, string[]>()
+  const closedToBrowsers = filesClosedToBrowsers(sources, resolvePackage)
   for (const [file, source] of sources) {
     const area = areas.find((candidate) => candidate.files.some((glob) => matches(file, glob.replace('(*)', '*'))))
     if (!area) {
@@ -24,7 +25,9 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     for (const one of readImports(file, source)) {
       const target = resolve(file, one.specifier, resolvePackage)
       if (!one.typesOnly && sources.has(target)) loaded.push(target)
-      const reason = objection(area, file, target, one)
+      const reason =
+        objection(area, file, target, one) ??
+        (!one.typesOnly && browserAreas.includes(area.name) && closedToBrowsers.has(target) ? 'what it loads must not reach a browser' : null)
       if (reason) violations.push({ file, line: one.line, rule: area.name, message: `may not import ${target}: ${reason}` })
     }
     graph.set(file, loaded)
@@ -46,6 +49,27 @@ function permits(rule: string, area: Area, file: string, target: string): boolea
   if (folder === undefined) return matches(target, rule)
   if (rule.includes('{other}')) return folderOf(target, rule.replace('{other}', '(*)')) !== undefined && !matches(target, rule.replace('{other}', folder))
   return matches(target, rule.replace('{same}', folder))
+}
+
+/** Returns the contracts that load a package which must not reach a browser, themselves or through others. */
+function filesClosedToBrowsers(sources: Sources, resolvePackage: (specifier: string) => string | null): Set<string> {
+  const loads = new Map(
+    [...sources]
+      .filter(([file]) => file.startsWith('packages/contracts/'))
+      .map(([file, source]) => [
+        file,
+        readImports(file, source)
+          .filter(({ typesOnly }) => !typesOnly)
+          .map(({ specifier }) => resolve(file, specifier, resolvePackage)),
+      ]),
+  )
+  const closed = new Set<string>()
+  for (let size = -1; size < closed.size; ) {
+    size = closed.size
+    for (const [file, targets] of loads)
+      if (targets.some((target) => closed.has(target) || neverInBrowsers.some((name) => packageMatches(target, name)))) closed.add(file)
+  }
+  return closed
 }
 
 /** Returns the part of a path matched by the glob's `(*)`. */

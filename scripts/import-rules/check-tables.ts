@@ -1,31 +1,39 @@
-import { guests as allGuests, owners as allOwners, type Guest } from './table-owners.ts'
+import type { ModuleTables } from '../../apps/server/src/kernel/module-tables.ts'
 
 type Sources = Map<string, string>
 type Use = { module: string; table: string; how: 'reads' | 'writes'; file: string }
-type Rules = { tables: string[]; owners?: Record<string, string>; guests?: Guest[] }
+/** What `tables.ts` of a module declares, with any names: the planted rules have their own. */
+type Declared = { owns: readonly string[]; uses?: { reads?: readonly string[]; writes?: readonly string[] } }
+type Rules = { tables: string[]; declared: ReadonlyMap<string, ModuleTables | Declared> }
 
 const root = 'apps/server/src/'
 
 /**
- * Returns a line for each table without an owner, each undeclared use of another module's table, and each declaration that is no longer needed.
+ * Returns a line for each table without an owner, each undeclared use of another module's table, and each declaration that is no longer needed. Modules
+ * declare theirs in `tables.ts`, see `ModuleTables`.
  * @param sources the server's files: path relative to the project root → text
  */
-export function checkTables(sources: Sources, { tables, owners = allOwners, guests = allGuests }: Rules): string[] {
-  const uses = [...sources].flatMap(([file, source]) => usesIn(file, source, tables))
-  const foreign = uses.filter(({ module, table }) => owners[table] !== module)
-  const isListed = ({ module, table, how }: Use) => guests.some((guest) => guest.module === module && guest[how]?.includes(table))
-  const listed = guests.flatMap(({ module, reads = [], writes = [] }) => [
-    ...reads.map((table) => ({ module, table, how: 'reads' })),
-    ...writes.map((table) => ({ module, table, how: 'writes' })),
+export function checkTables(sources: Sources, { tables, declared }: Rules): string[] {
+  const owned = [...declared].flatMap(([module, { owns }]) => owns.map((table: string) => ({ module, table })))
+  const owners = new Map(owned.map(({ module, table }) => [table, module]))
+  const listed = [...declared].flatMap(([module, { uses = {} }]) => [
+    ...(uses.reads ?? []).map((table: string) => ({ module, table, how: 'reads' })),
+    ...(uses.writes ?? []).map((table: string) => ({ module, table, how: 'writes' })),
   ])
-  const isUsed = (entry: (typeof listed)[number]) => foreign.some((use) => use.module === entry.module && use.table === entry.table && use.how === entry.how)
+  const foreign = [...sources].flatMap(([file, source]) => usesIn(file, source, tables)).filter(({ module, table }) => owners.get(table) !== module)
+  const isSame = (use: Use, entry: (typeof listed)[number]) => use.module === entry.module && use.table === entry.table && use.how === entry.how
   return [
-    ...tables.filter((table) => !owners[table]).map((table) => `the table ${table} has no owner in scripts/import-rules/table-owners.ts`),
-    ...Object.keys(owners).flatMap((table) => (tables.includes(table) ? [] : [`table-owners.ts names a table that doesn't exist: ${table}`])),
+    ...tables.filter((table) => !owners.has(table)).map((table) => `the table ${table} has no owner: no module's tables.ts lists it`),
+    ...owned.flatMap(({ module, table }) => [
+      ...(tables.includes(table) ? [] : [`${module} owns a table that doesn't exist: ${table}`]),
+      ...(owners.get(table) === module ? [] : [`${module} and ${owners.get(table)} both own ${table}`]),
+    ]),
     ...foreign
-      .filter((use) => !isListed(use))
-      .map(({ file, module, table, how }) => `${file} ${how} ${table}, which belongs to ${owners[table] ?? 'nobody'}; ${module} is not listed for it`),
-    ...listed.filter((entry) => !isUsed(entry)).map(({ module, table, how }) => `table-owners.ts lists that ${module} ${how} ${table}, but it doesn't`),
+      .filter((use) => !listed.some((entry) => isSame(use, entry)))
+      .map(({ file, module, table, how }) => `${file} ${how} ${table}, which belongs to ${owners.get(table) ?? 'nobody'}; ${module}/tables.ts doesn't say so`),
+    ...listed
+      .filter((entry) => !foreign.some((use) => isSame(use, entry)))
+      .map(({ module, table, how }) => `${module}/tables.ts says that it ${how} ${table}, but it doesn't`),
   ]
 }
 
@@ -46,8 +54,11 @@ function usesIn(file: string, source: string, tables: string[]): Use[] {
 
 const plantedRules: Rules = {
   tables: ['tags', 'notes'],
-  owners: { tags: 'tags', notes: 'notes' },
-  guests: [{ module: 'guests', reads: ['tags'], because: 'planted' }],
+  declared: new Map<string, Declared>([
+    ['tags', { owns: ['tags'] }],
+    ['notes', { owns: ['notes'] }],
+    ['guests', { owns: [], uses: { reads: ['tags'] } }],
+  ]),
 }
 const guest: [string, string] = [`${root}modules/guests/a.ts`, "db.selectFrom('tags')"]
 

@@ -5,20 +5,22 @@ const module = 'apps/server/src/modules'
 
 /** The check runs on these first: a rule that never fails proves nothing. */
 export const planted: Planted[] = [
-  { rule: 'contracts', file: 'packages/contracts/src/a.ts', bad: "import 'react'", good: "import { z } from 'zod'" },
   { rule: 'custom CSS', file: 'packages/contracts/src/libraries/custom-css.ts', bad: "import { z } from 'zod'", good: "import parse from 'postcss/lib/parse'" },
-  { rule: 'light contracts', file: 'packages/contracts/src/limits.ts', bad: "import { z } from 'zod'", good: "import type { z } from './common.ts'" },
+  { rule: 'contracts', file: 'packages/contracts/src/tags/a.ts', bad: "import 'react'", good: "import { z } from 'zod'; import '../api.ts'" },
+  { rule: 'base contracts', file: 'packages/contracts/src/limits.ts', bad: "import type { T } from './tags/tags.ts'", good: "import { z } from 'zod'" },
   {
     rule: 'client',
     file: 'packages/client/src/a.ts',
     bad: "import { z } from '@porchlight/contracts'",
     good: "import type { Z } from '@porchlight/contracts'",
+    loads: { 'packages/contracts/src/index.ts': "export * from './common.ts'", 'packages/contracts/src/common.ts': "import { z } from 'zod'" },
   },
   {
     rule: 'client',
     file: 'packages/client/src/a.ts',
     bad: "import { type Z } from '@porchlight/contracts'",
     good: "import { routes } from '@porchlight/contracts/routes'",
+    loads: { 'packages/contracts/src/index.ts': "export * from 'zod'", 'packages/contracts/src/generated/routes.ts': "import type { z } from 'zod'" },
   },
   {
     rule: 'ui',
@@ -36,6 +38,18 @@ export const planted: Planted[] = [
   },
   { rule: 'mail text', file: 'packages/mail-text/src/a.ts', bad: "import { readFile } from 'node:fs'", good: "import { Parser } from 'htmlparser2'" },
   { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
+  {
+    rule: 'server kernel',
+    file: 'apps/server/src/kernel/live/a.ts',
+    bad: "import type { Tag } from '@porchlight/contracts/tags/tags'",
+    good: "import type { Notice } from '@porchlight/contracts/live'",
+  },
+  {
+    rule: 'server kernel',
+    file: 'apps/server/src/kernel/a.ts',
+    bad: "import { api } from '@porchlight/contracts'",
+    good: "import { api } from '@porchlight/contracts/api'",
+  },
   { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
   {
     rule: 'server module',

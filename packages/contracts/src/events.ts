@@ -1,41 +1,8 @@
 import type { z } from 'zod'
-import { activityEvents } from './activity/activity-events.ts'
-import { articleEvents } from './articles/article-events.ts'
-import { cannedReplyEvents } from './canned-replies/canned-reply-events.ts'
-import { categoryEvents } from './categories/category-events.ts'
-import { conversationEvents, visitorEvents } from './conversations/conversation-events.ts'
-import { draftEvents } from './conversations/draft-events.ts'
-import { ticketEvents } from './conversations/ticket-events.ts'
-import { courseEvents } from './courses/course-events.ts'
-import { identityEvents } from './identity/identity-events.ts'
-import { libraryEvents } from './libraries/library-events.ts'
-import { newsEvents } from './news/news-events.ts'
-import { peopleEvents } from './people/people-events.ts'
-import { sopEvents } from './sops/sop-events.ts'
-import { statusEvents } from './status/status-events.ts'
-import { translationEvents } from './translations/translation-events.ts'
-import { visibilityEvents } from './visibility/visibility-events.ts'
+import { events } from './generated/events.ts'
 
 /** Every event: the one table from which `emit`, reactions and the API description are derived. */
-export const events = {
-  ...activityEvents,
-  ...articleEvents,
-  ...cannedReplyEvents,
-  ...categoryEvents,
-  ...conversationEvents,
-  ...courseEvents,
-  ...draftEvents,
-  ...identityEvents,
-  ...libraryEvents,
-  ...newsEvents,
-  ...peopleEvents,
-  ...sopEvents,
-  ...statusEvents,
-  ...ticketEvents,
-  ...translationEvents,
-  ...visibilityEvents,
-  ...visitorEvents,
-}
+export { events }
 export type EventName = keyof typeof events
 /** The payload `emit` takes: fields with a default are optional. */
 export type EventInput<N extends EventName> = z.input<(typeof events)[N]['payload']>

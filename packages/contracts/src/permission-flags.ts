@@ -110,3 +110,11 @@ export type ConversationScope = (typeof conversationScopes)[number]
 
 /** Returns whether `one` shows more than `other`. */
 export const isWider = (one: ConversationScope, other: ConversationScope): boolean => conversationScopes.indexOf(one) > conversationScopes.indexOf(other)
+
+/** What a user with a limited scope can see. Both lists are empty unless the scope is `team`. */
+export type Sight = {
+  readonly scope: Exclude<ConversationScope, 'all'>
+  readonly team_refs: readonly string[]
+  /** The other members of these teams. */
+  readonly teammate_ids: readonly string[]
+}

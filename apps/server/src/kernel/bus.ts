@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { PermissionFlag, SignalFrame, StreamName } from '@porchlight/contracts'
+import type { SignalFrame, StreamName } from '@porchlight/contracts/live'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { Redis } from 'ioredis'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'

@@ -1,6 +1,6 @@
-import type { PermissionFlag, Role, StreamData, StreamName } from '@porchlight/contracts'
-import type { Sight } from '@porchlight/contracts/conversations/sight'
 import type { EventInput, EventName } from '@porchlight/contracts/events'
+import type { StreamData, StreamName } from '@porchlight/contracts/live'
+import type { PermissionFlag, Role, Sight } from '@porchlight/contracts/permission-flags'
 import type { Kysely } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

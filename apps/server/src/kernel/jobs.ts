@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@porchlight/contracts'
+import type { ErrorCode } from '@porchlight/contracts/errors'
 import { type EventName, type EventPayload, events } from '@porchlight/contracts/events'
 import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-worker'
 import type { Ctx } from './context.ts'

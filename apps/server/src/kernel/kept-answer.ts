@@ -1,4 +1,4 @@
-import type { Operation, OutputOf } from '@porchlight/contracts'
+import type { Operation, OutputOf } from '@porchlight/contracts/define'
 import type { z } from 'zod'
 
 /** Serialised forms of a cached response, created when first sent. */

@@ -1,5 +1,5 @@
-import { gatewayActions } from '@porchlight/contracts'
 import { type EventName, events } from '@porchlight/contracts/events'
+import { gatewayActions } from '@porchlight/contracts/live'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
@@ -22,9 +22,11 @@ export type Recall = (credentials: Credentials) => Remembered | undefined
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
 export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
-/** A module's contributions. `main.ts` lists the modules; nothing registers itself. Omitted fields mean that the module contributes nothing of that kind. */
+/** A module's contributions. Modules are found by their folders. Omitted fields mean that the module contributes nothing of that kind. */
 export type Module = {
   name: string
+  /** Names of modules whose `live` hooks, authenticators and readers' credentials come before its own. */
+  after?: readonly string[]
   handlers?: Handler[]
   reactions?: Reaction[]
   tasks?: JobTask[]

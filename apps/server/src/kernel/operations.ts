@@ -1,4 +1,4 @@
-import type { InputOf, Operation, OutputOf, ParsedInputOf } from '@porchlight/contracts'
+import type { InputOf, Operation, OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
 import type { z } from 'zod'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import type { AppError } from './errors.ts'

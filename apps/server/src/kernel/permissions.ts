@@ -1,4 +1,4 @@
-import type { Operation, PermissionRule } from '@porchlight/contracts'
+import type { Operation, PermissionRule } from '@porchlight/contracts/define'
 import { type Actor, can, type StaffActor } from './context.ts'
 import { refuse } from './errors.ts'
 

@@ -1,4 +1,5 @@
-import type { Operation, RateRule } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
+import type { RateRule } from '@porchlight/contracts/rates'
 import type { Actor, RequestMeta } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import type { Count } from './limiter.ts'

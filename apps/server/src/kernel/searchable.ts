@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
@@ -9,6 +9,8 @@ export type SearchableText = { id: string; title: string; keywords: readonly str
 export type Searchable = {
   /** Identifies the kind to clients, which know how to open it. */
   kind: string
+  /** Results are grouped by kind; lower places come first. */
+  place: number
   /** Permission to search this kind. `find` itself restricts the rows. */
   permission: PermissionRule
   /**

@@ -1,5 +1,5 @@
 import { resolveTxt } from 'node:dns/promises'
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import type { FastifyInstance } from 'fastify'
 import type { Runner } from 'graphile-worker'
 import { Redis } from 'ioredis'

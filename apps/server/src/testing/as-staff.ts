@@ -1,4 +1,4 @@
-import type { Sight } from '@porchlight/contracts/conversations/sight'
+import type { Sight } from '@porchlight/contracts/permission-flags'
 import type { Ctx, StaffActor } from '../kernel/context.ts'
 import { systemRequest } from '../kernel/kernel.ts'
 import { inTransaction } from '../kernel/transactions.ts'

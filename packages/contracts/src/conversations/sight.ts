@@ -1,14 +1,6 @@
 import type { Filter } from '../lists/list-language.ts'
-import type { ConversationScope } from '../permission-flags.ts'
+import type { Sight } from '../permission-flags.ts'
 import type { ConversationField } from './conversation-fields.ts'
-
-/** What a user with a limited scope can see. Both lists are empty unless the scope is `team`. */
-export type Sight = {
-  readonly scope: Exclude<ConversationScope, 'all'>
-  readonly team_refs: readonly string[]
-  /** The other members of these teams. */
-  readonly teammate_ids: readonly string[]
-}
 
 /** The fields that `sightFilter` reads. */
 export const sightFields = ['assignee_id', 'offered_to', 'created_by', 'followers', 'mentioned', 'team_ref'] as const satisfies readonly ConversationField[]

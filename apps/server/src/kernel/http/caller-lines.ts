@@ -1,4 +1,4 @@
-import type { Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 import { networkOf } from '../network-address.ts'

@@ -1,4 +1,5 @@
-import { type Api, api, type InputOf, type OutputOf } from '@porchlight/contracts'
+import { type Api, api } from '@porchlight/contracts/api'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Kernel } from '../kernel.ts'

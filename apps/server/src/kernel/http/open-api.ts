@@ -1,6 +1,8 @@
-import { type ErrorCode, errorStatus, kernelErrors, type Operation, type RateRule } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import type { DeclaredEvent } from '@porchlight/contracts/define-events'
+import { type ErrorCode, errorStatus, kernelErrors } from '@porchlight/contracts/errors'
 import { events } from '@porchlight/contracts/events'
+import type { RateRule } from '@porchlight/contracts/rates'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

@@ -1,4 +1,5 @@
-import type { Operation, RateRule } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
+import type { RateRule } from '@porchlight/contracts/rates'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../at-most.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Config } from '../config.ts'
 import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'

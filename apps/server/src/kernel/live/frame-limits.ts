@@ -1,4 +1,5 @@
-import { type RateRule, visitorRates, visitorRules } from '@porchlight/contracts'
+import { visitorRates } from '@porchlight/contracts/limits'
+import { type RateRule, visitorRules } from '@porchlight/contracts/rates'
 import type { RequestMeta } from '../context.ts'
 import { hashSecret } from '../ids.ts'
 import type { Credentials, Kernel } from '../kernel.ts'

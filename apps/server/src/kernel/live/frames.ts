@@ -1,4 +1,4 @@
-import { closeCodes, type GatewayAction, gatewayActions, type StreamName } from '@porchlight/contracts'
+import { closeCodes, type GatewayAction, gatewayActions, type StreamName } from '@porchlight/contracts/live'
 import { z } from 'zod'
 import { type AppError, refuse, toAppError } from '../errors.ts'
 import { fieldsOf } from '../invalid-fields.ts'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { closeCodes, type HelloAnswer, HelloFrame, limits, type StreamName, type StreamPatch } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamPatch } from '@porchlight/contracts/live'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'

@@ -1,4 +1,4 @@
-import type { Notice, StreamData } from '@porchlight/contracts'
+import type { Notice, StreamData } from '@porchlight/contracts/live'
 import { type LibraryStream, withNotices } from './library-stream.ts'
 import type { LiveSocket } from './socket.ts'
 import type { LibraryChange } from './stream-change.ts'

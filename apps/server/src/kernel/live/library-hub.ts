@@ -1,4 +1,5 @@
-import { closeCodes, limits, type StreamData, type StreamName, type StreamPatch, type StreamPush } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { closeCodes, type StreamData, type StreamName, type StreamPatch, type StreamPush } from '@porchlight/contracts/live'
 import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
 import { refuse } from '../errors.ts'

@@ -1,4 +1,5 @@
-import { limits, type Notice, type StreamData, type StreamPatch } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { Notice, StreamData, StreamPatch } from '@porchlight/contracts/live'
 import { sql } from 'kysely'
 import { type Actor, type Ctx, isStaff } from '../context.ts'
 import { refuse } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '@porchlight/contracts'
+import type { Notice } from '@porchlight/contracts/live'
 import type { NoticeRule } from './stream-kind.ts'
 
 /** Maximum ids in one notice. If there are more, screens refetch the whole topic. */

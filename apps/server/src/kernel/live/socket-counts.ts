@@ -1,4 +1,5 @@
-import { closeCodes, socketsOpen } from '@porchlight/contracts'
+import { socketsOpen } from '@porchlight/contracts/limits'
+import { closeCodes } from '@porchlight/contracts/live'
 import type { Actor } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { networksOf } from '../network-address.ts'

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
-import { closeCodes, limits, type ServerFrame, type StreamName } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { closeCodes, type ServerFrame, type StreamName } from '@porchlight/contracts/live'
 import type { WebSocket } from 'ws'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'

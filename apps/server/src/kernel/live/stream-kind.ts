@@ -1,5 +1,5 @@
-import type { HelloExtras, NoticeTopic, SignalFrame, StreamData, StreamName, StreamPatch, StreamRows } from '@porchlight/contracts'
 import type { EventName, EventPayload } from '@porchlight/contracts/events'
+import type { HelloExtras, NoticeTopic, SignalFrame, StreamData, StreamName, StreamPatch, StreamRows } from '@porchlight/contracts/live'
 import type { z } from 'zod'
 import type { Actor, Ctx, StaffActor, VisitorActor } from '../context.ts'
 import type { Kernel } from '../kernel.ts'

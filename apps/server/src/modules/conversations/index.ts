@@ -61,6 +61,8 @@ const followedMax = 20
 /** Chats between visitors and agents. */
 export const conversations: Module = {
   name: 'conversations',
+  // An agent who arrives is offered chats once their connection counts.
+  after: ['presence', 'visitors'],
   handlers: [
     listConversations,
     countConversations,

@@ -5,6 +5,7 @@ import { writesCourses } from './access.ts'
 /** The library's courses, searched by title, lesson titles and description. Only writers find unpublished ones. */
 export const searchableCourses: Searchable = {
   kind: 'course',
+  place: 60,
   permission: 'signed-in',
   async find(ctx, words, limit) {
     const lessons = sql<string[]>`array(select l.lesson_title from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id)`

@@ -6,6 +6,7 @@ const title = sql.ref('newsFlash_title')
 /** The library's news flashes, including unpublished ones, searchable by title, categories and text. */
 export const searchableNews: Searchable = {
   kind: 'news',
+  place: 40,
   permission: 'canCreateAndUpdateNewsArticles',
   async find(ctx, words, limit) {
     const rows = await ctx.db

@@ -4,6 +4,7 @@ import { mentions, type Searchable } from '../../kernel/searchable.ts'
 /** Active teammates, searchable by name. */
 export const searchablePeople: Searchable = {
   kind: 'person',
+  place: 10,
   permission: 'signed-in',
   async find(ctx, words, limit) {
     const rows = await ctx.db

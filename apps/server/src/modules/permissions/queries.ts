@@ -1,6 +1,5 @@
 import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
-import type { Sight } from '@porchlight/contracts/conversations/sight'
-import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import type { ConversationScope, Sight } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'

@@ -10,6 +10,7 @@ import { inTurn, snippetsInTurn } from './snippets-in-turn.ts'
 /** Articles have a separate index. */
 export const searchableArticles: Searchable = {
   kind: 'article',
+  place: 30,
   permission: 'canCreateAndUpdateHelpCenterArticles',
   async find(ctx, words, limit) {
     const hits = await findDocuments(ctx, 'article', words.join(' '), limit)
@@ -27,7 +28,13 @@ export const searchEverything: Handler = outsideAction(
   async ({ kernel, actor, support_lib_id, read }, { query, kind: only, page_size }) => {
     const sought = prepareQuery(query)
     const isWanted = ({ kind, permission }: Searchable) => satisfies(actor, permission) && (only === undefined || only === kind)
-    const wanted = sought.words.length === 0 ? [] : kernel.modules.flatMap((module) => module.searchable ?? []).filter(isWanted)
+    const wanted =
+      sought.words.length === 0
+        ? []
+        : kernel.modules
+            .flatMap((module) => module.searchable ?? [])
+            .filter(isWanted)
+            .sort((one, other) => one.place - other.place)
     const found = await read(support_lib_id, async (ctx) => {
       const texts: { kind: string; texts: Awaited<ReturnType<Searchable['find']>> }[] = []
       for (const { kind, find } of wanted) texts.push({ kind, texts: await find(ctx, sought.words, limits.searchCandidatesMax) })

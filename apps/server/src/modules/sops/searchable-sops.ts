@@ -5,6 +5,7 @@ import { writesSops } from './access.ts'
 /** Searches the library's SOPs by title and text. Only writers find unpublished ones. */
 export const searchableSops: Searchable = {
   kind: 'sop',
+  place: 50,
   permission: 'signed-in',
   async find(ctx, words, limit) {
     const rows = await ctx.db

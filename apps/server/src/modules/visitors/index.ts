@@ -21,6 +21,8 @@ export { visitorForWriting } from './visitor-for-writing.ts'
 /** Visitors of the widgets. */
 export const visitors: Module = {
   name: 'visitors',
+  // A reader who is signed in as staff and as a visitor is staff.
+  after: ['identity', 'presence'],
   handlers: [signOutVisitor, pageVisit, chooseLanguage],
   schedules: [dropEndedSecrets],
   authenticators: [authenticateVisitor],

@@ -1,5 +1,5 @@
 import { type ConversationView, inboxFlags, limits, type VisitorConversationView } from '@porchlight/contracts'
-import type { Sight } from '@porchlight/contracts/conversations/sight'
+import type { Sight } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
 import { listRows, type StreamKind } from '../../../kernel/live/stream-kind.ts'

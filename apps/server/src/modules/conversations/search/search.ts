@@ -49,6 +49,7 @@ export const searchConversations = query(conversationsApi.search, async (ctx, { 
 /** Conversations in the console-wide search. */
 export const searchableConversations: Searchable = {
   kind: 'conversation',
+  place: 20,
   permission: inboxFlags,
   async find(ctx, words, limit) {
     const { found } = await findAfter(ctx, words, { after: null, limit, numbered: await ofNumber(ctx, words.join(' ')) })

@@ -1,0 +1,21 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: [
+    'conversation_facts',
+    'conversation_links',
+    'conversation_texts',
+    'conversations',
+    'draft_messages',
+    'messages',
+    'smart_queues',
+    'ticket_mentions',
+    'widget_form_submissions',
+  ],
+  uses: {
+    reads: ['connections', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
+    writes: ['connections', 'users'],
+    because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',
+  },
+}

@@ -1,0 +1,11 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['role_permissions', 'user_permissions'],
+  uses: {
+    reads: ['libraries', 'team_members', 'users'],
+    writes: ['libraries', 'users'],
+    because: 'roles, rights and scopes are columns of a person, scopes of roles one of the library; a scope may be that of the teams',
+  },
+}

@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['file_uses', 'uploads'],
+  uses: { reads: ['library_counters'], writes: ['library_counters'], because: 'the room that files take is counted in the transaction that stores one' },
+}
