@@ -26,6 +26,12 @@ export const configSchema = z.object({
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(10_240).describe('room for the files of one library, in MB'),
   SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept, and shown at /dev/mail outside production'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
+  INBOUND_MAIL_DOMAIN: optional(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/),
+  ).describe('domain whose mail reaches this server; replies to conversations go to addresses in it'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
   EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),
   DEMO: z

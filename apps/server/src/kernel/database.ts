@@ -34,7 +34,7 @@ const retriesOnConflict = 5
 
 /** Creates both pools; they connect on first use. */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log): Database {
-  const owner = new pg.Pool({ ...connection, max: 4, application_name: 'porchlight-owner' })
+  const owner = new pg.Pool({ ...connection, max: 10, application_name: 'porchlight-owner' })
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,

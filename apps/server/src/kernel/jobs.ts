@@ -17,6 +17,8 @@ export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
 ) & {
+  /** `mail`: runs beside the other jobs, which then never wait for a mail server. */
+  lane?: 'mail'
   /** Called when the job will not be retried, before it is parked or dropped; `code` is the reason. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
 }
@@ -46,8 +48,9 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: strin
 type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
 
 /** Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. */
-export async function startWorker(kernel: Kernel): Promise<Runner> {
+export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>> {
   const taskList: Record<string, Task> = {}
+  const mailTasks: Record<string, Task> = {}
   const crontab: string[] = []
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
@@ -56,23 +59,21 @@ export async function startWorker(kernel: Kernel): Promise<Runner> {
         await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
       }
     }
-    for (const each of module.tasks ?? []) taskList[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as StoredJob, helpers)
+    for (const each of module.tasks ?? []) {
+      const list = each.lane === 'mail' ? mailTasks : taskList
+      list[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as StoredJob, helpers)
+    }
     for (const each of module.schedules ?? []) {
       crontab.push(`${each.cron} ${queueName(each.name)}`)
       taskList[queueName(each.name)] = () => runSchedule(kernel, each)
     }
   }
-  const runner = await run({
-    pgPool: kernel.database.owner,
-    taskList,
-    crontab: crontab.join('\n'),
-    // More than two: imports and exports take minutes, and reactions must not wait for them.
-    concurrency: 4,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: new Logger(() => logJobs(kernel)),
-  })
-  return runner
+  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)) }
+  // More than two: imports and exports take minutes, and reactions must not wait for them.
+  const runner = await run({ ...options, taskList, crontab: crontab.join('\n'), concurrency: 4 })
+  // Each place waits for one library's mail server.
+  const mailRunner = await run({ ...options, taskList: mailTasks, concurrency: 8 })
+  return { stop: async () => void (await Promise.all([runner.stop(), mailRunner.stop()])) }
 }
 
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */

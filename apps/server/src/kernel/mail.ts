@@ -1,16 +1,34 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import addressParser from 'nodemailer/lib/addressparser'
 import type { Config } from './config.ts'
 
-/** A composed email. `id` is the same on every retry and becomes the Message-ID. */
+/** A person in a mail's head. */
+export type MailPerson = { name: string; address: string }
+
+/** A composed email for one recipient. `message_id` is the same on every retry and for every recipient. */
 export type OutgoingMail = {
-  id: string
-  to: string
+  message_id: string
+  /** The only address it is delivered to; `to` and `cc` are what its head shows. */
+  recipient: string
+  to: MailPerson[]
+  cc: MailPerson[]
   subject: string
-  text: string /** One POST to this URL unsubscribes from emails of this kind (RFC 8058). */
-  unsubscribe_url?: string
+  text: string
+  html?: string | undefined
+  reply_to?: string | undefined
+  in_reply_to?: string | undefined
+  references: string[]
+  /** Automatic mails say so, so that no robot answers them (RFC 3834). */
+  is_automatic: boolean
+  headers: Record<string, string | undefined>
+  /** One POST to this URL unsubscribes from emails of this kind (RFC 8058). */
+  unsubscribe_url?: string | undefined
+  /** A `cid` marks an image that the HTML part shows. */
+  attachments: { name: string; type: string; content: Readable; cid?: string | undefined }[]
 }
 
-/** Delivers an email. Rejects if it was not accepted; the job retries with the same id. */
+/** Delivers an email. Rejects if it was not accepted; the ledger retries it with the same Message-ID. */
 export type MailTransport = {
   kind: 'smtp' | 'captured'
   send(mail: OutgoingMail): Promise<void>
@@ -18,26 +36,59 @@ export type MailTransport = {
   close(): void
 }
 
-/** Returns the SMTP transport for SMTP_URL; without it, emails stay in the journal and /dev/mail shows them. */
+/** How long we wait for a mail server, in ms: to connect, and for its next word. */
+export const mailTimeouts = { connectMs: 20_000, silenceMs: 60_000 }
+
+/** Marks every mail of ours, so that a mail that comes back to us is recognized as a loop. */
+export const loopHeader = 'X-Porchlight-Mail'
+
+/** Returns the SMTP transport for SMTP_URL; without it, emails stay in the ledger and /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {
   if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
-  const transport = createTransport({ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true })
-  const domain = new URL(config.PUBLIC_URL).hostname
+  const { connectMs, silenceMs } = mailTimeouts
+  const from = senderOf(config.MAIL_FROM)
+  const transport = createTransport({
+    ...{ url: config.SMTP_URL, disableFileAccess: true, disableUrlAccess: true, pool: true },
+    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silenceMs },
+  })
   return {
     kind: 'smtp',
     close: () => transport.close(),
     async send(mail) {
-      await transport.sendMail({
-        from: config.MAIL_FROM,
-        to: { name: '', address: mail.to },
-        subject: mail.subject.replace(/[\r\n\0]+/g, ' ').slice(0, 250),
-        text: mail.text,
-        messageId: `<${mail.id}@${domain}>`,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(mail.unsubscribe_url && { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-        },
-      })
+      await transport.sendMail(messageOf(mail, from))
     },
   }
 }
+
+/** Parses a sender as it is written in settings: `Name <address>` or an address. */
+function senderOf(text: string): MailPerson {
+  const [first] = addressParser(text, { flatten: true })
+  return { name: first?.name ?? '', address: first?.address ?? text }
+}
+
+const bracketed = (id: string) => `<${id}>`
+
+/** Returns the mail in nodemailer's terms; people as objects, so that no address is parsed from text. */
+export const messageOf = (mail: OutgoingMail, from: MailPerson) => ({
+  envelope: { from: from.address, to: [mail.recipient] },
+  from,
+  to: mail.to,
+  cc: mail.cc,
+  subject: mail.subject,
+  text: mail.text,
+  ...(mail.html !== undefined && { html: mail.html }),
+  ...(mail.reply_to !== undefined && { replyTo: { name: '', address: mail.reply_to } }),
+  messageId: bracketed(mail.message_id),
+  ...(mail.in_reply_to !== undefined && { inReplyTo: bracketed(mail.in_reply_to) }),
+  ...(mail.references.length > 0 && { references: mail.references.map(bracketed) }),
+  attachments: mail.attachments.map(({ name, type, content, cid }) => ({
+    ...{ filename: name, contentType: type, content },
+    ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+  })),
+  headers: {
+    [loopHeader]: mail.message_id,
+    ...(mail.is_automatic && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
+    ...Object.fromEntries(Object.entries(mail.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+    ...(mail.unsubscribe_url && { 'List-Unsubscribe': `<${mail.unsubscribe_url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+})

@@ -1,7 +1,6 @@
 import { resolveTxt } from 'node:dns/promises'
 import { operations } from '@porchlight/contracts/api'
 import type { FastifyInstance } from 'fastify'
-import type { Runner } from 'graphile-worker'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { inProcessBus, redisBus } from './bus.ts'
@@ -106,7 +105,7 @@ async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[
 }
 
 async function work(kernel: Kernel): Promise<() => Promise<void>> {
-  const runner: Runner = await startWorker(kernel)
+  const runner = await startWorker(kernel)
   return () => runner.stop()
 }
 

@@ -10,6 +10,7 @@ import { ticketEvents } from '../conversations/ticket-events.ts'
 import { courseEvents } from '../courses/course-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
+import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
@@ -29,6 +30,7 @@ export const events = {
   ...courseEvents,
   ...identityEvents,
   ...libraryEvents,
+  ...mailEvents,
   ...newsEvents,
   ...peopleEvents,
   ...sopEvents,

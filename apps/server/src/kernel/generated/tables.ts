@@ -373,6 +373,57 @@ export interface ListLayouts {
   sort: string | null
 }
 
+export interface MailDeliveries {
+  support_lib_id: string
+  mail_id: string
+  recipient: string
+  name: Generated<string>
+  role: string
+  place: number
+  state: Generated<string>
+  attempts: Generated<number>
+  due_at: Date
+  lease: string | null
+  leased_until: Date | null
+  sent_at: Date | null
+  reason: Generated<string>
+  bounce_kind: string | null
+  changed_at: Date
+}
+
+export interface MailMessages {
+  support_lib_id: string
+  mail_id: string
+  subject: string
+  body: string
+  created_at: Date
+  unsubscribe_url: string | null
+  message_id: string
+  kind: Generated<string>
+  is_automatic: Generated<boolean>
+  html: string | null
+  in_reply_to: string | null
+  refers_to: Generated<string[]>
+  reply_to: string | null
+  extra_headers: OptionalJson
+  attachments: OptionalJson
+  conversation_ref: string | null
+  conversation_message_id: string | null
+}
+
+export interface MailReplyAddresses {
+  support_lib_id: string
+  token_hash: Buffer
+  conversation_ref: string
+  recipient: string
+  created_at: Date
+}
+
+export interface MailReplyKeys {
+  support_lib_id: string
+  key: string
+}
+
 export interface Messages {
   support_lib_id: string
   conversation_ref: string
@@ -419,17 +470,6 @@ export interface NotificationSubscriptions {
   topic: string
   is_enabled: Generated<boolean>
   created_at: Date
-}
-
-export interface OutgoingMails {
-  support_lib_id: string
-  mail_id: string
-  recipient: string
-  subject: string
-  body: string
-  created_at: Date
-  sent_at: Date | null
-  unsubscribe_url: string | null
 }
 
 export interface PageVisits {
@@ -802,10 +842,13 @@ export interface Tables {
   library_heads: LibraryHeads
   licence_answers: LicenceAnswers
   list_layouts: ListLayouts
+  mail_deliveries: MailDeliveries
+  mail_messages: MailMessages
+  mail_reply_addresses: MailReplyAddresses
+  mail_reply_keys: MailReplyKeys
   messages: Messages
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions
-  outgoing_mails: OutgoingMails
   page_visits: PageVisits
   phrase_languages: PhraseLanguages
   role_permissions: RolePermissions

@@ -121,7 +121,7 @@ test('visitors get status emails once they have confirmed their subscription, an
   expect(asked.headers).not.toContain('List-Unsubscribe')
 
   // A job that runs twice sends each email only once.
-  const written = async () => library.inside(async (ctx) => (await ctx.db.selectFrom('outgoing_mails').select('mail_id').execute()).length)
+  const written = async () => library.inside(async (ctx) => (await ctx.db.selectFrom('mail_messages').select('mail_id').execute()).length)
   const before = await written()
   const about = { kind: 'update', update_id: incident.updates[0]?.update_id }
   for (const _ of ['once', 'again']) await library.inside((ctx) => mailBatch(ctx, { once: 'e1', after: '', about }))
@@ -157,7 +157,7 @@ test('large audiences are emailed in several jobs, and no email is sent about a 
   })
   const { incident } = await status.openIncident({ title: 'Slow', text: 'We look.', impact: 'minor' })
   const mailed = () =>
-    library.inside(async (ctx) => (await ctx.db.selectFrom('outgoing_mails').select('recipient').execute()).map(({ recipient }) => recipient))
+    library.inside(async (ctx) => (await ctx.db.selectFrom('mail_deliveries').select('recipient').execute()).map(({ recipient }) => recipient))
   await vi.waitFor(async () => expect(await mailed()).toHaveLength(450), { timeout: 30_000, interval: 100 })
   expect(new Set(await mailed()).size).toBe(450)
   await status.removeIncident({ incident_id: incident.incident_id })

@@ -2,7 +2,7 @@ import { type Api, type InputOf, identityApi, type Operation, type OutputOf } fr
 import { vi } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
-import { type JournalMail, newestMails } from '../mail/index.ts'
+import { type LedgerMail, newestMails } from '../mail/index.ts'
 
 /** An HTTP response. */
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
@@ -63,7 +63,7 @@ export class Browser {
 export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 /** Waits for the newest email to a person, later than `after`. */
-export async function mailTo(kernel: Kernel, email: string, after?: JournalMail): Promise<JournalMail> {
+export async function mailTo(kernel: Kernel, email: string, after?: LedgerMail): Promise<LedgerMail> {
   return vi.waitFor(
     async () => {
       const mail = (await newestMails(kernel, 1000)).find((one) => one.to === email && one.mail_id !== after?.mail_id)

@@ -1,29 +1,36 @@
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { resumeMails, sendMails } from './deliver-mails.ts'
 import { mailViewer } from './mail-viewer.ts'
-import { sendMail } from './send-mail.ts'
 
-export { composeMail, type NewMail } from './compose-mail.ts'
+export { cancelMail } from './cancel-mail.ts'
+export { composeMail, type NewMail, type Recipient } from './compose-mail.ts'
+export { conversationOfMessageId, conversationOfMessageIds, type ReferredMail } from './conversation-of-message-id.ts'
 export { nameInMail } from './name-in-mail.ts'
-export { type JournalMail, newestMails } from './newest-mails.ts'
+export { type LedgerMail, newestMails } from './newest-mails.ts'
+export { type Bounce, recordBounce } from './record-bounce.ts'
+export { type ReplyAddress, replyAddress, verifyReplyAddress } from './reply-address.ts'
 
-/** How long the journal stores recipients. */
+/** How long the ledger stores mails and their recipients. */
 const keptDays = 90
 
 /** Outgoing email. */
 export const mail: Module = {
   name: 'mail',
-  tasks: [sendMail],
+  tasks: [sendMails],
   schedules: [
+    resumeMails,
     schedule(
       'mail.tidy',
       '23 3 * * *',
-      `select distinct support_lib_id from outgoing_mails where created_at < $1::timestamptz - interval '${keptDays} days'`,
+      `select distinct support_lib_id from mail_messages where created_at < $1::timestamptz - interval '${keptDays} days'`,
       async (ctx) => {
         const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
-        await ctx.db.deleteFrom('outgoing_mails').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
+        await ctx.db.deleteFrom('mail_messages').where('support_lib_id', '=', ctx.support_lib_id).where('created_at', '<', before).execute()
       },
     ),
   ],
+  notices: [notice('mail_deliveries', 'mail.delivery_changed')],
   routes: mailViewer,
 }

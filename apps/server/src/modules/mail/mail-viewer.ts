@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { escapeHtml, linkify } from './html.ts'
-import { type JournalMail, newestMails } from './newest-mails.ts'
+import { type LedgerMail, newestMails } from './newest-mails.ts'
 
 /** Returns whether the mail viewer is available: never in production, because emails contain links that grant access to accounts, and never with SMTP. */
 export const showsMails = (config: Config): boolean => !config.isProduction && !config.SMTP_URL
@@ -32,7 +32,7 @@ export const mailViewer: HttpRouteFile = (app, kernel) => {
 }
 
 const moment = (at: Date) => `<time>${at.toISOString().replace('T', ' ').slice(0, 16)}</time>`
-const row = (mail: JournalMail) =>
+const row = (mail: LedgerMail) =>
   `<li><a href="/dev/mail/${mail.mail_id}"><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span>${moment(mail.created_at)}</a></li>`
 
 function page(reply: FastifyReply, title: string, body: string): FastifyReply {

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream'
+import type { LibraryRunner } from '../../kernel/jobs.ts'
+import type { MailTransport, OutgoingMail } from '../../kernel/mail.ts'
+import type { MailAttachment } from './compose-mail.ts'
+import { deliverSoon } from './deliver-soon.ts'
+import { noteDelivery } from './delivery-changes.ts'
+import { type TakenDelivery, whileLeased } from './leases.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { replyAddress } from './reply-address.ts'
+import type { SafeHeader } from './safe-headers.ts'
+import { openText } from './sealed-text.ts'
+
+/**
+ * Sends a mail to one recipient and records what became of it. If the process dies after the mail server's answer and before the record, the mail is sent
+ * again, with the same Message-ID.
+ */
+export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, transport: MailTransport): Promise<void> {
+  const outcome = await whileLeased(library, taken, async (): Promise<Outcome> => {
+    const streams: Readable[] = []
+    try {
+      await transport.send(await outgoing(library, taken, streams))
+      return { state: 'sent' }
+    } catch (error) {
+      return outcomeOf(error, taken.delivery.attempts)
+    } finally {
+      for (const stream of streams) stream.destroy()
+    }
+  })
+  await library.inLibrary(async (ctx) => {
+    const now = ctx.clock.now()
+    if (outcome.state === 'queued') {
+      const due_at = new Date(now.getTime() + outcome.pauseMs)
+      await noteDelivery(ctx, taken, { state: 'queued', due_at, reason: outcome.reason })
+      deliverSoon(ctx, due_at)
+    } else await noteDelivery(ctx, taken, outcome.state === 'sent' ? { state: 'sent', sent_at: now, reason: '' } : outcome)
+  })
+}
+
+/** Returns the mail as this recipient gets it; the caller closes its `streams`. */
+async function outgoing({ kernel, inLibrary }: LibraryRunner, { delivery, mail, visible }: TakenDelivery, streams: Readable[]): Promise<OutgoingMail> {
+  const { secrets, storage } = kernel.ports
+  const { support_lib_id, conversation_ref } = mail
+  const reply_to = mail.reply_to ?? (conversation_ref && (await inLibrary((ctx) => replyAddress(ctx, conversation_ref, delivery.recipient))))
+  const people = (role: string) => visible.filter((each) => each.role === role).map(({ name, recipient }) => ({ name, address: recipient }))
+  const attachments = await Promise.all(
+    (mail.attachments as MailAttachment[]).map(async ({ file_id, name, type, cid }) => {
+      const bytes = await storage.read(`${support_lib_id}/${file_id}`)
+      if (bytes) streams.push(bytes.stream)
+      return bytes && { name, type, content: bytes.stream, cid }
+    }),
+  )
+  return {
+    message_id: mail.message_id,
+    recipient: delivery.recipient,
+    to: people('to'),
+    cc: people('cc'),
+    subject: mail.subject,
+    text: openText(secrets, mail, mail.body),
+    html: mail.html === null ? undefined : openText(secrets, mail, mail.html),
+    reply_to: reply_to || undefined,
+    in_reply_to: mail.in_reply_to ?? undefined,
+    references: mail.refers_to,
+    is_automatic: mail.is_automatic,
+    headers: mail.extra_headers as Partial<Record<SafeHeader, string>>,
+    unsubscribe_url: mail.unsubscribe_url === null ? undefined : openText(secrets, mail, mail.unsubscribe_url),
+    attachments: attachments.flatMap((each) => each ?? []),
+  }
+}

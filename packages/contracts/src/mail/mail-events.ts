@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { event, leftOut } from '../define-events.ts'
+import { MailDeliveryState } from './mail.ts'
+
+/** Events of outgoing mail. */
+export const mailEvents = {
+  'mail.delivery_changed': event(
+    'The mail with a message of a conversation was sent to a recipient, could not be sent, or bounced.',
+    {
+      conversation_ref: z.string(),
+      message_id: z.string().nullable(),
+      mail_id: z.string(),
+      recipient: z.string(),
+      state: MailDeliveryState,
+      reason: z.string(),
+    },
+    leftOut('each message shows what became of its mail'),
+  ),
+}

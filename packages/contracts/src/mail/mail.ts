@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    mail_deliveries: unknown
+  }
+}
+
+/**
+ * What became of a mail for one recipient. `refused`: the mail server does not accept it, `failed`: it could not be reached for a day, `bounced`: accepted, but
+ * a report came back, `cancelled`: taken back before it was sent.
+ */
+export const MailDeliveryState = z.enum(['queued', 'sent', 'refused', 'failed', 'bounced', 'cancelled'])
+export type MailDeliveryState = z.infer<typeof MailDeliveryState>
