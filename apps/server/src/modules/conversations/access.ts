@@ -1,10 +1,11 @@
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Conversations, Tables } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
-import { type Act, assertMay } from './rules.ts'
+import { assertMay } from './rules.ts'
 
 /** The visitor columns that a conversation row includes. */
 export const visitorColumns = [

@@ -39,10 +39,12 @@ import { stuckTickets } from './stuck-work/stuck-tickets.ts'
 import { createTicket } from './tickets/create-ticket.ts'
 import { nextTicket } from './tickets/next-ticket.ts'
 
+export { conversationForReading, conversationForUpdate } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { messagesPage } from './queries.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
+export type { ConversationRow } from './rows.ts'
 export { refersWithinSight } from './sight.ts'
 export {
   closeAsRequester,

@@ -1,8 +1,9 @@
 import { type PermissionFlag, permissionFlags } from '@porchlight/contracts'
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { describe, expect, test } from 'vitest'
 import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type Act, assertMayChange, canSee, excerptOf, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
+import { assertMayChange, canSee, excerptOf, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
 
 const staff = (...flags: PermissionFlag[]): StaffActor => ({
   kind: 'agent',

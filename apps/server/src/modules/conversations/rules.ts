@@ -1,9 +1,10 @@
-import { type ChatSettings, type ConversationState, type ErrorCode, limits } from '@porchlight/contracts'
+import { type ChatSettings, type ErrorCode, limits } from '@porchlight/contracts'
+import { type Act, refusalByTable } from '@porchlight/contracts/conversations/conversation-acts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { type sightFields, sightFilter } from '@porchlight/contracts/conversations/sight'
 import { passes, resolveFilter, type Test } from '@porchlight/contracts/lists/list-language'
 import type { Sight } from '@porchlight/contracts/permission-flags'
-import { type Actor, can, isStaff, type StaffActor, type VisitorActor } from '../../kernel/context.ts'
+import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
@@ -36,145 +37,6 @@ export const seenPart = ({
   merged_into,
 })
 
-/** Everything an actor can do with a conversation. `type_*` and `view` are live signals. */
-export type Act =
-  | 'read'
-  | 'reply'
-  | 'note'
-  | 'take'
-  | 'transfer'
-  | 'release'
-  | 'close'
-  | 'reopen'
-  | 'change'
-  | 'mark_spam'
-  | 'merge'
-  | 'unmerge'
-  | 'mark_seen'
-  | 'change_message'
-  | 'draft'
-  | 'type_reply'
-  | 'type_note'
-  | 'view'
-
-/**
- * An actor's relationships to a conversation; staff may have several. The first three also depend on the conversation's row, the other staff ones only on
- * permission flags.
- */
-type Standing =
-  | 'owner'
-  | 'asked'
-  | 'participant'
-  | 'taker'
-  | 'assigner'
-  | 'supervisor'
-  | 'archivist'
-  | 'ticket_reader'
-  | 'ticket_worker'
-  | 'visitor'
-  | 'requester'
-type ByState = Record<ConversationState, readonly Standing[]>
-
-const reading: ByState = {
-  waiting: ['visitor', 'taker', 'supervisor'],
-  ongoing: ['visitor', 'owner', 'asked', 'participant', 'supervisor'],
-  closed: ['visitor', 'owner', 'participant', 'supervisor', 'archivist'],
-  open: ['visitor', 'ticket_reader'],
-  solved: ['visitor', 'ticket_reader'],
-}
-const withoutVisitor = (states: ByState): ByState => mapStates(states, (standings) => standings.filter((standing) => standing !== 'visitor'))
-const andVisitor = (states: ByState): ByState => mapStates(states, (standings) => [...standings, 'visitor'])
-const mapStates = (states: ByState, change: (standings: readonly Standing[]) => Standing[]) =>
-  Object.fromEntries(Object.entries(states).map(([state, standings]) => [state, change(standings)])) as Record<ConversationState, Standing[]>
-/** Anyone who may answer a ticket may do everything with it; ownership does not matter. */
-const ticketWork = { open: ['ticket_worker'], solved: ['ticket_worker'] } as const
-const notForTickets = { open: [], solved: [] } as const
-/** Participants (mentioned teammates, former owners) read and write notes, nothing else. Access to the archive alone allows no acts. */
-const noting: ByState = {
-  waiting: ['taker', 'supervisor'],
-  ongoing: ['owner', 'asked', 'participant', 'supervisor'],
-  closed: ['taker', 'supervisor'],
-  ...ticketWork,
-}
-/** Only owners write to the visitor: everyone else adds a private note or takes over. */
-const replying: ByState = {
-  waiting: ['visitor'],
-  ongoing: ['visitor', 'owner'],
-  closed: ['visitor'],
-  open: ['visitor', 'ticket_worker'],
-  solved: ['visitor', 'ticket_worker'],
-}
-
-const changing: ByState = {
-  waiting: ['taker', 'supervisor'],
-  ongoing: ['owner', 'supervisor'],
-  closed: ['owner', 'supervisor'],
-  ...ticketWork,
-}
-/** Acts that staff can no longer perform on a conversation that was merged into another. */
-const overWhenMerged: readonly Act[] = ['reply', 'type_reply', 'take', 'transfer', 'release', 'reopen', 'change', 'mark_spam', 'merge', 'draft']
-
-/** Permission table: act × state → the relationships that allow it. Every act also requires permission to see the conversation (`read`). */
-const allowed: Record<Act, ByState> = {
-  read: reading,
-  reply: replying,
-  note: noting,
-  take: { waiting: ['taker'], ongoing: ['owner', 'asked', 'supervisor'], closed: [], ...notForTickets },
-  transfer: { waiting: ['assigner', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: [], ...notForTickets },
-  release: { waiting: ['asked'], ongoing: ['owner', 'asked', 'supervisor'], closed: [], ...notForTickets },
-  close: {
-    waiting: ['visitor', 'taker', 'supervisor'],
-    ongoing: ['visitor', 'owner', 'supervisor'],
-    closed: ['visitor', 'taker', 'supervisor'],
-    open: ['ticket_worker', 'requester'],
-    solved: ['ticket_worker', 'requester'],
-  },
-  mark_spam: { waiting: ['taker', 'supervisor'], ongoing: ['owner', 'supervisor'], closed: ['taker', 'supervisor'], ...ticketWork },
-  reopen: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
-  change: changing,
-  merge: changing,
-  unmerge: { waiting: [], ongoing: [], closed: ['taker', 'supervisor'], open: [], solved: ['ticket_worker'] },
-  mark_seen: reading,
-  change_message: andVisitor(noting),
-  draft: noting,
-  type_reply: replying,
-  type_note: noting,
-  view: withoutVisitor(reading),
-}
-
-/** Refusals more specific than `forbidden`. */
-const refusals: Partial<Record<Act, Partial<Record<ConversationState, ErrorCode>>>> = {
-  reply: { waiting: 'conversation_not_open', ongoing: 'already_taken', closed: 'conversation_closed' },
-  take: { ongoing: 'already_taken', closed: 'conversation_closed' },
-  transfer: { closed: 'conversation_closed' },
-  reopen: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
-  release: { waiting: 'conversation_not_open', closed: 'conversation_not_open' },
-  unmerge: { waiting: 'conflict', ongoing: 'conflict', open: 'conflict' },
-}
-
-const isVisitorOf = (actor: Actor, row: Seen): actor is VisitorActor =>
-  actor.kind === 'visitor' && actor.visitor_id !== null && actor.visitor_id === ('visitor' in row ? row.visitor.visitor_id : row.visitor_id)
-
-/** Checks for each relationship that an actor can have to a conversation. They run for every row of a busy list and every reader, so they create no objects. */
-const stands: Record<Standing, (actor: Actor, row: Seen) => boolean> = {
-  owner: (actor, row) => isStaff(actor) && row.assignee_id === actor.user_id && (can(actor, 'canTakeChats') || can(actor, 'canSuperviseChats')),
-  asked: (actor, row) => isStaff(actor) && row.offered_to === actor.user_id && can(actor, 'canTakeChats'),
-  participant: (actor, row) => isStaff(actor) && row.participants.includes(actor.user_id) && can(actor, 'canTakeChats'),
-  taker: (actor) => isStaff(actor) && can(actor, 'canTakeChats'),
-  assigner: (actor) => isStaff(actor) && can(actor, 'canTakeChats') && can(actor, 'canAssignChats'),
-  supervisor: (actor) => isStaff(actor) && can(actor, 'canSuperviseChats'),
-  archivist: (actor) => isStaff(actor) && can(actor, 'canViewChatArchives'),
-  ticket_reader: (actor) => isStaff(actor) && can(actor, 'canViewExistingTickets'),
-  ticket_worker: (actor) => isStaff(actor) && can(actor, 'canViewExistingTickets') && can(actor, 'canReplyToTickets'),
-  visitor: isVisitorOf,
-  requester: (actor, row) => isVisitorOf(actor, row) && actor.requester !== undefined,
-}
-
-function holdsOne(actor: Actor, row: Seen, standings: readonly Standing[]): boolean {
-  for (const standing of standings) if (stands[standing](actor, row)) return true
-  return false
-}
-
 const tests = new WeakMap<Sight, Test>()
 
 /** Returns a person's scope as a condition; undefined if they see all conversations that their flags allow. */
@@ -200,11 +62,7 @@ export const isInSight = (actor: Actor, row: Seen): boolean => actor.kind !== 'a
 
 /** Returns why this actor may not perform this act on the conversation; undefined if they may. `not_found` hides what the actor may not see. */
 export function refusalOf(actor: Actor, act: Act, row: Seen): ErrorCode | undefined {
-  if (actor.kind === 'system') return undefined
-  const state = row.state as ConversationState
-  if (!holdsOne(actor, row, reading[state]) || !isInSight(actor, row)) return 'not_found'
-  if (row.merged_into && actor.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
-  return holdsOne(actor, row, allowed[act][state]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
+  return isInSight(actor, row) ? refusalByTable(actor, act, row) : 'not_found'
 }
 
 /** @throws AppError with the code of `refusalOf` */

@@ -1,10 +1,11 @@
 import { conversationsApi, ticketsApi } from '@porchlight/contracts'
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { setBlocked } from '../contacts/change-contact.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
-import { type Act, refusalOf } from '../rules.ts'
+import { refusalOf } from '../rules.ts'
 import { type FieldChanges, knownChanges, refusalOfChanges, setFields } from './fields.ts'
 
 /** Returns the act that these changes require: marking as spam is an act of its own, because it ends work just as closing does. */

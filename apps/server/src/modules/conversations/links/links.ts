@@ -1,4 +1,5 @@
 import { type LinkKind, type LinkView, limits } from '@porchlight/contracts'
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -6,7 +7,7 @@ import { conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
-import { type Act, assertMay, canSee } from '../rules.ts'
+import { assertMay, canSee } from '../rules.ts'
 
 /**
  * Locks two conversations and checks that the actor may perform the respective act on each.

@@ -1,4 +1,5 @@
 import { type ConversationView, inboxFlags, limits, type VisitorConversationView } from '@porchlight/contracts'
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import type { Sight } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
@@ -9,7 +10,7 @@ import { visibleValues } from '../fields/custom-values.ts'
 import { forStaff, forVisitor } from '../present.ts'
 import { presentMessages } from '../queries.ts'
 import type { MessageRow } from '../rows.ts'
-import { type Act, canSee, refusalOf, type Seen } from '../rules.ts'
+import { canSee, refusalOf, type Seen } from '../rules.ts'
 
 const replayMax = limits.replayEventsMax
 const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor, flag))

@@ -1,4 +1,5 @@
 import { messagesApi, type OutputOf, type ParsedInputOf } from '@porchlight/contracts'
+import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
@@ -17,7 +18,7 @@ import { survivorOf } from '../links/survivor.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../present.ts'
 import { isThereForChats, mentionable } from '../queueing/candidates.ts'
 import type { MessageRow, StaffNames } from '../rows.ts'
-import { type Act, assertMay, isWithinReopenWindow } from '../rules.ts'
+import { assertMay, isWithinReopenWindow } from '../rules.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
