@@ -210,6 +210,9 @@ export const visitorRates = {
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
+  /** Pages, feeds and sitemaps of the help hub that are not answered from a cache, and requests for libraries and hosts that do not exist. */
+  page: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
+  unknownHost: { seconds: 60, visitor: 20, address: 60, library: 12_000 },
   /** Each call sends an email. */
   subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
   /** Email providers may unsubscribe many readers from one IP address. */

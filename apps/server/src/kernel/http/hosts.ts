@@ -1,18 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import { type RateRule, visitorRates } from '@porchlight/contracts'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'
+import { countsOfRules } from '../rate-counts.ts'
 
 /** Cache for lookups of libraries' own domains: entries and lifetime in ms. Bounded because anonymous callers can ask about any number of hosts. */
 const proven = { max: 1000, ttl: 30_000 }
 const known = new WeakMap<Kernel['database'], LRUCache<string, boolean>>()
+const { address: points, seconds } = visitorRates.unknownHost
+const lookupRules: RateRule[] = [{ by: 'address', of: 'visitors', points, seconds }]
 
 /**
  * Returns whether this installation serves the host in a request: PUBLIC_URL's host, verified library domains and, in development, names of the local machine.
  * Any other name that resolves to us is a mistake, a stale DNS record, or DNS rebinding (checklist S1).
+ * @param address the caller's, whose lookups of unknown names are limited
  */
-export async function servesHost(kernel: Kernel, host: string | undefined): Promise<boolean> {
+export async function servesHost(kernel: Kernel, host: string | undefined, address: string): Promise<boolean> {
   const name = hostnameOf(host)
   if (name === undefined) return false
   if (isPublicHost(kernel.config, name)) return true
@@ -20,6 +25,13 @@ export async function servesHost(kernel: Kernel, host: string | undefined): Prom
   known.set(kernel.database, cache)
   const last = cache.get(name)
   if (last !== undefined) return last
+  const isAllowed = await kernel.ports.limiter
+    .take(countsOfRules(kernel, 'unknown-host', lookupRules, { actor: { kind: 'nobody' }, meta: { address }, input: {} }))
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!isAllowed) return false
   let isProven = false
   for (const module of kernel.modules) isProven ||= (await module.servesHost?.(kernel, name)) ?? false
   cache.set(name, isProven)

@@ -11,9 +11,23 @@ export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: Fa
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   asPage(reply, 'hub')
   const language = readsGerman(request) ? 'de' : 'en'
-  const html = hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: code === 'rate_limited', address: request.url.replace(/^\/+/, '/'), language }))
+  const html = code === 'rate_limited' ? tooManyHtml(hub, language) : failedHtml(hub, language, request.url)
   return reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 }
 
 /** Returns whether pages that belong to no library are sent in German rather than English. */
 export const readsGerman = (request: FastifyRequest): boolean => /^de\b/i.test(String(request.headers['accept-language'] ?? ''))
+
+const failedHtml = (hub: Renderer, language: string, url: string): string =>
+  hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: false, address: url.replace(/^\/+/, '/'), language }))
+
+const tooMany = new WeakMap<Renderer, Map<string, string>>()
+
+/** Rendered once per language, because a refusal must cost next to nothing; the empty address of its link is that of the page. */
+function tooManyHtml(hub: Renderer, language: string): string {
+  const pages = tooMany.get(hub) ?? new Map<string, string>()
+  tooMany.set(hub, pages)
+  const html = pages.get(language) ?? hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: true, address: '', language }))
+  pages.set(language, html)
+  return html
+}

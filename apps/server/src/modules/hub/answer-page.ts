@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type helpApi, type InputOf, LanguageTag, type OutputOf, type PublicLibraryDocument } from '@porchlight/contracts'
+import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
@@ -10,11 +10,10 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerFailure } from './answer-failure.ts'
-import { CommonAnswers } from './common-answers.ts'
-import { Drawings } from './drawings.ts'
 import type { FoundLibrary } from './find-library.ts'
+import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
-import { type DrawnPage, drawnPage, PageCache } from './page-cache.ts'
+import { type DrawnPage, drawnPage } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 
 /** Output folder of the hub's build. */
@@ -34,33 +33,26 @@ export async function renderer(): Promise<Renderer | undefined> {
 }
 
 type Drawn = DrawnPage | { location: string }
-/** Caches for public pages, one set per kernel. */
-const kept = new WeakMap<Kernel, ReturnType<typeof keep>>()
-
-function keep(kernel: Kernel) {
-  return {
-    cache: new PageCache(),
-    drawings: new Drawings<Drawn>(kernel),
-    documents: new CommonAnswers<PublicLibraryDocument>(),
-    categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
-  }
-}
-
-function keptBy(kernel: Kernel) {
-  const known = kept.get(kernel) ?? keep(kernel)
-  kept.set(kernel, known)
-  return known
-}
 
 /** The library a page belongs to, and the parts of its URLs. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
 
-/** Finds the library a page belongs to. On the installation's own host, the URL names the library; a verified custom host serves only its own library. */
+/**
+ * Finds the library a page belongs to. On the installation's own host, the URL names the library; a verified custom host serves only its own library. Requests
+ * for libraries that do not exist are limited.
+ * @throws AppError `rate_limited`
+ */
 export async function placeOf(
   kernel: Kernel,
   request: FastifyRequest,
   library_key = (request.params as { library_key?: string }).library_key ?? null,
 ): Promise<HubPlace | undefined> {
+  const place = await findPlace(kernel, request, library_key)
+  if (!place) await keptBy(kernel).drawings.count(request.raw)
+  return place
+}
+
+async function findPlace(kernel: Kernel, request: FastifyRequest, library_key: string | null): Promise<HubPlace | undefined> {
   const host = request.hostname.toLowerCase()
   if (isPublicHost(kernel.config, host)) {
     const library = library_key === null ? await libraryOfName(kernel, host) : await findLibrary(kernel, library_key, '')
@@ -109,7 +101,8 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const { cache, drawings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
-  const key = [place.origin, audienceOf(request, support_lib_id, now), request.url].join(' ')
+  // Not the URL, to which anyone can add parameters that no page reads.
+  const key = [place.origin, audienceOf(request, support_lib_id, now), JSON.stringify([place.library_key, askedLanguage(request) ?? null, page])].join(' ')
   const isKept = page.name !== 'search'
   const find = () => (isKept ? cache.get(key, version, now.getTime()) : undefined)
   const known = find()
@@ -124,8 +117,11 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   return send(request, reply, drawn)
 }
 
+/** Returns the language that the URL asks for. */
+const askedLanguage = ({ query }: FastifyRequest) => LanguageTag.safeParse((query as { language?: unknown }).language).data
+
 /** Returns what content depends on besides the library's version: the requested language, and the date, which placeholders can show. */
-function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
+export function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
   return [support_lib_id, now.toISOString().slice(0, 10), String(headers['accept-language'] ?? '').slice(0, 200)].join(' ')
 }
 
@@ -166,7 +162,7 @@ async function draw(
   const hub = await renderer()
   if (!hub)
     return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
-  const asked = LanguageTag.safeParse((request.query as { language?: unknown }).language).data
+  const asked = askedLanguage(request)
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   const { documents, categories } = keptBy(kernel)
   // What readers of private content may see differs from reader to reader.

@@ -1,9 +1,11 @@
+import { type RateRule, visitorRates } from '@porchlight/contracts'
 import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { Lines } from '../../kernel/http/lines.ts'
 import { clientAddress } from '../../kernel/http/request-meta.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { networkOf } from '../../kernel/network-address.ts'
+import { countsOfRules } from '../../kernel/rate-counts.ts'
 import { Together } from './together.ts'
 
 /**
@@ -13,27 +15,40 @@ import { Together } from './together.ts'
 const atOnceMax = 2
 /** Maximum number of concurrent requests per network, multiplied by VISITOR_LIMITS; further ones are queued. */
 const ofNetworkMax = 2
+/** Renderings per network. Pages sent from the cache are not counted. */
+const rules: RateRule[] = [{ by: 'address', of: 'visitors', points: visitorRates.page.address, seconds: visitorRates.page.seconds }]
 
 /** Renders a few pages at a time; concurrent requests for the same page share one rendering. */
-export class Drawings<Drawn> {
+export class Drawings {
   private readonly networks = new Lines()
   private readonly all = pLimit(atOnceMax)
-  private readonly together = new Together<Drawn>()
-  private readonly kernel: Pick<Kernel, 'config'>
+  private readonly together = new Together<unknown>()
+  private readonly kernel: Pick<Kernel, 'config' | 'ports'>
 
-  constructor(kernel: Pick<Kernel, 'config'>) {
+  constructor(kernel: Pick<Kernel, 'config' | 'ports'>) {
     this.kernel = kernel
   }
 
   /**
    * Renders a page when it is this reader's turn.
    * @param key what the page depends on, including its version; undefined for a page for this reader alone
-   * @throws AppError `rate_limited` when this network has too many requests waiting, and any error from `draw`
+   * @throws AppError `rate_limited` when this network has requested too much or has too many requests waiting, and any error from `draw`
    */
-  inTurn({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Drawn>): Promise<Drawn> {
+  async inTurn<Drawn>({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Drawn>): Promise<Drawn> {
+    await this.count(raw)
     const { config } = this.kernel
     const network = { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
     // Each network has its own queue, so that no reader waits behind another network's requests.
-    return this.networks.stand(network, () => (key === undefined ? this.all(draw) : this.together.share(key, () => this.all(draw))))
+    return this.networks.stand(network, () => (key === undefined ? this.all(draw) : (this.together.share(key, () => this.all(draw)) as Promise<Drawn>)))
+  }
+
+  /**
+   * Counts a request that no cache answers.
+   * @throws AppError `rate_limited`
+   */
+  async count(raw: FastifyRequest['raw']): Promise<void> {
+    const { config, ports } = this.kernel
+    const call = { actor: { kind: 'nobody' }, meta: { address: clientAddress(config, raw) }, input: {} } as const
+    await ports.limiter.take(countsOfRules(this.kernel, 'hub.page', rules, call))
   }
 }

@@ -2,7 +2,8 @@ import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
+import { audienceOf, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
+import { keptBy } from './kept-by-kernel.ts'
 
 /** Number of news items in a feed. */
 const feedItems = 30
@@ -18,14 +19,26 @@ export async function prepared(kernel: Kernel, request: FastifyRequest, reply: F
   const { support_lib_id } = place.library
   const calls = inProcessCalls(kernel, request, reply, (language) => void reply.header('content-language', language))
   const address = (page: Parameters<typeof hub.addressOf>[1]) => place.origin + hub.addressOf({ library_key: place.library_key, language: null }, page)
-  return { hub, support_lib_id, calls, address, origin: place.origin, library_key: place.library_key, has_status: place.library.has_status }
+  /** Returns a text that depends on nothing but the library and its readers: from the cache, or made when it is this reader's turn. */
+  const text = async (name: string, make: () => Promise<string>) => {
+    const { texts, drawings } = keptBy(kernel)
+    const key = [name, place.origin, place.library_key, audienceOf(request, support_lib_id, kernel.clock.now())].join(' ')
+    return (await texts.of(key, place.library.version, () => drawings.inTurn(request, undefined, async () => ({ text: await make() })))).text
+  }
+  return { hub, support_lib_id, calls, address, text, origin: place.origin, has_status: place.library.has_status }
 }
+/** What feeds and sitemaps of a library are made from. */
+export type Prepared = NonNullable<Awaited<ReturnType<typeof prepared>>>
 
 /** Sends a library's news as RSS. */
 export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
-  const { hub, support_lib_id, calls, address, origin } = known
+  const xml = await known.text('news', () => newsXml(known, known.origin + request.url.split('?')[0]))
+  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(xml)
+}
+
+async function newsXml({ hub, support_lib_id, calls, address }: Prepared, feed: string): Promise<string> {
   const [library, { news_flashes }] = await Promise.all([
     calls.documents.supportLibrary({ id: support_lib_id }),
     calls.help.news({ support_lib_id, limit: feedItems }),
@@ -34,7 +47,7 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
   const channel = {
     title: metaData.title || companyName,
     address: address({ name: 'news', after: null }),
-    feed: origin + request.url.split('?')[0],
+    feed,
     description: metaData.description,
     language: library.language,
   }
@@ -44,14 +57,18 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
     at: timeStamp,
     words: plainText(newsFlash_content).slice(0, feedWordsMax),
   }))
-  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.feedXml(channel, items))
+  return hub.feedXml(channel, items)
 }
 
 /** Sends the sitemap, which lists everything that a library's readers may see. */
 export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
-  const { hub, support_lib_id, calls, address, has_status } = known
+  const xml = await known.text('sitemap', () => sitemapXml(known))
+  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(xml)
+}
+
+async function sitemapXml({ hub, support_lib_id, calls, address, has_status }: Prepared): Promise<string> {
   const [{ categories }, { courses }, { news_flashes }] = await Promise.all([
     calls.help.categories({ support_lib_id }),
     calls.help.courses({ support_lib_id }),
@@ -73,7 +90,7 @@ export async function answerSitemap(kernel: Kernel, request: FastifyRequest, rep
   }
   pages.push(...news_flashes.map(({ id, timeStamp }) => ({ address: address({ name: 'newsFlash', id }), changed_at: timeStamp })))
   pages.push(...courses.map(({ course_id }) => ({ address: address({ name: 'course', id: course_id, lesson: null, isWhole: false }) })))
-  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(hub.sitemapXml(pages))
+  return hub.sitemapXml(pages)
 }
 
 /** Sends robots.txt, which allows the readers' pages but not the console. On a library's own host it also names the sitemap. */

@@ -1,3 +1,4 @@
+import { visitorRates } from '@porchlight/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
@@ -92,4 +93,32 @@ test('with several servers, a query that starts after a change sees it, even amo
     expect(await Promise.all([version(), version(), version()])).not.toContain(before)
     await Promise.all(under)
   }
+})
+
+test('parameters that no page reads do not make a page anew; sitemaps are made once; whatever has to be made is limited, and so are unknown libraries and hosts', async () => {
+  const server = await ownServer({ env: { ROLES: 'web', VISITOR_LIMITS: '0.1', TRUST_PROXY: '1' } })
+  const { support_lib_id } = await testLibrary(server)
+  const recorded = statementsOf(server)
+  const begun = () => recorded.sent().filter((statement) => typeof statement === 'string' && statement.startsWith('begin')).length
+  for (const path of [`/${support_lib_id}`, `/${support_lib_id}/sitemap.xml`]) {
+    expect((await ask(server.address, `${path}?x=0`)).status).toBe(200)
+    recorded.clear()
+    for (let n = 1; n <= 20; n += 1) expect((await ask(server.address, `${path}?x=${n}`)).status).toBe(200)
+    expect(begun(), path).toBe(0)
+  }
+  const until429 = async (pathOf: (n: number) => string, from: string, host?: string) => {
+    for (let n = 0; n < 300; n += 1) {
+      const { status } = await ask(server.address, pathOf(n), { headers: { 'x-forwarded-for': from }, ...(host && { host }) })
+      if (status === 429) return n
+    }
+    return 'never'
+  }
+  const limit = visitorRates.page.address * 0.1
+  const limited = [(n: number) => `/article/details/${support_lib_id}/missing-${n}`, (n: number) => `/nobody-${n}`, (n: number) => `/contact?company=${n}`, () => '/thank-you?a=x']
+  for (const [at, pathOf] of limited.entries()) expect(await until429(pathOf, `198.51.100.${at + 1}`), pathOf(0)).toBe(limit)
+  // Pages from the cache are not counted, and other networks are not affected.
+  expect((await ask(server.address, `/${support_lib_id}`, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(200)
+  recorded.clear()
+  for (let n = 0; n < 40; n += 1) expect((await ask(server.address, '/', { host: `host-${n}.example.org` })).status).toBe(421)
+  expect(recorded.sent().length).toBeLessThanOrEqual(visitorRates.unknownHost.address * 0.1)
 })

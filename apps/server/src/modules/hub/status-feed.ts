@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { prepared } from './feeds.ts'
+import { type Prepared, prepared } from './feeds.ts'
 
 /** Maximum number of items in the feed, and of months searched for them. */
 const feedItems = 30
@@ -10,7 +10,13 @@ const monthsMax = 3
 export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
-  const { hub, support_lib_id, calls, address, origin } = known
+  // Maintenance begins and ends by itself.
+  const minute = kernel.clock.now().toISOString().slice(0, 16)
+  const xml = await known.text(`status ${minute}`, () => statusXml(known, known.origin + request.url.split('?')[0]))
+  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(xml)
+}
+
+async function statusXml({ hub, support_lib_id, calls, address }: Prepared, feed: string): Promise<string> {
   const [library, { incidents, maintenances }] = await Promise.all([
     calls.documents.supportLibrary({ id: support_lib_id }),
     calls.status.read({ support_lib_id }),
@@ -29,9 +35,9 @@ export async function answerStatusFeed(kernel: Kernel, request: FastifyRequest, 
   const channel = {
     title: hub.inWordsOf(library.language, () => hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName)),
     address: address({ name: 'status' }),
-    feed: origin + request.url.split('?')[0],
+    feed,
     description: '',
     language: library.language,
   }
-  return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=60').send(hub.feedXml(channel, items))
+  return hub.feedXml(channel, items)
 }

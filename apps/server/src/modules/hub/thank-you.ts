@@ -3,6 +3,7 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { renderer } from './answer-page.ts'
+import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
 
 const domainMax = 253
@@ -14,6 +15,7 @@ const domainMax = 253
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
   const hub = await renderer()
   if (!hub) return reply.callNotFound()
+  await keptBy(kernel).drawings.count(request.raw)
   const { a } = request.query
   const found = typeof a === 'string' && a.length <= domainMax ? await findLibrary(kernel, a, '') : undefined
   const calls = inProcessCalls(kernel, request, reply, () => {})

@@ -4,6 +4,7 @@ import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readsGerman } from './answer-failure.ts'
 import { answerPage, isHostOfLibrary, renderer } from './answer-page.ts'
+import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
 
 const companyMax = 253
@@ -13,6 +14,7 @@ export async function answerContact(kernel: Kernel, request: FastifyRequest, rep
   if (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) return answerPage(kernel, request, reply, { name: 'contact' })
   const hub = await renderer()
   if (!hub) return reply.callNotFound()
+  await keptBy(kernel).drawings.count(request.raw)
   const { company: asked } = request.query as { company?: unknown }
   const company = typeof asked === 'string' ? asked.trim().slice(0, companyMax) : ''
   const found = company === '' ? undefined : await findLibrary(kernel, company, '')

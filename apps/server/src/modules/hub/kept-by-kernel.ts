@@ -1,0 +1,32 @@
+import type { helpApi, OutputOf, PublicLibraryDocument } from '@porchlight/contracts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { CommonAnswers } from './common-answers.ts'
+import { Drawings } from './drawings.ts'
+import { PageCache } from './page-cache.ts'
+
+/** What a kernel's public pages have in common: their caches, and the queue for what has to be made anew. */
+type Kept = {
+  cache: PageCache
+  drawings: Drawings
+  documents: CommonAnswers<PublicLibraryDocument>
+  categories: CommonAnswers<OutputOf<typeof helpApi.categories>>
+  /** Feeds and sitemaps. */
+  texts: CommonAnswers<{ text: string }>
+}
+
+const kept = new WeakMap<Kernel, Kept>()
+
+/** Returns the caches of this kernel's public pages. */
+export function keptBy(kernel: Kernel): Kept {
+  const known = kept.get(kernel)
+  if (known) return known
+  const fresh = {
+    cache: new PageCache(),
+    drawings: new Drawings(kernel),
+    documents: new CommonAnswers<PublicLibraryDocument>(),
+    categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
+    texts: new CommonAnswers<{ text: string }>(),
+  }
+  kept.set(kernel, fresh)
+  return fresh
+}
