@@ -131,7 +131,7 @@ export async function authenticate(kernel: Kernel, credentials: Credentials | un
 }
 
 /** Returns the cached actor for these credentials. */
-export function recall(kernel: Kernel, credentials: Credentials | undefined): Remembered | undefined {
+export function recall(kernel: Pick<Kernel, 'modules'>, credentials: Credentials | undefined): Remembered | undefined {
   if (!credentials) return undefined
   for (const module of kernel.modules) {
     const remembered = module.recall?.(credentials)

@@ -15,3 +15,7 @@ const longBodyBytes = 64 * 1024
 /** Returns whether the body, upload or not, may still be arriving when the call is refused. */
 export const hasLongBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : 0)) > longBodyBytes
+
+/** Returns whether the request has a body. */
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -5,19 +5,21 @@ import fastifyCookie from '@fastify/cookie'
 import type { Operation } from '@porchlight/contracts/define'
 import { eventNumberHeader, limits } from '@porchlight/contracts/limits'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { RequestMeta } from '../context.ts'
+import type { Actor, RequestMeta } from '../context.ts'
 import { AppError, refuse, toAppError } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import { serialisedOf } from '../kept-answer.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { countRequest } from '../metrics.ts'
 import type { Handler } from '../operations.ts'
-import { admitUpload, perform, performAdmitted, performFor, type Request } from '../perform.ts'
-import { bodyBytesMax, bodyBytesOf, hasLongBody } from './body-bytes.ts'
+import { admitUpload, perform, performAdmitted, performFor } from '../perform.ts'
+import { bodyBytesMax, bodyBytesOf, hasBody, hasLongBody } from './body-bytes.ts'
 import { CallerLines } from './caller-lines.ts'
 import { cookieOptions } from './cookie-name.ts'
+import { credentialsOf } from './credentials.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
+import { assertSizes, queryWithin, registerJson } from './json-input.ts'
 import { readerOf } from './reader-of.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
@@ -46,18 +48,20 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     logger: false,
     forceCloseConnections: 'idle',
     requestTimeout: requestTimeoutMs,
-    routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true, querystringParser: queryWithin },
   })
+  const callers = { refused: new RefusedCallers(kernel), lines: new CallerLines(kernel) }
   await app.register(fastifyCookie)
+  registerJson(app, (request) => beforeParsing(callers, request))
   await registerUploads(app, kernel)
   addSecurityHeaders(app, kernel)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (isHostless(kernel, request.url) || (await servesHost(kernel, request.headers.host))) return
+    assertSizes(request)
+    if (isHostless(kernel, request.url) || (await servesHost(kernel, request.headers.host, clientAddress(kernel.config, request.raw)))) return
     throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
   })
   app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
-  const callers = { refused: new RefusedCallers(kernel), lines: new CallerLines(kernel) }
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof AppError) callers.refused.remember(error, request)
     return sendRefusal(kernel, error, request, reply)
@@ -95,6 +99,16 @@ function holdsCookies(kernel: Kernel, { method, headers }: FastifyRequest): bool
 /** State about callers that is needed before they are authenticated. */
 type Callers = { refused: RefusedCallers; lines: CallerLines }
 
+/** Resolves when it is this call's turn to be parsed, unless the caller has been refused meanwhile. */
+async function beforeParsing({ lines, refused }: Callers, request: FastifyRequest): Promise<void> {
+  const leave = await lines.beforeParsing(request)
+  const { operation } = request.routeOptions.config
+  if (!leave || !operation || !refused.isRefused(operation, request)) return
+  // Don't let the pause below block the calls behind it.
+  leave()
+  await refused.turnAway(operation, request)
+}
+
 function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: Callers): void {
   const { operation } = handler
   const [method = 'GET', url = '/'] = (operation.http ?? '').split(' ')
@@ -103,13 +117,12 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
     url,
     // A HEAD request, which link scanners send, only checks a URL; it must not run the operation (checklist A9).
     exposeHeadRoute: false,
+    config: { operation },
     onRequest: (request) => callers.refused.turnAway(operation, request),
     preParsing: async (request, reply) => {
-      const leave = await callers.lines.beforeBody(operation, request, reply)
-      if (!leave || !callers.refused.isRefused(operation, request)) return
-      // Already refused while waiting in the queue: don't let the pause below block the calls behind it.
-      leave()
-      await callers.refused.turnAway(operation, request)
+      if (operation.upload || !hasBody(request)) return
+      await assertKnown(kernel, operation, request)
+      callers.lines.receive(request, reply, bodyBytesOf(request))
     },
     handler: async (request, reply) => {
       if (operation.page && isVisit(request.headers)) return sendToPage(operation.page, request, reply)
@@ -119,13 +132,14 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
       if (!operation.upload) await callers.refused.turnAway(operation, request, inputOf(operation, request))
       const credentials = credentialsOf(request)
       const meta = metaOf(kernel, request, reply)
-      const answer = await callers.lines.inTurn(operation, request, async () => {
-        if (operation.upload) return performUpload(kernel, handler, request, { actor: await authenticate(kernel, credentials), meta })
-        const input = inputOf(operation, request)
-        const isCookieAsked = operation.takesReaders === true && credentials === undefined
-        const reader = isCookieAsked ? await readerOf(kernel, request, (input as Record<string, unknown>)[operation.library ?? '']) : undefined
-        return reader ? perform(kernel, handler, { actor: reader, input, meta }) : performFor(kernel, handler, credentials, { input, meta })
-      })
+      const answer = operation.upload
+        ? await performUpload(kernel, handler, callers.lines, { request, reply, credentials, meta })
+        : await callers.lines.inTurn('call', request, async () => {
+            const input = inputOf(operation, request)
+            const isCookieAsked = operation.takesReaders === true && credentials === undefined
+            const reader = isCookieAsked ? await readerOf(kernel, request, (input as Record<string, unknown>)[operation.library ?? '']) : undefined
+            return reader ? perform(kernel, handler, { actor: reader, input, meta }) : performFor(kernel, handler, credentials, { input, meta })
+          })
       reply.header('cache-control', 'no-store')
       if (operation.answers) return reply.type(`${operation.answers}; charset=utf-8`).send(answer)
       return method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer)
@@ -158,23 +172,41 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answ
   return reply.header('content-encoding', 'gzip').send(await serialised.gzip)
 }
 
-/** Admits the call before receiving its file, which is deleted when the call ends. */
-async function performUpload(kernel: Kernel, handler: Handler, request: FastifyRequest, { actor, meta }: Omit<Request, 'input'>): Promise<unknown> {
+/**
+ * Refuses a long body from a caller who is nobody, before receiving it, if the operation needs someone.
+ * @throws AppError `unauthenticated`
+ */
+async function assertKnown(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<void> {
+  if (operation.audience.includes('public') || !hasLongBody(request)) return
+  if ((await authenticate(kernel, credentialsOf(request))).kind === 'nobody') throw refuse('unauthenticated')
+}
+
+type UploadCall = { request: FastifyRequest; reply: FastifyReply; credentials: Credentials | undefined; meta: RequestMeta }
+
+/** Admits the call before receiving its file, which is deleted when the call ends. Nobody waits while a file is received; they do while it is processed. */
+async function performUpload(kernel: Kernel, handler: Handler, lines: CallerLines, { request, reply, credentials, meta }: UploadCall): Promise<unknown> {
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
-  const { file, fields } = await takeIn().catch(async (error: unknown) => {
+  const admitted = lines.inTurn('call', request, async () => {
+    const actor = await authenticate(kernel, credentials)
+    await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, bytesMax)
+    return actor
+  })
+  const { actor, file, fields } = await admitted.then(takeIn).catch(async (error: unknown) => {
     await discardUpload(request, bytesMax)
     throw error
   })
   try {
-    return await performAdmitted(kernel, handler, { actor, input: { ...fields, ...queryOf(operation, request) }, meta: { ...meta, file } })
+    return await lines.inTurn('upload', request, () =>
+      performAdmitted(kernel, handler, { actor, input: { ...fields, ...queryOf(operation, request) }, meta: { ...meta, file } }),
+    )
   } finally {
     await rm(file.path, { force: true })
   }
 
-  async function takeIn(): Promise<ReceivedUpload> {
-    await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, bytesMax)
-    return readUpload(kernel, operation, request)
+  async function takeIn(actor: Actor): Promise<ReceivedUpload & { actor: Actor }> {
+    const caller = lines.receive(request, reply, bytesMax)
+    return { actor, ...(await readUpload(kernel, operation, request, caller)) }
   }
 }
 
@@ -201,17 +233,6 @@ function queryOf(operation: Operation, request: FastifyRequest): object {
     throw refuse('invalid_input', { fields: Object.fromEntries(faults) })
   }
   return Object.fromEntries(query)
-}
-
-/** Reads `Bearer <token>` for staff and `Visitor <library>.<secret>` for visitors; anything else is anonymous. */
-export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credentials | undefined {
-  const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ')
-  if (value.length > 512) return undefined
-  if (scheme === 'Bearer' && value) return { kind: 'bearer', token: value }
-  if (scheme !== 'Visitor') return undefined
-  const dot = value.indexOf('.')
-  const support_lib_id = value.slice(0, dot)
-  return /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id) ? { kind: 'visitor', support_lib_id, secret: value.slice(dot + 1) } : undefined
 }
 
 /** Returns the request metadata available to the call. */

@@ -9,6 +9,8 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
 import type { Operation } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../at-most.ts'
 import type { UploadedFile } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { newRef } from '../ids.ts'
@@ -49,31 +51,45 @@ export function claimedBytes({ upload }: Operation, request: FastifyRequest): nu
 
 /**
  * Streams the single file part to disk, so that no file is ever held in memory. The call has already been admitted.
+ * @param caller whose uploads share a rate
  * @throws AppError `too_large`, `invalid_input`
  */
-export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<ReceivedUpload> {
+export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest, caller: string): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
   const part = await request.file({ limits: { fileSize: operation.upload?.bytesMax ?? 0 } }).catch((error: unknown) => {
     kernel.log.info({ err: error }, 'broken multipart')
     throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
   })
   if (part?.fieldname !== 'file') throw refuse('invalid_input', { fields: { file: 'required' } })
-  return { file: await receive(part, join(incoming(kernel), newRef())), fields: fieldsBefore(part) }
+  return { file: await receive(part, join(incoming(kernel), newRef()), caller), fields: fieldsBefore(part) }
 }
 
-/** Maximum rate of one upload, however fast its sender: this spreads the cost of hashing, and of writing to the disk that the database uses. */
+/** Maximum rate of one caller's uploads, however many and however fast: this limits hashing, and writing to the disk that the database uses. */
 const bytesPerSecondMax = 8 * 1024 * 1024
 
 /** Counts an upload's bytes and computes the pauses that keep it below the maximum rate. */
 class Pace {
   bytes = 0
-  private readonly startedAt = performance.now()
+  private freeAt = 0
 
   /** Returns the milliseconds to wait before the next chunk. */
   pauseAfter(chunk: Buffer): number {
     this.bytes += chunk.length
-    return Math.max(0, (this.bytes / bytesPerSecondMax) * 1000 - (performance.now() - this.startedAt))
+    const now = performance.now()
+    this.freeAt = Math.max(now, this.freeAt) + (chunk.length / bytesPerSecondMax) * 1000
+    return this.freeAt - now
   }
+}
+
+/** The pace that all uploads of a caller share. One that is forgotten starts anew, so a caller who is pushed out by thousands of others gains nothing. */
+const paces = new LRUCache<string, Pace>(atMost(10_000))
+
+function paceOf(caller: string): Pace {
+  const known = paces.get(caller)
+  if (known) return known
+  const pace = new Pace()
+  paces.set(caller, pace)
+  return pace
 }
 
 const waitingChunks: (() => void)[] = []
@@ -95,13 +111,15 @@ function askForTurn(): void {
   })
 }
 
-async function receive(part: MultipartFile, path: string): Promise<UploadedFile> {
+async function receive(part: MultipartFile, path: string, caller: string): Promise<UploadedFile> {
   const hash = createHash('sha256')
-  const pace = new Pace()
+  const pace = paceOf(caller)
+  let size = 0
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       takeTurn(() => {
         hash.update(chunk)
+        size += chunk.length
         setTimeout(done, pace.pauseAfter(chunk), null, chunk)
       })
     },
@@ -110,7 +128,7 @@ async function receive(part: MultipartFile, path: string): Promise<UploadedFile>
     () => true,
     () => false,
   )
-  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size: pace.bytes, sha256: hash.digest() }
+  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
   await rm(path, { force: true })
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }

@@ -15,7 +15,7 @@ const helloRules: RateRule[] = [
   { by: 'address', of: 'staff', points: 6000, seconds: 60 },
   ...visitorRules(visitorRates.hello),
 ]
-/** Limits for actions that are not operations. A ping costs only a frame, and each socket has a separate frame allowance. */
+/** Limits for actions that are not operations, each counted by itself. */
 const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, seconds: 60 }, ...visitorRules(visitorRates.signal)]
 
 /**
@@ -35,6 +35,5 @@ export async function takeHello(kernel: Kernel, credentials: Credentials, meta: 
  * @throws AppError `rate_limited`
  */
 export async function takeGatewayAction(kernel: Kernel, socket: LiveSocket, action: string): Promise<void> {
-  if (action === 'ping' || action === 'unsubscribe') return
   await kernel.ports.limiter.take(countsOfRules(kernel, `live.${action}`, actionRules, { actor: socket.actor, meta: socket.meta, input: {} }))
 }

@@ -12,8 +12,17 @@ import type { SignalAction } from './stream-kind.ts'
 
 const Head = z.looseObject({ id: z.string().min(1).max(64), action: z.string().min(1).max(64) })
 
-/** Processes and answers one frame after the hello. An unknown action closes the socket, because none of our clients sends one. */
-export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSocket, frame: Record<string, unknown>): Promise<void> {
+/**
+ * Processes and answers one frame after the hello. An unknown action closes the socket, because none of our clients sends one.
+ * @param fits whether the frame has a size that the action could accept
+ */
+export async function runFrame(
+  kernel: Kernel,
+  hub: LibraryHub,
+  socket: LiveSocket,
+  frame: Record<string, unknown>,
+  fits: (action: string) => boolean,
+): Promise<void> {
   const head = Head.safeParse(frame)
   if (!head.success) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
@@ -26,6 +35,7 @@ export async function runFrame(kernel: Kernel, hub: LibraryHub, socket: LiveSock
     socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })
     return socket.close(closeCodes.badFrame, 'unknown action')
   }
+  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').body(socket.meta.id) })
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
   socket.isAnswering = true
   const answer = handler

@@ -5,12 +5,13 @@ import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamP
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refuse, toAppError } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
-import { requestMeta } from '../http/request-meta.ts'
+import { clientAddress, requestMeta } from '../http/request-meta.ts'
 import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { isPlainText } from '../plain-text.ts'
 import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
+import { FrameSizes } from './frame-sizes.ts'
 import { runFrame } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
 import { LibraryStream } from './library-stream.ts'
@@ -37,6 +38,7 @@ export class LiveGateway {
   private readonly open = new Map<LiveSocket, FrameQueue>()
   private readonly leaving = new Set<Promise<void>>()
   private readonly counts: SocketCounts
+  private readonly sizes: FrameSizes
   private isDraining = false
   private accepted = 0
   private share = 0
@@ -45,6 +47,7 @@ export class LiveGateway {
   constructor(kernel: Kernel) {
     this.kernel = kernel
     this.counts = new SocketCounts(kernel.config.VISITOR_LIMITS)
+    this.sizes = new FrameSizes(kernel)
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
     this.libraryStream = new LibraryStream(
       kernel.modules.flatMap((module) => module.listRows ?? []),
@@ -97,7 +100,7 @@ export class LiveGateway {
     const { origin } = request.headers
     // Until the upgrade completes, nothing else handles socket errors.
     socket.on('error', () => socket.destroy())
-    const isServed = await servesHost(this.kernel, request.headers.host).catch(() => undefined)
+    const isServed = await servesHost(this.kernel, request.headers.host, clientAddress(this.kernel.config, request)).catch(() => undefined)
     if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     if (!isServed) return void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
     if (origin !== undefined && !originAllowed(this.kernel.config, request.headers))
@@ -119,8 +122,9 @@ export class LiveGateway {
     ws.on('message', (raw, isBinary) => {
       if (socket.isCut) return
       if (isBinary) return socket.close(closeCodes.badFrame, 'text frames only')
-      if (!socket.maySpeak()) return socket.close(closeCodes.tooFast, 'too many frames')
-      if (!frames.add(String(raw))) socket.close(closeCodes.tooFast, 'too many frames waiting')
+      const text = String(raw)
+      if (!socket.maySpeak(text.length)) return socket.close(closeCodes.tooFast, 'too many frames')
+      if (!frames.add(text)) socket.close(closeCodes.tooFast, 'too many frames waiting')
     })
     ws.on('close', () => {
       clearTimeout(patience)
@@ -136,6 +140,7 @@ export class LiveGateway {
 
   private async receive(socket: LiveSocket, text: string): Promise<void> {
     if (socket.isCut) return
+    if (!this.sizes.mayParse(text)) return socket.close(closeCodes.badFrame, 'too large')
     let frame: unknown
     try {
       frame = JSON.parse(text)
@@ -143,9 +148,12 @@ export class LiveGateway {
       return socket.close(closeCodes.badFrame, 'not JSON')
     }
     if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) return socket.close(closeCodes.badFrame, 'not an object')
-    if (socket.actor.kind === 'nobody') return this.hello(socket, frame)
+    if (socket.actor.kind === 'nobody') {
+      if (!this.sizes.fits('hello', text)) return socket.close(closeCodes.badFrame, 'hello expected')
+      return this.hello(socket, frame)
+    }
     const hub = this.hubs.get(socket.actor.support_lib_id)
-    if (hub) await runFrame(this.kernel, hub, socket, frame as Record<string, unknown>)
+    if (hub) await runFrame(this.kernel, hub, socket, frame as Record<string, unknown>, (action) => this.sizes.fits(action, text))
   }
 
   private async hello(socket: LiveSocket, frame: object): Promise<void> {

@@ -11,6 +11,9 @@ import type { Credentials } from '../kernel.ts'
  */
 export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
 
+/** A frame costs one of the allowance for each of these. */
+const usualFrameBytes = 8192
+
 /** A live connection: its actor, subscriptions, send rate and limit on unread data. */
 export class LiveSocket {
   actor: Actor = { kind: 'nobody' }
@@ -89,12 +92,12 @@ export class LiveSocket {
     setTimeout(() => this.socket.terminate(), 2000).unref()
   }
 
-  /** Consumes one frame from the allowance of 20 per second (bursts of 40); returns false when it is used up. */
-  maySpeak(): boolean {
+  /** Consumes a frame from the allowance of 20 per second (bursts of 40), more for a long one; returns false when it is used up. */
+  maySpeak(bytes: number): boolean {
     const now = Date.now()
     this.allowance = Math.min(limits.framesPerSecond * 2, this.allowance + ((now - this.refilledAt) / 1000) * limits.framesPerSecond)
     this.refilledAt = now
-    this.allowance -= 1
+    this.allowance -= 1 + Math.floor(bytes / usualFrameBytes)
     return this.allowance >= 0
   }
 

@@ -114,7 +114,12 @@ test('parameters that no page reads do not make a page anew; sitemaps are made o
     return 'never'
   }
   const limit = visitorRates.page.address * 0.1
-  const limited = [(n: number) => `/article/details/${support_lib_id}/missing-${n}`, (n: number) => `/nobody-${n}`, (n: number) => `/contact?company=${n}`, () => '/thank-you?a=x']
+  const limited = [
+    (n: number) => `/article/details/${support_lib_id}/missing-${n}`,
+    (n: number) => `/nobody-${n}`,
+    (n: number) => `/contact?company=${n}`,
+    () => '/thank-you?a=x',
+  ]
   for (const [at, pathOf] of limited.entries()) expect(await until429(pathOf, `198.51.100.${at + 1}`), pathOf(0)).toBe(limit)
   // Pages from the cache are not counted, and other networks are not affected.
   expect((await ask(server.address, `/${support_lib_id}`, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(200)

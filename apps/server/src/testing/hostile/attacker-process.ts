@@ -20,7 +20,7 @@ process.once('disconnect', () => process.exit(0))
 async function run({ attacker, attack: name, atOnce, requests, seconds }: AttackOrder): Promise<AttackReport> {
   const attack = attacks.find((each) => each.name === name)
   if (!attack) throw new Error(`there is no attack ${name}`)
-  await attack.request(attacker, 0)
+  if ('request' in attack) await attack.request(attacker, 0)
   process.send?.('ready')
   const statuses: Record<string, number> = {}
   const end = performance.now() + seconds * 1000

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { api, type Operation } from '@porchlight/contracts'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
+import { type RawAttack, rawAttacks } from './raw-attacks.ts'
 
 /** An attacker's credentials: a visitor's secret and a writer's session, in their own library. Plain data, so that it can be passed to another process. */
 export type Attacker = {
@@ -48,8 +49,7 @@ const openTags = '<b>'.repeat(160_000)
 const nestedTags = '<b>'.repeat(33_000) + '</b>'.repeat(33_000)
 const blankPo = `${'\n'.repeat(60_000)}x`
 
-/** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everyone (SECURITY.md, row 24). */
-export const attacks: readonly Attack[] = [
+const operationAttacks: readonly Attack[] = [
   { name: 'messages of blank lines', request: () => ({ operation: api.messages.send, input: message(`a${'\n'.repeat(19_998)}b`), as: 'visitor' }) },
   { name: 'messages of quote marks', request: () => ({ operation: api.messages.send, input: message('> '.repeat(9_999)), as: 'visitor' }) },
   { name: 'new conversations', request: () => ({ operation: api.messages.send, input: message('Hello'), as: 'stranger' }) },
@@ -75,6 +75,9 @@ export const attacks: readonly Attack[] = [
   },
 ]
 
+/** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everyone (SECURITY.md, row 24). */
+export const attacks: readonly (Attack | RawAttack)[] = [...operationAttacks, ...rawAttacks]
+
 const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker, as: HostileRequest['as']): Record<string, string> => {
   if (as === 'nobody') return {}
   if (as === 'writer') return { authorization: `Bearer ${writer_token}` }
@@ -83,7 +86,8 @@ const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker,
 }
 
 /** Sends the n-th request of an attack; returns the HTTP status, or why there was no response. */
-export async function fire(attacker: Attacker, attack: Attack, n: number): Promise<string> {
+export async function fire(attacker: Attacker, attack: Attack | RawAttack, n: number): Promise<string> {
+  if ('send' in attack) return attack.send(attacker, n)
   const { operation, input, as, file } = await attack.request(attacker, n)
   const { method, path, body } = requestOf(operation, input)
   const headers = { ...credentials(attacker, as), 'x-forwarded-for': attacker.from, ...(file ? {} : { 'content-type': 'application/json' }) }

@@ -1,0 +1,63 @@
+import { parse as parseQuery } from 'node:querystring'
+import type { Operation } from '@porchlight/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from '../errors.ts'
+import { type InputSize, inputSizeOf } from '../input-size.ts'
+import { fitsJson } from '../json-size.ts'
+import { bodyBytesMax, bodyBytesOf } from './body-bytes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of a route, which determines how much its requests may contain. */
+    operation?: Operation
+  }
+}
+
+/** For routes that are not operations; none of them takes a long body. */
+const otherRoutes: InputSize = { bytes: 16 * 1024, values: 200, depth: 8 }
+/** Maximum parameters in a query; no operation has half as many. */
+const queryFieldsMax = 100
+
+const sizeOf = ({ routeOptions: { config } }: FastifyRequest): InputSize => {
+  const size = config.operation ? inputSizeOf(config.operation.input) : otherRoutes
+  return { ...size, bytes: Math.min(size.bytes, bodyBytesMax) }
+}
+
+/**
+ * Parses the body's JSON only if it is not larger than the operation's schema could accept: fewer bytes than the schema's longest texts need, and no more values
+ * or levels than it has.
+ * @param inTurn resolves when it is this call's turn to be parsed
+ */
+export function registerJson(app: FastifyInstance, inTurn: (request: FastifyRequest) => Promise<void>): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const size = sizeOf(request)
+    if (text.length > size.bytes) return done(refuse('too_large'))
+    if (!fitsJson(text, size)) return done(refuse('too_complex'))
+    inTurn(request).then(() => parse(request, text, done), done)
+  })
+}
+
+/**
+ * Refuses a request whose declared body or query is larger than its operation could accept, before reading it.
+ * @throws AppError `too_large`, `invalid_input`
+ */
+export function assertSizes(request: FastifyRequest): void {
+  if (hasManyFields(request.url.slice(request.url.indexOf('?') + 1))) throw refuse('invalid_input', { message: 'too many query parameters' })
+  if (request.routeOptions.config.operation?.upload) return
+  const { headers } = request
+  if (headers['content-length'] !== undefined && bodyBytesOf(request) > sizeOf(request).bytes) throw refuse('too_large')
+}
+
+/** Parses a query, unless `assertSizes` is about to refuse it. */
+export const queryWithin = (query: string): Record<string, unknown> => (hasManyFields(query) ? {} : parseQuery(query))
+
+function hasManyFields(query: string): boolean {
+  let at = -1
+  for (let fields = 0; fields < queryFieldsMax; fields += 1) {
+    at = query.indexOf('&', at + 1)
+    if (at === -1) return false
+  }
+  return true
+}
