@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { type RateRule, visitorRates } from '@porchlight/contracts'
+import { visitorRates } from '@porchlight/contracts/limits'
+import type { RateRule } from '@porchlight/contracts/rates'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'

@@ -77,7 +77,7 @@ test('a frame larger than its action could accept is refused, one that no action
   const auth = { support_lib_id: library.support_lib_id, secret: visitor.secret }
   const { conversation_ref } = (await startChat(visitor)).conversation
   const socket = await openSocket(server.address, auth)
-  const code = async (action: string, frame: object) => (await socket.ask(action, frame)).error?.code
+  const code = async (action: string, frame: Record<string, unknown>) => (await socket.ask(action, frame)).error?.code
   expect(await code('typing', { conversation_ref, is_typing: true, more: 'x'.repeat(40_000) })).toBe('too_large')
   expect(await code('typing', { conversation_ref, is_typing: true })).toBeUndefined()
   const codes = []

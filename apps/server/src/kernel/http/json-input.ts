@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring'
-import type { Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import { type InputSize, inputSizeOf } from '../input-size.ts'

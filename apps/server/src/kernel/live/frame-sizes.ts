@@ -1,4 +1,5 @@
-import { gatewayActions, HelloFrame, limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { gatewayActions, HelloFrame } from '@porchlight/contracts/live'
 import { type InputSize, inputSizeOf, largest } from '../input-size.ts'
 import { fitsJson } from '../json-size.ts'
 import type { Kernel } from '../kernel.ts'
