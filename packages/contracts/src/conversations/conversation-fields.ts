@@ -1,5 +1,6 @@
-import { defineFields, type Field } from '../lists/list-language.ts'
-import { customField } from '../ticket-settings/custom-values.ts'
+import { defineFields } from '../lists/list-language.ts'
+import { defineRows } from '../lists/row-kind.ts'
+import { customField, customFieldPattern } from '../ticket-settings/custom-values.ts'
 
 /** Chats: waiting (in the queue) → ongoing (owned by an agent) → closed (archived). Tickets: open → solved, with or without an owner. */
 export const conversationStates = ['waiting', 'ongoing', 'closed', 'open', 'solved'] as const
@@ -24,7 +25,7 @@ export const conversationFields = defineFields({
   number: { kind: 'number', column: true },
   channel: { kind: 'choice', choices: channels },
   state: { kind: 'choice', choices: conversationStates },
-  subject: { kind: 'text', max: 200, set: 'always', column: true },
+  subject: { kind: 'text', max: 200, set: 'always', column: true, personal: true },
   assignee_id: { kind: 'one', of: 'agent', nullable: true, set: 'tickets', history: true, column: true },
   team_ref: { kind: 'one', of: 'team', nullable: true, set: 'tickets', history: true, column: true },
   /** The agent the conversation is offered to while it waits, or the one asked to take it over while its owner is away. */
@@ -58,7 +59,7 @@ export const conversationFields = defineFields({
   /** Staff to whom the conversation returned or was transferred, and who have not looked since. */
   unread_for: { kind: 'many', of: 'agent' },
   unread_count: { kind: 'number', column: true },
-  waiting_since: { kind: 'moment', nullable: true, column: true, sorted: { asc: 'waiting' } },
+  waiting_since: { kind: 'moment', nullable: true, column: true, sorted: { asc: 'waiting' }, sortsFilled: true },
   created_at: { kind: 'moment', column: true, sorted: { desc: 'last_created', asc: 'first_created' } },
   updated_at: { kind: 'moment', column: true, sorted: { desc: 'newest', asc: 'oldest' } },
   closed_at: { kind: 'moment', nullable: true, column: true },
@@ -72,9 +73,16 @@ export const conversationFields = defineFields({
 export type ConversationFields = typeof conversationFields
 export type ConversationField = keyof ConversationFields
 
+/** Conversations as lists know them: the declared fields, and the custom ones of each library. */
+export const conversationKind = defineRows({
+  name: 'conversation',
+  fields: conversationFields,
+  others: { pattern: customFieldPattern, fieldOf: customField },
+  ref: 'conversation_ref',
+  tie: 'updated_at',
+})
 /** Returns a conversation field: a declared one by name, or a custom one by reference. */
-export const conversationField = (name: string): Field | undefined =>
-  Object.hasOwn(conversationFields, name) ? conversationFields[name as ConversationField] : customField(name)
+export const conversationField = conversationKind.fieldOf
 
 /** Returns the declared fields that can be columns; custom fields can be columns too. */
 export const columnFields = (): ConversationField[] =>

@@ -1,6 +1,6 @@
 import { type Condition, conditionsOf, type Filter } from '../lists/list-language.ts'
-import type { ListOrder } from '../lists/list-orders.ts'
 import type { PermissionFlag } from '../permission-flags.ts'
+import type { ListOrder } from './conversation-orders.ts'
 
 /** An inbox tab (checklist I1): the flag required to open it, its views as filters, and its sort orders, the default first. */
 type TabDeclaration = { readonly flag: PermissionFlag; readonly views: Readonly<Record<string, Filter>>; readonly orders: readonly ListOrder[] }

@@ -3,12 +3,11 @@ import { ClientMadeId, Count, Cursor, Flag01, line, Moment, Nothing, Ref, text }
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
-import { listOrders } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
-import { customFieldPattern } from '../ticket-settings/custom-values.ts'
-import { conversationField, conversationFields, conversationStates, settableFields } from './conversation-fields.ts'
+import { conversationFields, conversationKind, conversationStates, settableFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
+import { listOrders } from './conversation-orders.ts'
 
 export const ConversationState = z.enum(conversationStates)
 export type ConversationState = z.infer<typeof ConversationState>
@@ -124,7 +123,7 @@ export const ConversationMatch = z.object({
 export type ConversationMatch = z.infer<typeof ConversationMatch>
 
 /** Conditions on conversation fields. */
-export const ConversationFilter = filterSchema(conversationFields, { pattern: customFieldPattern, fieldOf: conversationField })
+export const ConversationFilter = filterSchema(conversationKind)
 
 const OneConversation = z.object({ conversation: ConversationView })
 const ConversationRef = z.object({ conversation_ref: Ref })

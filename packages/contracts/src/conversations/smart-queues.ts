@@ -3,9 +3,9 @@ import { line, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { filterText } from '../lists/field-schemas.ts'
-import { listOrders } from '../lists/list-orders.ts'
 import { queueFlags } from '../permission-flags.ts'
 import { channels } from './conversation-fields.ts'
+import { listOrders } from './conversation-orders.ts'
 import { ConversationFilter, ConversationView } from './conversations.ts'
 
 /**

@@ -5,7 +5,6 @@ import { customFieldPattern } from '../ticket-settings/custom-values.ts'
 import {
   type Condition,
   type Field,
-  type FieldLookup,
   type Fields,
   type FieldValue,
   type Filter,
@@ -15,6 +14,7 @@ import {
   filterValuesMax,
   operators,
 } from './list-language.ts'
+import { filterFields, type RowKind } from './row-kind.ts'
 
 /** Maximum number of references in one field. */
 const referencesMax = 50
@@ -28,7 +28,8 @@ function schemaOf(field: Field, isInput: boolean): z.ZodType {
     number: () => z.number().int(),
     moment: () => Moment,
   }[field.kind]()
-  return field.nullable ? value.nullable() : value
+  const whole = field.nullable ? value.nullable() : value
+  return field.personal ? whole.meta({ 'x-personal': true }) : whole
 }
 
 /** Schema of a view's declared fields. */
@@ -50,14 +51,11 @@ export const CustomChanges = z
   .refine((values) => Object.keys(values).length <= limits.customFieldsMax, 'too many')
 export type CustomChanges = z.infer<typeof CustomChanges>
 
-/**
- * Schema for a filter over these fields, limited in depth and number of conditions.
- * @param others undeclared fields: the pattern their names match, and a lookup for any field by name
- */
-export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf: FieldLookup }): z.ZodType<Filter, Filter> {
-  const names = Object.keys(fields).filter((name) => !fields[name]?.unfiltered) as [string, ...string[]]
+/** Schema for a filter over the fields of a kind of row, limited in depth and number of conditions. */
+export function filterSchema({ fields, others, fieldOf }: RowKind): z.ZodType<Filter, Filter> {
+  const declared = z.enum(filterFields(fields) as [string, ...string[]])
   const Condition = z.strictObject({
-    field: z.union([z.enum(names), z.string().regex(others.pattern)]),
+    field: others ? z.union([declared, z.string().regex(others.pattern)]) : declared,
     op: z.enum(operators as unknown as [Condition['op'], ...Condition['op'][]]),
     value: z.union([z.string().max(200), z.number(), z.array(z.string().max(64)).max(filterValuesMax)]).optional(),
   })
@@ -67,7 +65,7 @@ export function filterSchema(fields: Fields, others: { pattern: RegExp; fieldOf:
     node = z.union([Condition, z.strictObject({ all: inside }), z.strictObject({ any: inside })])
   }
   return node.superRefine((filter, ctx) => {
-    const problem = filterProblem(others.fieldOf, filter as Filter)
+    const problem = filterProblem(fieldOf, filter as Filter)
     if (problem) ctx.addIssue({ code: 'custom', message: problem })
   }) as unknown as z.ZodType<Filter, Filter>
 }

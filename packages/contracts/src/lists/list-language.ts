@@ -37,6 +37,10 @@ export type Field = {
   readonly column?: true
   /** Names of the list orders by this field, by direction. A 'choice' is ranked by its position in `choices`. */
   readonly sorted?: { readonly asc?: string; readonly desc?: string }
+  /** Lists in an order of this field leave out rows without a value; otherwise these come last. */
+  readonly sortsFilled?: true
+  /** Personal data, or text that may contain some. The API description marks it. */
+  readonly personal?: true
 }
 export type Fields = Readonly<Record<string, Field>>
 /** Looks up a field by name; undefined if there is none. */

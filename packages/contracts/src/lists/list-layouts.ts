@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Nothing } from '../common.ts'
 import { columnFields } from '../conversations/conversation-fields.ts'
 import { inboxTabNames } from '../conversations/conversation-lists.ts'
+import { listOrders } from '../conversations/conversation-orders.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { customFieldPattern } from '../ticket-settings/custom-values.ts'
-import { listOrders } from './list-orders.ts'
 
 const Column = z.union([z.enum(columnFields() as [string, ...string[]]), z.string().regex(customFieldPattern)])
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { line, Nothing, Ref } from '../common.ts'
-import { inboxTabNames } from '../conversations/conversation-lists.ts'
-import { ConversationFilter } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { inboxFlags } from '../permission-flags.ts'
+import { AnyFilter, filterListNames } from './filter-lists.ts'
 
 /** Who can use a saved filter: its owner, the members of a team, or everyone in the library. */
 export const filterAudiences = ['private', 'team', 'everyone'] as const
@@ -11,9 +10,9 @@ export const filterAudiences = ['private', 'team', 'everyone'] as const
 export const SavedFilterView = z.object({
   filter_ref: Ref,
   filter_name: z.string(),
-  /** The tab it was saved in; the filter is hidden from users who can't open that tab. */
-  tab: z.enum(inboxTabNames),
-  filter: ConversationFilter,
+  /** The list it was saved in, such as a tab of the inbox; the filter is hidden from users who can't open that list. */
+  tab: z.enum(filterListNames),
+  filter: AnyFilter,
   visible_to: z.enum(filterAudiences),
   team_ref: Ref.nullable(),
   owner_id: Ref,
@@ -22,8 +21,8 @@ export type SavedFilterView = z.infer<typeof SavedFilterView>
 
 const facts = {
   filter_name: line(60).min(1),
-  tab: z.enum(inboxTabNames),
-  filter: ConversationFilter,
+  tab: z.enum(filterListNames),
+  filter: AnyFilter,
   visible_to: z.enum(filterAudiences).default('private'),
   /** The team, if visible_to is 'team'. */
   team_ref: Ref.nullable().default(null),

@@ -1,7 +1,8 @@
 import { limits, type ParsedInputOf, type SavedFilterView, savedFiltersApi } from '@porchlight/contracts'
-import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
+import { type FilterList, filterLists } from '@porchlight/contracts/lists/filter-lists'
+import { filterProblem } from '@porchlight/contracts/lists/list-language'
 import type { Selectable } from 'kysely'
-import { type Ctx, can } from '../../kernel/context.ts'
+import { type Actor, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SavedFilters } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -21,7 +22,7 @@ const present = (row: Selectable<SavedFilters>): SavedFilterView => ({
   owner_id: row.owner_id,
 })
 
-/** Lists the filters this person may use, leaving out those for tabs they may not open. */
+/** Lists the filters this person may use, leaving out those for lists they may not open. */
 export const listFilters = query(savedFiltersApi.list, async (ctx) => {
   const user_id = staffOf(ctx).user_id
   const teams = await teamsOf(ctx, user_id)
@@ -33,7 +34,7 @@ export const listFilters = query(savedFiltersApi.list, async (ctx) => {
     .orderBy('filter_name')
     .orderBy('filter_ref')
     .execute()
-  return { saved_filters: rows.map(present).filter(({ tab }) => can(ctx.actor, inboxTabs[tab].flag)) }
+  return { saved_filters: rows.map(present).filter(({ tab }) => mayOpen(ctx.actor, filterLists[tab])) }
 })
 
 /** Saves a filter. */
@@ -83,15 +84,21 @@ export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_
   return {}
 })
 
+/** Returns whether this person may open a list. */
+const mayOpen = (actor: Actor, { rule }: FilterList): boolean => rule.some((flag) => can(actor, flag))
+
 const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.stringify(filter) })
 
 /**
- * Checks that this person may save such a filter: they must be able to open its tab and, to share it, belong to its team or, for everyone, supervise chats or
+ * Checks that this person may save such a filter: they must be able to open its list and, to share it, belong to its team or, for everyone, supervise chats or
  * manage ticket settings.
- * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', or the reverse
+ * @throws AppError `forbidden`, `invalid_input` for a filter about another kind of row, a team without visible_to 'team', or the reverse
  */
-async function assertMaySave(ctx: Ctx, user_id: string, { tab, visible_to, team_ref }: Given): Promise<void> {
-  if (!can(ctx.actor, inboxTabs[tab].flag)) throw refuse('forbidden')
+async function assertMaySave(ctx: Ctx, user_id: string, { tab, filter, visible_to, team_ref }: Given): Promise<void> {
+  const list = filterLists[tab]
+  if (!mayOpen(ctx.actor, list)) throw refuse('forbidden')
+  const problem = filterProblem(list.kind.fieldOf, filter)
+  if (problem) throw refuse('invalid_input', { fields: { filter: problem } })
   if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })
   if (team_ref !== null && !(await teamsOf(ctx, user_id)).includes(team_ref)) throw refuse('invalid_input', { fields: { team_ref: 'no team of yours' } })
   if (visible_to === 'everyone' && !can(ctx.actor, 'canSuperviseChats') && !can(ctx.actor, 'canManageTicketSettings')) throw refuse('forbidden')

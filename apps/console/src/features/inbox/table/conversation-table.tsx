@@ -3,7 +3,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
-import { type ListOrder, orderOf } from '@porchlight/contracts/lists/list-orders'
+import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
 import { CountBadge } from '@porchlight/ui'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList, type InboxTab, type ListView } from '@porchlight/contracts/conversations/conversation-lists'
+import type { ListOrder } from '@porchlight/contracts/conversations/conversation-orders'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { type Filter, filterProblem, passes, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import type { ListOrder } from '@porchlight/contracts/lists/list-orders'
 
 /** Identifies a list: tab, view, additional conditions (JSON in the list language, '' for none) and order. Part of the query key, so it must be plain data. */
 export type ListKey = { tab: InboxTab; type: ListView; filter: string; sort: ListOrder }

@@ -1,6 +1,7 @@
+import { comparePlaces, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Viewer } from '@porchlight/contracts/lists/list-language'
-import { comparePlaces, placeIn, type RowPlace } from '@porchlight/contracts/lists/list-orders'
+import type { RowPlace } from '@porchlight/contracts/lists/list-orders'
 import type { StreamData } from '@porchlight/contracts/live'
 import { type ListKey, ruleOf } from './list-key.ts'
 

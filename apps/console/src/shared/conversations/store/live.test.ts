@@ -1,6 +1,6 @@
 import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
+import { comparePlaces, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { comparePlaces, placeIn } from '@porchlight/contracts/lists/list-orders'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,5 @@
-import type { Test } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
-
-type ValueTest = Exclude<Test, { of: readonly Test[] }>
+import type { ValueTest } from '../../lists/index.ts'
 
 /**
  * Compiles a condition on a custom field of conversations (`c`) to SQL. Equality is tested with containment (`@>`); a field without a value is absent from the

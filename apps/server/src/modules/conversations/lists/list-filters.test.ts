@@ -1,7 +1,7 @@
 import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
 import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
 import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/lists/list-language'
-import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contracts/lists/list-orders'
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -11,10 +11,11 @@ import { conversationsRead } from '../../../testing/conversations-read.ts'
 import { fillTickets } from '../../../testing/fill-tickets.ts'
 import { testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
+import { cursorAfter } from '../../lists/index.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { filterSql } from './filter-sql.ts'
-import { cursorAfter, decodeListCursor, isBelow, orderKeys } from './list-order.ts'
+import { orderSql } from './list-order.ts'
 import { listQuery } from './list-page.ts'
 
 const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
@@ -129,10 +130,10 @@ test('the server and the client agree on the order of rows and on which rows com
         // Lists ordered by waiting time leave out rows that have none.
         const rows = values.map(rowOf).filter((row) => sort !== 'waiting' || row.waiting_since !== null)
         const places = rows.map((row) => placeIn(sort, forStaff(row, 'everyone'))).sort((a, b) => comparePlaces(sort, a, b))
-        const columns = [...orderKeys(sort).map((key) => key.sql), sql.ref('c.conversation_ref')]
+        const columns = [...orderSql.keys(sort).map((key) => key.sql), sql.ref('c.conversation_ref')]
         const direction = sql.raw(orderOf(sort).direction)
         const found = async (after?: string) => {
-          const below = after === undefined ? sql`true` : isBelow(sort, columns, decodeListCursor(ctx, sort, after))
+          const below = after === undefined ? sql`true` : orderSql.isBelow(sort, columns, orderSql.decode(ctx, sort, after))
           const { rows: all } = await sql<{
             conversation_ref: string
           }>`select conversation_ref from jsonb_populate_recordset(null::conversations, ${JSON.stringify(rows)}::jsonb) c

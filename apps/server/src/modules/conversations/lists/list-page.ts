@@ -1,8 +1,8 @@
 import { type conversationsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList, inboxTabs, rangeOfList, stateOfView } from '@porchlight/contracts/conversations/conversation-lists'
+import { type ListOrder, orderedBy, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { type ListOrder, orderedBy, orderOf } from '@porchlight/contracts/lists/list-orders'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -10,6 +10,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { Conversations } from '../../../kernel/generated/tables.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { send } from '../../../kernel/pipeline.ts'
+import { cursorAfter, sealedCursorAfter } from '../../lists/index.ts'
 import { teamsOf } from '../../people/index.ts'
 import { conversationRows, visitorColumns } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
@@ -17,7 +18,7 @@ import type { ConversationRow } from '../rows.ts'
 import { sightSql } from '../sight.ts'
 import { filterSql } from './filter-sql.ts'
 import { type IndexedFacts, indexedFacts, requiredOf } from './indexed-facts.ts'
-import { cursorAfter, decodeListCursor, isBelow, orderKeys, placeOfRow, sealedCursorAfter } from './list-order.ts'
+import { orderSql } from './list-order.ts'
 
 export type ListInput = ParsedInputOf<typeof conversationsApi.list>
 
@@ -73,9 +74,9 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const offered: readonly ListOrder[] = inboxTabs[choice.tab].orders
   if (!isOfTime(sort) && !offered.includes(sort)) throw refuse('invalid_input', { fields: { sort: 'not an order of this tab' } })
   const state = isOfTime(sort) ? undefined : stateOfView(choice)
-  const keys = orderKeys(sort)
+  const keys = orderSql.keys(sort)
   const { direction } = orderOf(sort)
-  const after = cursor ? decodeListCursor(ctx, sort, cursor) : undefined
+  const after = cursor ? orderSql.decode(ctx, sort, cursor) : undefined
   // Filtering by a field reveals its value, so the caller must be allowed to see the field.
   if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
   const whole = filterOfList({ ...choice, filter: more })
@@ -90,7 +91,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     let query = rows
       .where(compiled(whole))
       .$if(within !== undefined, (q) => q.where(within ?? sql.lit(true)))
-      .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
+      .$if(after !== undefined, (q) => q.where(after ? orderSql.isBelow(sort, columns, after) : sql.lit(true)))
       .limit(limit + 1)
     for (const column of columns) query = query.orderBy(column, direction)
     return { query, walkedTo: async () => null }
@@ -103,7 +104,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
     .where('c.support_lib_id', '=', ctx.support_lib_id)
     .where(compiled(state ?? rangeOfList({ ...choice, filter: more })))
     .$if(isOfSpam, (q) => q.where('c.spam', '=', sql.lit('yes')))
-    .$if(after !== undefined, (q) => q.where(after ? isBelow(sort, columns, after) : sql.lit(true)))
+    .$if(after !== undefined, (q) => q.where(after ? orderSql.isBelow(sort, columns, after) : sql.lit(true)))
   for (const column of columns) walk = walk.orderBy(column, direction)
   const computed = keys.filter((key) => key.isComputed)
   // The walk selects its sort values, so that the outer statement needs no sort.
@@ -123,7 +124,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
       .offset(walkMax - 1)
       .limit(2)
       .execute()
-    return ends.length === 2 && ends[0] ? placeOfRow(sort, ends[0] as Partial<ConversationRow> & { conversation_ref: string }) : null
+    return ends.length === 2 && ends[0] ? orderSql.placeOfRow(sort, ends[0] as Partial<ConversationRow> & { conversation_ref: string }) : null
   }
   return { query, walkedTo }
 }
@@ -134,7 +135,7 @@ export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const rows = await query.execute()
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
-  if (rows.length > input.limit && last) return { shown, next_cursor: cursorAfter(placeOfRow(input.sort, last)), is_partial: false }
+  if (rows.length > input.limit && last) return { shown, next_cursor: cursorAfter(orderSql.placeOfRow(input.sort, last)), is_partial: false }
   const end = await walkedTo()
   return { shown, next_cursor: end && sealedCursorAfter(ctx, end), is_partial: end !== null }
 }

@@ -7,8 +7,8 @@ import { conversationsRead } from '../../../testing/conversations-read.ts'
 import { fillLibrary } from '../../../testing/fill-library.ts'
 import { testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
+import { cursorAfter } from '../../lists/index.ts'
 import { countConversations } from '../queries.ts'
-import { cursorAfter } from './list-order.ts'
 import { listPage, listQuery } from './list-page.ts'
 
 const refusal = async (call: Promise<unknown> | undefined) => {

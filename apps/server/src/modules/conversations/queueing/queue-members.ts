@@ -1,14 +1,14 @@
 import { limits } from '@porchlight/contracts'
 import { type channels, conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList } from '@porchlight/contracts/conversations/conversation-lists'
+import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
 import { type Filter, passes, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { type ListOrder, orderOf } from '@porchlight/contracts/lists/list-orders'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { SmartQueues } from '../../../kernel/generated/tables.ts'
 import { conversationRows } from '../access.ts'
 import { filterSql } from '../lists/filter-sql.ts'
-import { orderKeys } from '../lists/list-order.ts'
+import { orderSql } from '../lists/list-order.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { sightSql } from '../sight.ts'
@@ -81,7 +81,7 @@ export function heldRows(ctx: Ctx, { channel, filter, sort }: Holding, limit: nu
     .where(filterSql(resolved(ctx, filter)))
     .where(sightSql(ctx.actor) ?? sql.lit(true))
     .limit(limit)
-  for (const key of [...orderKeys(order).map((one) => one.sql), sql.ref('c.conversation_ref')]) query = query.orderBy(key, orderOf(order).direction)
+  for (const key of [...orderSql.keys(order).map((one) => one.sql), sql.ref('c.conversation_ref')]) query = query.orderBy(key, orderOf(order).direction)
   return query.execute()
 }
 

@@ -1,7 +1,7 @@
 import { limits, type ParsedInputOf, type PermissionFlag, type SmartQueueView, smartQueuesApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
+import type { ListOrder } from '@porchlight/contracts/conversations/conversation-orders'
 import { conditionsOf, type Filter } from '@porchlight/contracts/lists/list-language'
-import type { ListOrder } from '@porchlight/contracts/lists/list-orders'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../../kernel/context.ts'
