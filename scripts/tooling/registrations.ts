@@ -9,7 +9,8 @@ const domainFiles = 'packages/contracts/src/!(generated)/*.ts'
 
 /**
  * The generated files that list what the folders contain, so that a new domain edits no list: path relative to `root` → text. A file is found by its name and
- * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {` in `*-events.ts`, `export const … : Module = {` in `index.ts`.
+ * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {` in `*-events.ts`, `export const … : Module = {` in `index.ts`,
+ * `export const …Kind = defineRows(`, `export const … = addToConversations(`.
  */
 export function registrations(root: string): Map<string, string> {
   const contracts = 'packages/contracts/src/generated'
@@ -23,6 +24,8 @@ export function registrations(root: string): Map<string, string> {
     /^export const (\w+Events) = \{/gm,
     contracts,
   )
+  const kinds = declared(root, exported, /^export const (\w+Kind) = defineRows\(/gm, contracts, /\bdefineRows\(/g)
+  const added = declared(root, exported, /^export const (\w+) = addToConversations\(/gm, contracts, /\baddToConversations\(/g)
   const modules = declared(root, globSync('apps/server/src/modules/*/index.ts', { cwd: root }).map(posix).sort(), /^export const (\w+): Module = \{/gm, server)
   return new Map([
     [`${contracts}/domains.ts`, lines(heading('the folders of the domains'), ...exported.map((file) => `export * from '${relative(contracts, file)}'`))],
@@ -49,6 +52,24 @@ export function registrations(root: string): Map<string, string> {
       ),
     ],
     [
+      `${contracts}/row-kinds.ts`,
+      lines(
+        heading('the kinds of row that domains declare'),
+        ...kinds.map(({ name, from }) => `import { ${name} } from '${from}'`),
+        '',
+        `export const rowKinds = [${kinds.map(({ name }) => name).join(', ')}] as const`,
+      ),
+    ],
+    [
+      `${contracts}/added-fields.ts`,
+      lines(
+        heading('the fields that domains add to conversations'),
+        ...added.map(({ name, from }) => `import { ${name} } from '${from}'`),
+        '',
+        ...(added.length > 0 ? ['export const addedFields = {', ...added.map(({ name }) => `  ...${name},`), '}'] : ['export const addedFields = {}']),
+      ),
+    ],
+    [
       `${server}/modules.ts`,
       lines(
         heading('the folders of the modules'),
@@ -63,12 +84,12 @@ export function registrations(root: string): Map<string, string> {
   ])
 }
 
-/** Finds what files declare. A file that calls `defineOperations` in another form would be missed, so it fails. */
-function declared(root: string, files: string[], form: RegExp, folder: string): Registered[] {
+/** Finds what files declare. A file that calls `call` in another form would be missed, so it fails. */
+function declared(root: string, files: string[], form: RegExp, folder: string, call = /\bdefineOperations\(/g): Registered[] {
   return files.flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8')
     const found = [...source.matchAll(form)].map(([, name = '']) => ({ name, from: relative(folder, file) }))
-    const calls = source.match(/\bdefineOperations\(/g)?.length ?? 0
+    const calls = source.match(call)?.length ?? 0
     const isDue = calls > 0 || file.endsWith('-events.ts')
     if (found.length < (isDue ? Math.max(1, calls) : 0)) throw new Error(`${file}: write its declarations as \`${form.source}\``)
     return found

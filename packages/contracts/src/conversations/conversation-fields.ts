@@ -1,3 +1,4 @@
+import { addedFields } from '../generated/added-fields.ts'
 import { defineFields } from '../lists/list-language.ts'
 import { defineRows } from '../lists/row-kind.ts'
 import { customField, customFieldPattern } from '../ticket-settings/custom-values.ts'
@@ -73,10 +74,15 @@ export const conversationFields = defineFields({
 export type ConversationFields = typeof conversationFields
 export type ConversationField = keyof ConversationFields
 
+export { addedFields }
+/** Every field of a conversation's view: its own, and those that other domains add. */
+export const viewFields = { ...conversationFields, ...addedFields }
+export type AddedField = keyof typeof addedFields
+
 /** Conversations as lists know them: the declared fields, and the custom ones of each library. */
 export const conversationKind = defineRows({
   name: 'conversation',
-  fields: conversationFields,
+  fields: viewFields,
   others: { pattern: customFieldPattern, fieldOf: customField },
   ref: 'conversation_ref',
   tie: 'updated_at',
@@ -85,8 +91,7 @@ export const conversationKind = defineRows({
 export const conversationField = conversationKind.fieldOf
 
 /** Returns the declared fields that can be columns; custom fields can be columns too. */
-export const columnFields = (): ConversationField[] =>
-  (Object.keys(conversationFields) as ConversationField[]).filter((name) => 'column' in conversationFields[name])
+export const columnFields = (): string[] => Object.entries(viewFields).flatMap(([name, field]) => ('column' in field ? [name] : []))
 
 /** Fields that staff can set. */
 export type SettableField = { [K in ConversationField]: ConversationFields[K] extends { set: string } ? K : never }[ConversationField]

@@ -5,7 +5,7 @@ import { limits, visitorRates } from '../limits.ts'
 import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
-import { conversationFields, conversationKind, conversationStates, settableFields } from './conversation-fields.ts'
+import { conversationFields, conversationKind, conversationStates, settableFields, viewFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
 import { listOrders } from './conversation-orders.ts'
 
@@ -55,7 +55,7 @@ const LastMessage = z.object({ excerpt: z.string(), sender_type: SenderType, at:
 /** A conversation as staff see it in lists; holds everything a row needs. Most of it is declared in `conversation-fields.ts`. */
 export const ConversationView = z.object({
   conversation_ref: Ref,
-  ...viewShape(conversationFields),
+  ...viewShape(viewFields),
   visitor: z.object({
     visitor_id: Ref,
     name: z.string(),

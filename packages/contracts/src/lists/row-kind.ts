@@ -1,3 +1,4 @@
+import type { PermissionFlag } from '../permission-flags.ts'
 import type { Field, FieldLookup, Fields } from './list-language.ts'
 
 /** Fields that libraries define themselves: the pattern of their names, and a lookup that returns undefined for any other name. */
@@ -10,6 +11,8 @@ export type OtherFields = { readonly pattern: RegExp; readonly fieldOf: FieldLoo
 export type RowKind<T extends Fields = Fields> = {
   /** Singular: 'conversation'. */
   readonly name: string
+  /** The list of these rows, if they have one whose filters people save: its name ('tasks') and the flags of which one opens it. */
+  readonly list?: { readonly name: string; readonly rule: readonly PermissionFlag[] }
   readonly fields: T
   readonly others?: OtherFields
   /** The column that identifies a row within its library. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { inboxFlags } from '../permission-flags.ts'
-import { AnyFilter, filterListNames } from './filter-lists.ts'
+import { AnyFilter, FilterListName } from './filter-lists.ts'
 
 /** Who can use a saved filter: its owner, the members of a team, or everyone in the library. */
 export const filterAudiences = ['private', 'team', 'everyone'] as const
@@ -11,7 +11,7 @@ export const SavedFilterView = z.object({
   filter_ref: Ref,
   filter_name: z.string(),
   /** The list it was saved in, such as a tab of the inbox; the filter is hidden from users who can't open that list. */
-  tab: z.enum(filterListNames),
+  tab: FilterListName,
   filter: AnyFilter,
   visible_to: z.enum(filterAudiences),
   team_ref: Ref.nullable(),
@@ -21,7 +21,7 @@ export type SavedFilterView = z.infer<typeof SavedFilterView>
 
 const facts = {
   filter_name: line(60).min(1),
-  tab: z.enum(filterListNames),
+  tab: FilterListName,
   filter: AnyFilter,
   visible_to: z.enum(filterAudiences).default('private'),
   /** The team, if visible_to is 'team'. */

@@ -205,6 +205,7 @@ export interface Conversations {
   offered_at: Date | null
   requester_lib_id: string | null
   spam: Generated<string>
+  added_fields: OptionalJson
 }
 
 export interface Courses {

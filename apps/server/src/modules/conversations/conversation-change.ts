@@ -1,5 +1,6 @@
-import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
+import type { addedFields, channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
+import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, type EmitOptions } from '../../kernel/context.ts'
 import type { Conversations } from '../../kernel/generated/tables.ts'
@@ -13,6 +14,9 @@ import { type ConversationRow, conversationColumns, insertedColumns, type LastMe
 import { excerptOf, type Seen, seenPart } from './rules.ts'
 import { factsOf, writeTexts } from './search/texts.ts'
 import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
+
+/** The values of the fields that other domains add to conversations. */
+type AddedValues = FieldValues<typeof addedFields>
 
 /** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
@@ -143,6 +147,11 @@ export class ConversationChange {
   /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
     if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
+  }
+
+  /** Sets fields that another domain added to conversations. */
+  setAdded(values: Partial<AddedValues>): void {
+    this.row.added_fields = { ...(this.row.added_fields as Partial<AddedValues> | null), ...values }
   }
 
   /** Records when an offer was made. Call it before the row is written. */

@@ -1,5 +1,6 @@
 import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
-import { type ConversationField, type ConversationFields, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedValues } from '@porchlight/contracts/conversations/add-to-conversations'
+import { addedFields, type ConversationField, conversationFields, type viewFields } from '@porchlight/contracts/conversations/conversation-fields'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import type { Actor } from '../../kernel/context.ts'
 import { customValues, visibleValues } from './fields/custom-values.ts'
@@ -32,16 +33,16 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
 
 const fieldNames = Object.keys(conversationFields) as ConversationField[]
 /** A template object to copy: adding some forty fields one by one would reallocate the object's storage repeatedly. */
-const noFields: Record<ConversationField, unknown> = { ...conversationFields }
+const noFields: Record<ConversationField, unknown> = { ...conversationFields, ...addedFields }
 
-/** Returns every declared field, as stored in its column. */
-function declaredFields(row: ConversationRow): FieldValues<ConversationFields> {
+/** Returns every field of the view: those stored in columns of their own, and those that other modules added. */
+function declaredFields(row: ConversationRow): FieldValues<typeof viewFields> {
   const values = { ...noFields }
   for (const name of fieldNames) {
     const value = row[name]
     values[name] = value instanceof Date ? isoTime(value) : value
   }
-  return values as FieldValues<ConversationFields>
+  return Object.assign(values, addedValues(addedFields, row.added_fields as Record<string, unknown> | null)) as FieldValues<typeof viewFields>
 }
 
 const visitorStates = { waiting: 'waiting', ongoing: 'ongoing', closed: 'closed', solved: 'closed' } as const

@@ -44,6 +44,7 @@ const columns = {
   reassigned_from: 'written',
   followers: 'written',
   custom_fields: 'written',
+  added_fields: 'written',
   mentioned: 'written',
   mention_unread: 'written',
   due_at: 'written',

@@ -44,6 +44,7 @@ export function newConversation(
     reassigned_from: null,
     followers: [],
     custom_fields: {},
+    added_fields: null,
     mentioned: [],
     mention_unread: [],
     due_at: null,

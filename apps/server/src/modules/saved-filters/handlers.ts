@@ -34,7 +34,7 @@ export const listFilters = query(savedFiltersApi.list, async (ctx) => {
     .orderBy('filter_name')
     .orderBy('filter_ref')
     .execute()
-  return { saved_filters: rows.map(present).filter(({ tab }) => mayOpen(ctx.actor, filterLists[tab])) }
+  return { saved_filters: rows.map(present).filter(({ tab }) => mayOpen(ctx.actor, filterLists.get(tab))) }
 })
 
 /** Saves a filter. */
@@ -85,7 +85,7 @@ export const removeFilter = action(savedFiltersApi.remove, async (ctx, { filter_
 })
 
 /** Returns whether this person may open a list. */
-const mayOpen = (actor: Actor, { rule }: FilterList): boolean => rule.some((flag) => can(actor, flag))
+const mayOpen = (actor: Actor, list: FilterList | undefined): boolean => list?.rule.some((flag) => can(actor, flag)) ?? false
 
 const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.stringify(filter) })
 
@@ -95,8 +95,8 @@ const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.strin
  * @throws AppError `forbidden`, `invalid_input` for a filter about another kind of row, a team without visible_to 'team', or the reverse
  */
 async function assertMaySave(ctx: Ctx, user_id: string, { tab, filter, visible_to, team_ref }: Given): Promise<void> {
-  const list = filterLists[tab]
-  if (!mayOpen(ctx.actor, list)) throw refuse('forbidden')
+  const list = filterLists.get(tab)
+  if (!list || !mayOpen(ctx.actor, list)) throw refuse('forbidden')
   const problem = filterProblem(list.kind.fieldOf, filter)
   if (problem) throw refuse('invalid_input', { fields: { filter: problem } })
   if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })

@@ -1,10 +1,17 @@
 import type { InputOf, savedFiltersApi } from '@porchlight/contracts'
+import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 
 /** Query for the filters available to the user: their own, their teams', and those for everyone. */
-export const savedFiltersQuery = queryOptions({ queryKey: ['saved-filters'], queryFn: async () => (await api.savedFilters.list({})).saved_filters })
+export const savedFiltersQuery = queryOptions({
+  queryKey: ['saved-filters'],
+  queryFn: async () => (await api.savedFilters.list({})).saved_filters.flatMap((one) => (isInboxTab(one.tab) ? [{ ...one, tab: one.tab }] : [])),
+})
+
+/** Other lists have saved filters too. */
+const isInboxTab = (tab: string): tab is InboxTab => Object.hasOwn(inboxTabs, tab)
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedFiltersQuery.queryKey })
 /** Saves a filter; `onSaved` receives it as stored by the server. */

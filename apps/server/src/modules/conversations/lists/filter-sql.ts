@@ -1,9 +1,22 @@
-import { conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedFields, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
+import type { Fields } from '@porchlight/contracts/lists/list-language'
+import { type RawBuilder, sql } from 'kysely'
 import { filterSqlOf } from '../../lists/index.ts'
 import { customFilterSql } from './custom-filter-sql.ts'
 
+/** Returns the expression of a field that another domain added; a number that was never set is 0. */
+function addedColumn(name: string, kind: Fields[string]['kind']): RawBuilder<unknown> {
+  const value = sql`c.added_fields ->> ${sql.lit(name)}`
+  return kind === 'number' ? sql`coalesce((${value})::float8, 0)` : sql`(${value})::timestamptz`
+}
+
 /** Conversations (`c`) in statements. */
-export const conversationTable = { kind: conversationKind, alias: 'c', others: customFilterSql }
+export const conversationTable = {
+  kind: conversationKind,
+  alias: 'c',
+  columns: Object.fromEntries(Object.entries<Fields[string]>(addedFields).map(([name, { kind }]) => [name, addedColumn(name, kind)])),
+  others: customFilterSql,
+}
 
 /** Compiles resolved conditions on conversations (`c`) to SQL. */
 export const filterSql = filterSqlOf(conversationTable)

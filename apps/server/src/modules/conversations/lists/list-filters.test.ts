@@ -1,7 +1,8 @@
 import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
-import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedFields, conversationField, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
 import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
 import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/lists/list-language'
+import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ import { filterSql } from './filter-sql.ts'
 import { orderSql } from './list-order.ts'
 import { listQuery } from './list-page.ts'
 
-const declaredNames = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !('unfiltered' in conversationFields[name]))
+const declaredNames = filterFields(conversationKind.fields)
 /** One custom field of each kind, one of them for supervisors. */
 const customNames = customKinds.map((kind) => `${kind === 'text' ? 'cfs' : 'cf'}_${kind}_Abc123`)
 const fieldOf = (name: string) => {
@@ -31,7 +32,7 @@ const texts = ['', 'Straße', 'STRASSE', 'İstanbul', 'ΟΔΟΣ', 'odos', 'a%b_c
 const moments = [-20, -7, -1, 0, 1, 30].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString())
 
 /** Returns a value for this field in the form that views use. */
-function anyValue(name: ConversationField): fc.Arbitrary<unknown> {
+function anyValue(name: string): fc.Arbitrary<unknown> {
   const field = fieldOf(name)
   const value = {
     choice: fc.constantFrom(...(field.choices ?? [''])),
@@ -90,8 +91,10 @@ const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => (
 
 /** Returns a row with these declared fields; conditions read nothing else. */
 function rowOf(values: Record<string, unknown>, index: number): ConversationRow {
-  const dated = Object.entries(values).map(([name, value]) => [name, conversationField(name)?.kind === 'moment' && value ? new Date(String(value)) : value])
-  return { ...Object.fromEntries(dated), conversation_ref: `c${index}`, last_message: null } as ConversationRow
+  const own = Object.entries(values).filter(([name]) => !Object.hasOwn(addedFields, name))
+  const dated = own.map(([name, value]) => [name, conversationField(name)?.kind === 'moment' && value ? new Date(String(value)) : value])
+  const added_fields = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(addedFields, name)))
+  return { ...Object.fromEntries(dated), added_fields, conversation_ref: `c${index}`, last_message: null } as ConversationRow
 }
 
 test('the server and the client agree on which rows pass a filter, for random rows and filters', async () => {

@@ -1,0 +1,15 @@
+import { defineFields, type Field, type Fields, type FieldValues } from '../lists/list-language.ts'
+
+/** A field that another domain keeps on conversations: the domain's own doing changes it, never a person directly. */
+type AddedField = Field & { readonly kind: 'number' | 'moment' } & ({ readonly kind: 'number' } | { readonly nullable: true })
+
+/**
+ * Declares fields that another domain adds to conversations: lists filter by them and show them as columns, and rules read them. `npm run codegen` finds the
+ * declaration. A number is 0 and a moment null until the domain sets it (`ConversationChange.setAdded`).
+ */
+export const addToConversations = <const T extends Readonly<Record<string, AddedField>>>(fields: T): T => defineFields(fields)
+
+/** Returns the values of added fields, with defaults for those that were never set. */
+export function addedValues<T extends Fields>(fields: T, stored: Readonly<Record<string, unknown>> | null): FieldValues<T> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, stored?.[name] ?? (kind === 'number' ? 0 : null)])) as FieldValues<T>
+}
