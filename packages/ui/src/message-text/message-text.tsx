@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import './message-text.css'
-import { type Block, parseBlocks } from './parse-blocks.ts'
+import { type Block, type ListItem, parseBlocks } from './parse-blocks.ts'
 import type { Inline } from './parse-inline.ts'
 import { type Marked, splitMarked } from './split-marked.ts'
 
@@ -45,6 +45,11 @@ function drawing(marked: readonly Marked[]) {
         )
     }
   }
+  const item = ({ number, parts }: ListItem, at: number) => (
+    <li key={String(at)} value={number}>
+      {parts.map(inline)}
+    </li>
+  )
   const block = (it: Block, key: number): ReactNode => {
     switch (it.kind) {
       case 'paragraph':
@@ -52,19 +57,19 @@ function drawing(marked: readonly Marked[]) {
       case 'code':
         return (
           <pre key={key}>
+            {it.label !== '' && <span className="pl-code-label">{it.label}</span>}
             <code>{it.text}</code>
           </pre>
         )
       case 'quote':
         return <blockquote key={key}>{it.blocks.map(block)}</blockquote>
       case 'list': {
-        const items = it.items.map((parts, at) => <li key={String(at)}>{parts.map(inline)}</li>)
-        return it.ordered ? (
-          <ol key={key} start={it.start}>
-            {items}
+        if (it.marker === 'bullet') return <ul key={key}>{it.items.map(item)}</ul>
+        const digits = Math.max(...it.items.map(({ number }) => String(number).length))
+        return (
+          <ol key={key} className={it.marker === ')' ? 'pl-brackets' : undefined} style={{ paddingInlineStart: `${digits + 2}ch` }}>
+            {it.items.map(item)}
           </ol>
-        ) : (
-          <ul key={key}>{items}</ul>
         )
       }
     }

@@ -60,6 +60,6 @@ describe('blocks', () => {
     ['```\nopen to the end', ['code']],
     ['', []],
   ])('%j', (text, expected) => expect(kinds(text)).toEqual(expected))
-  test('a numbered list keeps its first number', () => expect(parseBlocks('3. a\n4. b')[0]).toMatchObject({ ordered: true, start: 3 }))
+  test('a numbered list keeps its numbers', () => expect(parseBlocks('3. a\n7. b')[0]).toMatchObject({ marker: '.', items: [{ number: 3 }, { number: 7 }] }))
   test('quotes nest only to a limited depth', () => expect(kinds('> > > > > x')).toEqual(['quote']))
 })

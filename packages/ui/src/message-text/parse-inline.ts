@@ -13,9 +13,12 @@ export type FormatBudget = { left: number }
 export const formattedPartsMax = 500
 const nestingMax = 6
 /** Where a formatted part may begin: code, a URL, the @ of an email address, a marker, a line break. */
-const sign = /[`@\n_]|\*\*?|https?:\/\/|mailto:/g
-const codeForm = /`[^`\n]+`/y
-const addressForm = /(?:https?:\/\/|mailto:)[^\s<>"]+/y
+const sign = /`+|[@\n_]|\*\*?|https?:\/\/|mailto:/g
+/** An address ends before quotation marks and brackets outside ASCII, and before East Asian punctuation; an apostrophe (’) may be part of it. */
+const addressForm =
+  /(?:https?:\/\/|mailto:)(?:[!#-;=?-~]|(?![“”„‟«»‹›‚‛\p{Ps}\p{Pe}\u3001-\u3003\u3030\uff01-\uff0f\uff1a-\uff20\uff5e-\uff65])[^\s\0-\x7f])+/uy
+/** Longer runs of backticks stay text, so that a text is searched for few different ones. */
+const backticksMax = 3
 const mailLocalMax = 64
 const mailLocalSign = /[A-Za-z0-9._%+-]/
 const mailHost = /[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}/y
@@ -41,9 +44,10 @@ export function parseInline(text: string, budget: FormatBudget = { left: formatt
     if (budget.left <= 0) break
     if (start < read) continue
     if (found === '\n') put(start, start + 1, { kind: 'break' })
-    else if (found === '`') {
-      const code = matchAt(codeForm, text, start)
-      if (code) put(start, start + code.length, { kind: 'code', text: code.slice(1, -1) })
+    else if (found.startsWith('`')) {
+      const from = start + found.length
+      const end = found.length <= backticksMax ? closings.ofCode(from, found) : -1
+      if (end >= 0) put(start, end + found.length, { kind: 'code', text: text.slice(from, end) })
     } else if (found === '@') {
       const mail = mailAround(text, start, read)
       const href = mail && safeHref(`mailto:${mail.text}`)
@@ -92,6 +96,9 @@ export function safeHref(address: string): string | undefined {
 
 const openers: Record<string, string> = { ')': '(', ']': '[' }
 
+/** Punctuation that ends a sentence or a quotation around an address, in any script. */
+const sentenceEnd = /[.,;:!?'*_`]|(?![\0-\x7f])\p{P}/u
+
 /** Trims a sentence's punctuation after a URL; keeps a closing bracket that was opened inside the URL. */
 function trimAddress(address: string): string {
   const counts: Record<string, number> = { '(': 0, ')': 0, '[': 0, ']': 0 }
@@ -100,12 +107,27 @@ function trimAddress(address: string): string {
   while (end > 0) {
     const last = address[end - 1] ?? ''
     const opener = openers[last]
-    if (opener ? (counts[opener] ?? 0) >= (counts[last] ?? 0) : !/[.,;:!?'*_`]/.test(last)) break
+    if (opener ? (counts[opener] ?? 0) >= (counts[last] ?? 0) : !sentenceEnd.test(last)) break
     if (last in counts) counts[last] = (counts[last] ?? 0) - 1
     end--
   }
   return address.slice(0, end)
 }
+
+const wordCharacter = /[\p{L}\p{N}\p{M}_]/u
+/** Scripts written without spaces, in which bold and italic words touch their neighbours. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+
+/** Returns whether a marker next to this character would be inside a word. An underscore may be part of every word, an asterisk only of spaced ones. */
+const isInWord = (mark: string, character: string): boolean => wordCharacter.test(character) && (mark === '_' || !unspaced.test(character))
+
+/** Returns the character that ends before a position, or ''. */
+const characterBefore = (text: string, at: number): string => {
+  const last = text.slice(Math.max(0, at - 1), at)
+  return /[\udc00-\udfff]/.test(last) ? text.slice(Math.max(0, at - 2), at) : last
+}
+
+const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20)
 
 /** Finds closing markers. Caches failed searches, so that unclosed markers don't cause repeated scans. */
 class Closings {
@@ -125,16 +147,27 @@ class Closings {
   after(start: number, mark: string): number {
     const { text } = this
     const after = start + mark.length
-    if (/\s/.test(text[after] ?? ' ') || /\w/.test(text[start - 1] ?? ' ')) return -1
-    if (after > this.lineEnd) {
-      const next = text.indexOf('\n', after)
+    if (/\s/.test(text[after] ?? ' ') || isInWord(mark, characterBefore(text, start))) return -1
+    return this.find(after, mark, (end) => {
+      const isPartOfLonger = mark === '*' && (text[end + 1] === '*' || text[end - 1] === '*')
+      return end > after && !isPartOfLonger && !/\s/.test(text[end - 1] ?? ' ') && !isInWord(mark, characterAt(text, end + mark.length))
+    })
+  }
+
+  /** Returns the position where code closes that begins at `from` after these backticks, or -1: at as many backticks, on the same line. */
+  ofCode(from: number, ticks: string): number {
+    const { text } = this
+    return this.find(from, ticks, (end) => end > from && text[end - 1] !== '`' && text[end + ticks.length] !== '`')
+  }
+
+  private find(from: number, mark: string, isRight: (end: number) => boolean): number {
+    const { text } = this
+    if (from > this.lineEnd) {
+      const next = text.indexOf('\n', from)
       this.lineEnd = next < 0 ? text.length : next
     }
     if (this.noneUntil.get(mark) === this.lineEnd) return -1
-    for (let end = text.indexOf(mark, after + 1); end > 0 && end < this.lineEnd; end = text.indexOf(mark, end + 1)) {
-      const isPartOfLonger = mark === '*' && (text[end + 1] === '*' || text[end - 1] === '*')
-      if (!isPartOfLonger && !/\s/.test(text[end - 1] ?? ' ') && !/\w/.test(text[end + mark.length] ?? ' ')) return end
-    }
+    for (let end = text.indexOf(mark, from); end >= 0 && end < this.lineEnd; end = text.indexOf(mark, end + 1)) if (isRight(end)) return end
     this.noneUntil.set(mark, this.lineEnd)
     return -1
   }
