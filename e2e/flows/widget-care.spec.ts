@@ -52,6 +52,19 @@ test("an open conversation stays open on the site's next page; a closed panel op
   await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
 })
 
+test('C14: the widget stays on a site that replaces its body, and an open chat with it', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  const frame = await openChat(page)
+  await frame.getByLabel('Write a message').fill('half a question')
+  // As Turbo and similar libraries show a site's next page.
+  await page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+  await expect(frame.getByLabel('Write a message')).toHaveValue('half a question')
+  await launcher(page).click()
+  await page.evaluate("document.body.replaceChildren();Porchlight('open')")
+  await expect(frame.getByLabel('Write a message')).toHaveValue('half a question')
+})
+
 test('a sign-out takes effect even if the visitor leaves the page immediately', async ({ open, shop }) => {
   const page = await open()
   await page.goto(shop.site.url)

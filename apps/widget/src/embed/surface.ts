@@ -91,6 +91,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
       launcher.ariaLabel = next ? words.close : words.open + (badge.textContent && words.unread + badge.textContent)
     },
   }
-  ;(document.body || document.documentElement).appendChild(host)
+  // Next to the body, because sites replace their body to show the next page.
+  document.documentElement.append(host)
   return surface
 }
