@@ -33,6 +33,11 @@ describe('a name', () => {
 })
 
 describe('an email', () => {
+  test.each(['r&d@example.org', 'jürgen@müller.example', '佐藤@例え.jp', 'почта@пример.рф', 'हिन्दी@उदाहरण.भारत'])('C13: accepts %s', (value) =>
+    expect(Email.parse(value)).toBe(value),
+  )
+  test('has one spelling', () => expect(Email.parse('Ju\u0308rgen@ｂ.co')).toBe('jürgen@b.co'))
+
   test.each(['a@b.co', 'Ada.Lovelace+chat@Example.org', "o'neil@x-y.example", 'a_b@xn--bcher-kva.example', 'a@b.xn--p1ai'])('accepts %s', (value) =>
     expect(Email.parse(value)).toBe(value.toLowerCase()),
   )
@@ -53,7 +58,9 @@ describe('an email', () => {
     'a@b.co\nbcc:x@y.co',
     'a@b@c.co',
     'a@127.0.0.1',
-    'ａ@b.co',
+    'a？bcc=x@b.co',
+    'a\u202eb@c.co',
+    'a\u200bb@c.co',
     `${'a'.repeat(250)}@b.co`,
   ])('rejects %j', (value) => expect(Email.safeParse(value).success).toBe(false))
 })

@@ -42,8 +42,8 @@ export const ClientMadeId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 /** A language tag such as `de` or `pt-BR`. */
 export const LanguageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'language tag')
 
-/** An email address in lower case. */
-export const Email = z.string().trim().toLowerCase().max(254).regex(emailForm, 'email')
+/** An email address in lower case, each character in one spelling. */
+export const Email = z.string().trim().normalize('NFKC').toLowerCase().max(254).regex(emailForm, 'email')
 
 /** A point in time, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

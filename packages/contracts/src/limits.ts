@@ -6,6 +6,8 @@ export const limits = {
   /** Categories and news on the dashboard of the advanced widget (checklist F2). */
   dashboardCategories: 5,
   dashboardNews: 1,
+  /** Characters of a visitor's name. */
+  visitorNameMax: 80,
   /** Results of a visitor's search (checklist H1). */
   visitorSearchPageSize: 100,
   /** Console-wide search: results per kind, and texts ranked per kind. */

@@ -48,7 +48,7 @@ export const visitorsApi = defineOperations('visitors', {
     rates: visitorRules(visitorRates.identify),
     input: z.object({
       identity_token: z.string().max(4096).optional(),
-      name: line(80).optional(),
+      name: line(limits.visitorNameMax).optional(),
       email: Email.optional(),
       /** The conversation in which the visitor entered name and email on the contact card; they are also stored as a form submission. */
       conversation_ref: Ref.optional(),
@@ -62,6 +62,8 @@ export const visitorsApi = defineOperations('visitors', {
       secret: z.string().nullable(),
       /** False if the secret belonged to another verified person: unsent data that person left in the browser must not be sent as this visitor. */
       is_continued: z.boolean(),
+      /** Claims of the token that could not be used as they are. The visitor is identified all the same. */
+      changed_claims: z.array(z.object({ claim: z.enum(['name', 'email']), change: z.enum(['shortened', 'dropped']) })),
     }),
     errors: ['token_invalid'],
   }),

@@ -93,5 +93,8 @@ test.each([
   ['https://a.example/x…', '>https://a.example/x</a>…'],
   ['https://a.example/Côte_d’Ivoire', '>https://a.example/Côte_d’Ivoire</a>'],
   ['https://ja.example/wiki/東京_(都)', '>https://ja.example/wiki/東京_(都)</a>'],
+  ['r&d@example.org', 'href="mailto:r%26d@example.org"'],
+  ["'o'neil@example.org'", `href="mailto:o'neil@example.org"`.replace("'", '&#x27;')],
+  ['メールはada@example.orgまで', '>ada@example.org</a>まで'],
   ['1) one\n2) two', 'class="pl-brackets"'],
 ])('C7: %j contains %s', (message, expected) => expect(renderToStaticMarkup(<MessageText text={message} />)).toContain(expected))

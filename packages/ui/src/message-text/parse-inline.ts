@@ -1,3 +1,5 @@
+import { mailHref } from '../mail-href/mail-href.ts'
+
 /** Inline formatting in a line or paragraph. */
 export type Inline =
   | { kind: 'text'; text: string }
@@ -20,8 +22,8 @@ const addressForm =
 /** Longer runs of backticks stay text, so that a text is searched for few different ones. */
 const backticksMax = 3
 const mailLocalMax = 64
-const mailLocalSign = /[A-Za-z0-9._%+-]/
-const mailHost = /[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{2,63}){1,4}/y
+const mailLocalSign = /[\p{L}\p{M}\p{N}.!$&'*+/=_~-]/u
+const mailHost = /[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{2,63}){1,4}/uy
 
 /**
  * Parses `**bold**`, `*italic*`, `_italic_`, `` `code` `` and links in a text. Only http, https and mailto become links; everything else, markup included,
@@ -50,8 +52,7 @@ export function parseInline(text: string, budget: FormatBudget = { left: formatt
       if (end >= 0) put(start, end + found.length, { kind: 'code', text: text.slice(from, end) })
     } else if (found === '@') {
       const mail = mailAround(text, start, read)
-      const href = mail && safeHref(`mailto:${mail.text}`)
-      if (mail && href) put(mail.from, mail.from + mail.text.length, { kind: 'link', href, parts: [{ kind: 'text', text: mail.text }] })
+      if (mail) put(mail.from, mail.from + mail.text.length, { kind: 'link', href: mailHref(mail.text), parts: [{ kind: 'text', text: mail.text }] })
     } else if (found === '_' || found.startsWith('*')) {
       const end = depth < nestingMax ? closings.after(start, found) : -1
       if (end < 0) continue
@@ -75,12 +76,17 @@ function matchAt(form: RegExp, text: string, at: number): string | undefined {
   return form.exec(text)?.[0]
 }
 
-/** Returns the email address around an @, starting no earlier than `from`. */
+/** Returns the email address around an @, starting no earlier than `from`. Text in a script without spaces that touches an ASCII address is not part of it. */
 function mailAround(text: string, sign: number, from: number): { from: number; text: string } | undefined {
+  const isOfMail = (character: string) => mailLocalSign.test(character) && !unspaced.test(character)
   let start = sign
-  while (start > from && sign - start < mailLocalMax && mailLocalSign.test(text[start - 1] ?? '')) start--
+  for (let before = characterBefore(text, start); sign - start < mailLocalMax && start > from && isOfMail(before); before = characterBefore(text, start))
+    start -= before.length
+  while (start < sign && !wordCharacter.test(characterAt(text, start))) start++
   const host = start < sign && matchAt(mailHost, text, sign + 1)
-  return host ? { from: start, text: text.slice(start, sign + 1 + host.length) } : undefined
+  const end = host ? host.search(unspaced) : -1
+  const shown = host && (end < 0 ? host : host.slice(0, end))
+  return shown && /\..{2}/u.test(shown) ? { from: start, text: text.slice(start, sign + 1 + shown.length) } : undefined
 }
 
 const mailAddress = /^[A-Za-z0-9._+'-]{1,64}@[A-Za-z0-9.-]{1,253}$/

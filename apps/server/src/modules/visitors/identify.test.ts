@@ -17,10 +17,9 @@ const refusal = (promise: Promise<unknown>) =>
 async function site() {
   const library = await testLibrary(await sharedServer())
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
-  const sign = (subject: string) =>
-    new SignJWT({ name: subject })
+  const sign = (subject: string, claims: object = { name: subject }) =>
+    new SignJWT({ sub: subject, ...claims })
       .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(subject)
       .setAudience(library.support_lib_id)
       .setExpirationTime('5m')
       .sign(new TextEncoder().encode(identity_secret))
@@ -132,6 +131,24 @@ describe('a visitor who signs in', () => {
     await signIn(library.visitor(), 'kim')
     expect(await refusal(renewed.visitor.calls.visitors.conversations())).toBe('allowed')
   })
+})
+
+test.each([
+  ['a name of 120 characters', { name: '👩‍🚀'.repeat(40) }, { name: '👩‍🚀'.repeat(26), changed_claims: [{ claim: 'name', change: 'shortened' }] }],
+  ['a name with a line break', { name: 'Kim\nLee', email: 'kim@shop.test' }, { name: '', changed_claims: [{ claim: 'name', change: 'dropped' }] }],
+  ['no email', { name: 'Kim', email: null }, { name: 'Kim', email: null, changed_claims: [] }],
+  ['an email that is none', { name: 'Kim', email: 'kim at shop' }, { name: 'Kim', email: null, changed_claims: [{ claim: 'email', change: 'dropped' }] }],
+  ['an address with an umlaut', { email: 'jürgen@müller.example' }, { email: 'jürgen@müller.example', changed_claims: [] }],
+  ['a number as subject', { sub: 4711, name: 'Kim' }, { name: 'Kim', changed_claims: [] }],
+])('C13: a signed identity with %s is verified', async (_what, claims, expected) => {
+  const { library, sign } = await site()
+  const answer = await library.visitor().calls.visitors.identify({ identity_token: await sign('kim', claims) })
+  expect(answer).toMatchObject({ is_verified: true, ...expected })
+})
+
+test.each([{ sub: '' }, { sub: 'k'.repeat(129) }, { sub: { id: 1 } }, { sub: 'a\0b' }])('C13: a token with the subject %j is refused', async (claims) => {
+  const { library, sign } = await site()
+  expect(await refusal(library.visitor().calls.visitors.identify({ identity_token: await sign('kim', claims) }))).toBe('token_invalid')
 })
 
 test('a visitor can sign out, which ends the secret for calls and sockets; repeating it is harmless, and other devices stay signed in', async () => {

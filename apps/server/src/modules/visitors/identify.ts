@@ -1,25 +1,25 @@
-import { Email, visitorsApi } from '@porchlight/contracts'
+import { visitorsApi } from '@porchlight/contracts'
 import { jwtVerify } from 'jose'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action } from '../../kernel/operations.ts'
-import { assertPlainText } from '../../kernel/plain-text.ts'
 import { identitySecretOf } from '../libraries/index.ts'
 import { handOverUploads } from '../uploads/index.ts'
 import { transferLanguage } from './chosen-language.ts'
+import { Subject, type UsableClaims, usableClaims } from './identity-claims.ts'
 import { replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
-const Claims = z.object({ sub: z.string().min(1).max(128), email: Email.optional(), name: z.string().trim().max(80).optional() })
+type Token = { sub: string } & UsableClaims
 
 /**
- * Reads a token signed by the customer's server: HS256 only, `aud` is the library, and it expires within an hour.
- * @throws AppError `token_invalid`; `invalid_input` when the claims are not plain text
+ * Reads a token signed by the customer's server: HS256 only, `aud` is the library, and it expires within an hour. Only a token without a usable subject is
+ * refused for its claims.
+ * @throws AppError `token_invalid`
  */
-async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeof Claims>> {
+async function readIdentityToken(ctx: Ctx, token: string): Promise<Token> {
   const secret = new TextEncoder().encode(await identitySecretOf(ctx))
   try {
     const now = ctx.clock.now()
@@ -31,8 +31,7 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<z.infer<typeo
       clockTolerance: 60,
     })
     if ((payload.exp ?? 0) > now.getTime() / 1000 + 3660) throw new Error('expires too late')
-    assertPlainText(payload)
-    return Claims.parse(payload)
+    return { sub: Subject.parse(payload.sub), ...usableClaims(payload) }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw refuse('token_invalid')
@@ -62,7 +61,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
       // A claim never overwrites signed details.
       if (!current.is_verified && (name || email)) await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) })
       ctx.emit('visitor.identified', { visitor_id, is_verified: false })
-      return answer(await visitorOf(ctx, visitor_id), null, true)
+      return answer(await visitorOf(ctx, visitor_id), null, true, [])
     }
     const claims = await readIdentityToken(ctx, identity_token)
     // Serialize sign-ins: a person who signs in from two browsers at once becomes one visitor.
@@ -84,7 +83,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     })
     if (is_proven && owner === visitor_id) {
       ctx.emit('visitor.identified', { visitor_id, is_verified: true })
-      return answer(await visitorOf(ctx, visitor_id), null, true)
+      return answer(await visitorOf(ctx, visitor_id), null, true, claims.changed)
     }
     const { secret, ended } = await replaceSecret(ctx, actor.secretHash, owner)
     if (!isSomeoneElse) {
@@ -96,7 +95,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
       }
     }
     ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true }, { reauthenticate: ended })
-    return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse)
+    return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse, claims.changed)
   })
 
 /** Locks and returns the row: a concurrent first message is either written before, or finds its secret ended. */
@@ -113,11 +112,17 @@ const change = (ctx: Ctx, visitor_id: string, values: { name?: string; email?: s
   ctx.db.updateTable('visitors').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', visitor_id).execute()
 
 type VisitorRow = Awaited<ReturnType<typeof visitorOf>>
-const answer = ({ visitor_id, name, email, is_verified }: VisitorRow, secret: string | null, is_continued: boolean) => ({
+const answer = (
+  { visitor_id, name, email, is_verified }: VisitorRow,
+  secret: string | null,
+  is_continued: boolean,
+  changed_claims: UsableClaims['changed'],
+) => ({
   visitor_id,
   name,
   email,
   is_verified,
   secret,
   is_continued,
+  changed_claims,
 })

@@ -88,8 +88,16 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
       identify: async (who: { name?: string }) => {
         asked.push('identify')
         await held
-        if (signedIn) return { visitor_id: 'v', name: 'Rosa', email: null, is_verified: true, ...signedIn }
-        return { visitor_id: rows.length > 0 ? 'v' : null, name: who.name ?? '', email: null, is_verified: false, secret: null, is_continued: true }
+        if (signedIn) return { visitor_id: 'v', name: 'Rosa', email: null, is_verified: true, changed_claims: [], ...signedIn }
+        return {
+          visitor_id: rows.length > 0 ? 'v' : null,
+          name: who.name ?? '',
+          email: null,
+          is_verified: false,
+          secret: null,
+          is_continued: true,
+          changed_claims: [],
+        }
       },
       signOut: async (_input: object, options: object) => void asked.push(`signOut ${JSON.stringify(options)}`),
     },

@@ -4,10 +4,12 @@ import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { StreamData } from '@porchlight/contracts/live'
 import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'
+import { logFailure } from '../log.ts'
 import { ConversationList } from './conversation-list.ts'
 import { FollowedConversations } from './followed-conversations.ts'
 import type { FrameClient } from './frame-operations.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
+import { usableIdentity } from './usable-identity.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
 /** Dependencies of a session; `start-session.ts` provides the real ones. */
@@ -150,8 +152,9 @@ export function createSession(parts: SessionParts): SteeredSession {
     const told = identity
     const hasLeft = watchPerson()
     try {
-      const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : told)
+      const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : usableIdentity(told))
       if (hasLeft()) return
+      for (const { claim, change: what } of answer.changed_claims) logFailure(`the identity's ${claim} was ${what}`, undefined)
       // Before the first message there is no visitor to attach the identity to; it is resent with the first conversation.
       if (answer.visitor_id && identity === told) identity = null
       toldIdentity = told
