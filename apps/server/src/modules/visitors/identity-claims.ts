@@ -14,7 +14,7 @@ export type UsableClaims = {
 const Name = line(limits.visitorNameMax)
 
 /** Reads the claims about a visitor. A claim that cannot be used never costs the visitor their identity. */
-export function usableClaims({ name, email }: { name?: unknown; email?: unknown }): UsableClaims {
+export function usableClaims({ name, email }: Record<string, unknown>): UsableClaims {
   const changed: UsableClaims['changed'] = []
   const known = (claim: unknown) => claim !== undefined && claim !== null && claim !== ''
   const given = Name.safeParse(known(name) ? name : '')
