@@ -1,5 +1,5 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { visitorName } from '../visitor-name.ts'
+import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import type { News } from './news-of.ts'
 
 const t = defineTexts('inbox_alerts', {

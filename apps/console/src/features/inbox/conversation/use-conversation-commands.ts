@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
-import type { DraftKind } from '../composer/drafts.ts'
 import { d } from '../day/texts.ts'
 import { t } from '../texts.ts'
 import { c } from './texts.ts'

@@ -3,10 +3,10 @@ import { conditionsOf } from '@porchlight/contracts/lists/list-language'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { b } from '../../../shared/conversations/fields/texts.ts'
+import styles from '../../../shared/conversations/lists/list.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
 import { late } from '../../../shared/interface/late.ts'
-import styles from '../lists/list.module.css'
 
 const SavedFiltersMenu = late(() => import('./saved-filters-menu.tsx'))
 const FilterDialog = late(() => import('./filter-dialog.tsx'))

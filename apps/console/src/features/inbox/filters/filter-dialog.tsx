@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-editor.tsx'
+import styles from '../../../shared/conversations/filters/filter-dialog.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
-import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from './conditions-editor.tsx'
-import styles from './filter-dialog.module.css'
 
 type Props = { filter: string; isOpen: boolean; onClose: () => void; onApply: (filter: string) => void }
 

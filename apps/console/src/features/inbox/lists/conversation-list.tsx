@@ -1,12 +1,12 @@
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { useMemo } from 'react'
+import { RowBox } from '../../../shared/conversations/lists/row-box.tsx'
 import type { ListKey } from '../../../shared/conversations/store/list-key.ts'
 import { isTicketTab } from '../../../shared/conversations/tabs.ts'
 import { useAgents } from '../../../shared/people/agents.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import { RowBox } from './row-box.tsx'
 
 export type ConversationListProps = {
   place: ListKey

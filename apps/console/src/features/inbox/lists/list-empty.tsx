@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { firstView } from '@porchlight/contracts/conversations/conversation-lists'
 import { EmptyState } from '@porchlight/ui'
 import { IconArchive, IconInbox, IconMessages, IconMoodSmile, IconTicket } from '@tabler/icons-react'
+import styles from '../../../shared/conversations/lists/list.module.css'
 import { type InboxPlace, isTicketTab } from '../../../shared/conversations/tabs.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { t } from '../texts.ts'
 import { e } from './empty-texts.ts'
-import styles from './list.module.css'
 import type { ListPaneProps } from './list-pane.tsx'
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import styles from '../../../shared/conversations/lists/list.module.css'
+import { PaneTabs, SearchLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, startOf } from '../../../shared/conversations/tabs.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { t } from '../texts.ts'
-import styles from './list.module.css'
-import { PaneTabs, SearchLink } from './pane-tabs.tsx'
 
 const TicketLists = lazy(() => import('../tickets/ticket-lists.tsx'))
 const NewTicketButton = late(() => import('../tickets/new-ticket-button.tsx'))

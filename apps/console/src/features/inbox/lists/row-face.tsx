@@ -2,11 +2,11 @@ import type { ConversationView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'
 import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import styles from '../../../shared/conversations/lists/list.module.css'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
+import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
-import { visitorName } from '../visitor-name.ts'
-import styles from './list.module.css'
 
 type Steps = Pick<Selection, 'toggle' | 'extend'>
 type Props = { row: ConversationView; isSelected: boolean | null; selection: Steps }

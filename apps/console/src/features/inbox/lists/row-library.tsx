@@ -1,6 +1,6 @@
 import type { ConversationView } from '@porchlight/contracts'
+import styles from '../../../shared/conversations/lists/list.module.css'
 import { t } from '../texts.ts'
-import styles from './list.module.css'
 
 /** Shows the child library whose staff the row's contact belongs to; renders nothing for other contacts. */
 export function RowLibrary({ row }: { row: ConversationView }) {

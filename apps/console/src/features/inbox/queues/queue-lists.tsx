@@ -1,11 +1,11 @@
 import { CountBadge } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import styles from '../../../shared/conversations/lists/list.module.css'
+import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { smartQueuesQuery } from '../../../shared/conversations/smart-queues.ts'
 import { type InboxPlace, searchOf, startOf } from '../../../shared/conversations/tabs.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import styles from '../lists/list.module.css'
-import { showLink } from '../lists/pane-tabs.tsx'
 import { t } from '../texts.ts'
 import { q } from './texts.ts'
 

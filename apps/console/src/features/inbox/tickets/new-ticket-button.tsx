@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import styles from '../../../shared/conversations/lists/list.module.css'
 import { late } from '../../../shared/interface/late.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import styles from '../lists/list.module.css'
 import { t } from '../texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))

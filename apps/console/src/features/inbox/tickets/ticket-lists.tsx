@@ -1,9 +1,9 @@
 import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
 import { useCounts } from '../../../shared/conversations/counts.ts'
+import styles from '../../../shared/conversations/lists/list.module.css'
+import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../../shared/conversations/tabs.ts'
-import styles from '../lists/list.module.css'
-import { showLink } from '../lists/pane-tabs.tsx'
 import { t } from '../texts.ts'
 
 const ticketLists: readonly InboxPlace[] = [

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { api } from '../../../shared/connection/api.ts'
+import { api } from '../connection/api.ts'
 
 /** Returns the conversation with this number; undefined if there is none that the user may see. */
 export async function byNumber(number: string): Promise<ConversationView | undefined> {

@@ -1,8 +1,8 @@
 import { Avatar, RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
-import list from '../lists/list.module.css'
-import { RowBox, rowId } from '../lists/row-box.tsx'
-import styles from './find.module.css'
+import styles from './found-rows.module.css'
+import list from './list.module.css'
+import { RowBox, rowId } from './row-box.tsx'
 
 /** A row in a list of found conversations or drafts. */
 export type FoundRow = {

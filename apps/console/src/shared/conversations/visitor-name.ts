@@ -1,5 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { t } from './texts.ts'
+import { t } from '../../features/inbox/texts.ts'
 
 /** Returns the visitor's name, falling back to the email address, then to the conversation number. */
 export const visitorName = ({ visitor, number }: Pick<ConversationView, 'visitor' | 'number'>): string =>

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
-import { searchOf } from '../../../shared/conversations/tabs.ts'
-import { PopupTarget, useOpenOnceThere } from '../../../shared/interface/page/popup-target.tsx'
-import { t } from '../texts.ts'
+import { t } from '../../../features/inbox/texts.ts'
+import { PopupTarget, useOpenOnceThere } from '../../interface/page/popup-target.tsx'
+import { searchOf } from '../tabs.ts'
 import type { TabLink } from './pane-tabs.tsx'
 
 type Props = { links: readonly TabLink[]; button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }

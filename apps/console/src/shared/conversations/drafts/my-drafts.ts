@@ -1,10 +1,10 @@
 import { ApiError } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { useSyncExternalStore } from 'react'
-import { api } from '../../../shared/connection/api.ts'
-import { onLibraryData } from '../../../shared/connection/live/live.ts'
-import { log } from '../../../shared/connection/log.ts'
-import { onSessionEnd } from '../../../shared/session/end-session.ts'
+import { api } from '../../connection/api.ts'
+import { onLibraryData } from '../../connection/live/live.ts'
+import { log } from '../../connection/log.ts'
+import { onSessionEnd } from '../../session/end-session.ts'
 import { type DraftKind, Drafts } from './drafts.ts'
 
 let drafts: Drafts | null = null

@@ -1,4 +1,4 @@
-import { SavePacer, type SavePacerOptions } from '../../../shared/editing/autosave/save-pacer.ts'
+import { SavePacer, type SavePacerOptions } from '../../editing/autosave/save-pacer.ts'
 
 /** Kind of draft: a reply to the visitor, or a private note. */
 export type DraftKind = 'agent' | 'note'

@@ -4,9 +4,9 @@ import { type Condition, type Field, type Filter, filterConditionsMax, type Oper
 import { Notice } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { FieldControl } from '../../../shared/conversations/fields/field-control.tsx'
-import { type Choice, filterWordsOf, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
-import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { FieldControl } from '../fields/field-control.tsx'
+import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
+import { g } from '../fields/filter-texts.ts'
 import styles from './filter-dialog.module.css'
 
 const names = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !(conversationFields[name] as Field).unfiltered)
