@@ -32,7 +32,8 @@ function begin(session: Session | null): void {
   page.dataset.page = session && /^\/admin(\/|$)/.test(location.pathname) ? (isInbox ? 'inbox' : 'shell') : 'account'
   const token = readToken(localStorage)
   if (!session || page.dataset.page === 'account' || !token || mustRenew(token, Date.now())) return
-  const place = isInbox ? placeFrom(new URLSearchParams(location.search)) : null
+  // The features are not loaded yet: a tab that is not a list is one of their panes, or doesn't open at all.
+  const place = isInbox ? placeFrom(new URLSearchParams(location.search), () => true) : null
   const list = place?.pane === 'list' ? place : null
   for (const address of firstCalls(session, list)) sendEarlyCall(addressOf('inbox') + address, token.token)
 }

@@ -6,6 +6,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { offersQuery, useConversationList } from '../../shared/conversations/store/list-query.ts'
+import { conversationText } from '../../shared/conversations/texts.ts'
 import { whenLate } from '../../shared/interface/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { nextRow } from './day/next-row.ts'
@@ -152,6 +153,6 @@ export function InboxScreen() {
 
 const Opening = () => (
   <div className={`${styles.conversation} ${styles.opening}`}>
-    <Skeleton rows={6} label={t('loading')} />
+    <Skeleton rows={6} label={conversationText('loading')} />
   </div>
 )

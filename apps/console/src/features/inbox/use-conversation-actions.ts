@@ -5,8 +5,8 @@ import { callLive } from '../../shared/connection/live/call-live.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { inboxKeys } from '../../shared/conversations/store/live.ts'
+import { conversationText } from '../../shared/conversations/texts.ts'
 import { showError, showInfo } from '../../shared/interface/toasts.ts'
-import { t } from './texts.ts'
 
 export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
@@ -51,7 +51,7 @@ export function tellRefusal(cause: unknown): void {
     showError(errorText(cause))
   } else {
     const name = cause.fields?.agent
-    showInfo(name ? t('alreadyTaken', { name }) : t('alreadyTakenUnknown'))
+    showInfo(name ? conversationText('alreadyTaken', { name }) : conversationText('alreadyTakenUnknown'))
   }
   if (cause instanceof ApiError && cause.status >= 400) {
     for (const queryKey of [inboxKeys.lists, inboxKeys.offers]) void queryClient.invalidateQueries({ queryKey })

@@ -1,6 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { useMemo, useRef } from 'react'
 import { type InboxPlace, tabs } from '../../shared/conversations/tabs.ts'
+import { conversationText } from '../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import { undoLabel, undoLast } from '../../shared/interface/undo.tsx'
 import { offerId } from './offers/offer-id.ts'
@@ -26,7 +27,7 @@ export function useInboxCommands(options: Options): void {
   latest.current = options
   useCommands(
     useMemo(() => {
-      const group = t('title')
+      const group = conversationText('title')
       const move = (by: 1 | -1) => {
         const { offers, active, open, go, setActive } = latest.current
         const rows = [...new Map([...offers, ...(latest.current.rows ?? [])].map((row) => [row.conversation_ref, row])).values()]
@@ -43,7 +44,16 @@ export function useInboxCommands(options: Options): void {
       // The shell registers the first tab's command because it works on every screen.
       const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>
         shortcut
-          ? [{ id: `inbox.tab-${id}`, label: t('goTo', { tab: t(`tab_${id}`) }), group, shortcut, rule, run: () => latest.current.go({ tab: id }) }]
+          ? [
+              {
+                id: `inbox.tab-${id}`,
+                label: t('goTo', { tab: conversationText(`tab_${id}`) }),
+                group,
+                shortcut,
+                rule,
+                run: () => latest.current.go({ tab: id }),
+              },
+            ]
           : [],
       )
       return [

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { filterOf } from '../../shared/conversations/store/list-key.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from '../../shared/conversations/tabs.ts'
+import { isInboxPane } from '../../shared/features/inbox-places.ts'
 import { layoutsQuery } from './table/list-layouts.ts'
 
 /**
@@ -13,7 +14,7 @@ export function useInboxPlace() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const text = search.toString()
-  const typed = useMemo(() => placeFrom(new URLSearchParams(text)), [text])
+  const typed = useMemo(() => placeFrom(new URLSearchParams(text), isInboxPane), [text])
   const layouts = useQuery({ ...layoutsQuery, enabled: typed.tab !== 'inbox' })
   const layout = layouts.data?.find(({ tab }) => tab === typed.tab)
   const sort = (search.has('sort') ? null : layout?.sort) ?? typed.sort

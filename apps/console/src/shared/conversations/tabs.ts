@@ -26,20 +26,27 @@ export const ordersOf = (tab: InboxTab): readonly ListKey['sort'][] => inboxTabs
 /** Returns the selectable views of a tab; offers are shown above every list. */
 export const viewsOf = (tab: InboxTab): readonly ListView[] => (Object.keys(inboxTabs[tab].views) as ListView[]).filter((view) => view !== 'offered')
 
-/** Tabs that are not lists from `conversation-lists.ts`: search results, and the user's drafts. Any inbox permission gives access to them. */
-export const otherPanes = ['search', 'drafts'] as const
-
-/** What the inbox shows, as encoded in its URL: a list, or another pane, for which the list fields have their defaults. */
-export type InboxPlace = ListKey & { conversation: string | null; pane: 'list' | (typeof otherPanes)[number] /** Search query. */; query: string }
+/** What the inbox shows, as encoded in its URL: a list, or a pane of a feature (`inbox` of its manifest), for which the list fields have their defaults. */
+export type InboxPlace = ListKey & {
+  conversation: string | null
+  /** 'list', or the id of another pane. */
+  pane: string
+  /** Search query. */
+  query: string
+}
 
 const oneOf = <T extends string>(value: string | null, choices: readonly T[], fallback: T): T => choices.find((choice) => choice === value) ?? fallback
 
-/** Parses `?tab=…&conversation=…&sort=…&type=…&filter=…&query=…`; unknown values fall back to defaults (inbox, all, no conditions, the tab's order). */
-export function placeFrom(search: URLSearchParams): InboxPlace {
-  const tab = oneOf(search.get('tab'), inboxTabNames, 'inbox')
+/**
+ * Parses `?tab=…&conversation=…&sort=…&type=…&filter=…&query=…`; unknown values fall back to defaults (inbox, all, no conditions, the tab's order).
+ * @param isPane returns whether a pane with this id exists
+ */
+export function placeFrom(search: URLSearchParams, isPane: (id: string) => boolean): InboxPlace {
+  const named = search.get('tab')
+  const tab = oneOf(named, inboxTabNames, 'inbox')
   const orders = ordersOf(tab)
   const ref = search.get('conversation')
-  const pane = otherPanes.find((other) => other === search.get('tab')) ?? 'list'
+  const pane = named !== null && named !== tab && isPane(named) ? named : 'list'
   return {
     pane,
     query: pane === 'search' ? (search.get('query') ?? '').slice(0, limits.inboxQueryMax) : '',
@@ -69,4 +76,4 @@ export const startOf = (tab: InboxTab): InboxPlace => ({
 })
 
 /** Returns the initial state of another pane. */
-export const startOfPane = (pane: (typeof otherPanes)[number]): InboxPlace => ({ ...startOf('inbox'), pane })
+export const startOfPane = (pane: string): InboxPlace => ({ ...startOf('inbox'), pane })

@@ -6,6 +6,8 @@ import type { ComponentType } from 'react'
 import type { Boot } from '../connection/read-boot.ts'
 import type { Flags } from '../permissions/rule.ts'
 import type { Session } from '../session/session-storage.ts'
+import type { ConversationPlaces } from './conversation-places.ts'
+import type { InboxPlaces } from './inbox-places.ts'
 
 /** Loads a screen's module, which must export `Component`. */
 export type LoadScreen = () => Promise<{ Component: ComponentType }>
@@ -109,6 +111,10 @@ export type Feature = {
   navigation?: readonly NavItem[]
   commands?: readonly PlaceCommand[]
   found?: readonly FoundKind[]
+  /** Additions to the inbox's lists: panes with their tab, tools above the lists, marks in the rows. */
+  inbox?: InboxPlaces
+  /** Loads the additions to an open conversation, `places` of `conversation-places.tsx` in the feature's folder. */
+  conversation?: () => Promise<{ places: ConversationPlaces }>
   /** Queries to refetch when a notice on a topic arrives. */
   notices?: Partial<Record<NoticeTopic, readonly QueryKey[]>>
 }

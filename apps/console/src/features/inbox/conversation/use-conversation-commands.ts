@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import { d } from '../day/texts.ts'
-import { t } from '../texts.ts'
 import { c } from './texts.ts'
 
 type Doings = {
@@ -26,7 +26,7 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
   const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayMerge } = may
   useCommands(
     useMemo(() => {
-      const group = t('shortcuts')
+      const group = conversationText('shortcuts')
       const all: (Command | false)[] = [
         (mayTake || takeOver) && { id: 'inbox.take', label: c(mayTake ? 'take' : 'takeOver'), group, shortcut: 't', run: () => void take() },
         reply && { id: 'inbox.reply', label: c('reply'), group, shortcut: 'r', run: () => write('agent') },

@@ -6,11 +6,11 @@ import styles from '../../../shared/conversations/lists/found-rows.module.css'
 import { FoundRows } from '../../../shared/conversations/lists/found-rows.tsx'
 import list from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs } from '../../../shared/conversations/lists/pane-tabs.tsx'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { t } from '../texts.ts'
 import { type DraftList, draftsQuery } from './drafts-query.ts'
 import type { OtherPaneProps } from './other-pane.tsx'
 import { f } from './texts.ts'
@@ -84,7 +84,7 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
         </div>
       ) : (
         <div className={list.loading}>
-          <Skeleton rows={7} height={42} round label={t('loading')} />
+          <Skeleton rows={7} height={42} round label={conversationText('loading')} />
         </div>
       )}
     </section>

@@ -9,6 +9,7 @@ import styles from '../../../shared/conversations/lists/found-rows.module.css'
 import { FoundRows } from '../../../shared/conversations/lists/found-rows.tsx'
 import list from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs } from '../../../shared/conversations/lists/pane-tabs.tsx'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { Highlight } from '../../../shared/interface/highlight.tsx'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
@@ -44,10 +45,10 @@ export function SearchPane({ place, go, active, onActive, onRows }: OtherPanePro
     go({ conversation: ref })
   }
   return (
-    <section className={list.pane} aria-label={t('tab_search')}>
+    <section className={list.pane} aria-label={conversationText('tab_search')}>
       <header className={list.header}>
         <div className={list.titleLine}>
-          <h1>{t('tab_search')}</h1>
+          <h1>{conversationText('tab_search')}</h1>
           <p>{f('searchHint')}</p>
         </div>
         <TextInput
@@ -94,7 +95,7 @@ export function SearchPane({ place, go, active, onActive, onRows }: OtherPanePro
         <State icon={IconSearchOff} title={f('noneTitle')} text={f('noneText')} />
       ) : (
         <div className={list.loading}>
-          <Skeleton rows={7} height={42} round label={t('loading')} />
+          <Skeleton rows={7} height={42} round label={conversationText('loading')} />
         </div>
       )}
     </section>
@@ -118,6 +119,6 @@ function shown({ conversation, message }: ConversationMatch, query: string) {
     title: <Highlight text={visitorName(conversation)} query={query} />,
     at: message?.at ?? last_message?.at ?? conversation.updated_at,
     about: <Highlight text={about} query={query} />,
-    text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? t('noText')),
+    text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? conversationText('noText')),
   }
 }

@@ -6,6 +6,7 @@ import { useHasDraft } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { RowMarks } from '../../../shared/conversations/fields/row-marks.tsx'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { rowId } from '../../../shared/conversations/lists/row-box.tsx'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { d } from '../day/texts.ts'
@@ -116,7 +117,7 @@ function Assignee({ agent }: { agent: AgentView }) {
 
 function Excerpt({ row }: { row: ConversationView }) {
   const last = row.last_message
-  if (!last) return <span className={styles.excerpt}>{t('noText')}</span>
+  if (!last) return <span className={styles.excerpt}>{conversationText('noText')}</span>
   const isNote = last.sender_type === 'note'
   const Mark = isNote ? IconLock : IconCornerUpLeft
   const isOurs = last.sender_type !== 'visitor'

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs, SearchLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, startOf } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { t } from '../texts.ts'
@@ -21,7 +22,7 @@ export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Part
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>
-        <h1>{t(`tab_${place.tab}`)}</h1>
+        <h1>{conversationText(`tab_${place.tab}`)}</h1>
         <p>{t(`hint_${place.tab}`)}</p>
         <Suspense>{isTicketTab(place.tab) && <NewTicketButton onCreated={(conversation) => go({ ...startOf('tickets'), conversation })} />}</Suspense>
         {!hasBar && <FilterBar place={place} go={go} isButton />}

@@ -1,3 +1,4 @@
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -36,16 +37,16 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
             <Menu.Label>{t('filter')}</Menu.Label>
             {types.map((type) => (
               <Menu.RadioItem key={type} value={type} closeMenuOnClick>
-                {t(`type_${type}`)}
+                {conversationText(`type_${type}`)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
         )}
         <Menu.RadioGroup value={place.sort} onChange={(sort) => chooseOrder(place, go, sort as ListKey['sort'])}>
-          <Menu.Label>{o('sort')}</Menu.Label>
+          <Menu.Label>{conversationText('sort')}</Menu.Label>
           {ordersOf(place.tab).map((sort) => (
             <Menu.RadioItem key={sort} value={sort} closeMenuOnClick>
-              {o(`sort_${sort}`)}
+              {conversationText(`sort_${sort}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

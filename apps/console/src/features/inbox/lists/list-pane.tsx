@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { offersQuery, type useConversationList } from '../../../shared/conversations/store/list-query.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { MoreRows } from '../../../shared/interface/page/more-rows.tsx'
@@ -51,7 +52,7 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
   const onEnd = () => window?.cursor && more !== 'failed' && loadMore()
   const shown = { place, active, me, selection, onActive, onOpen, onEnd, footer: <MoreRows more={more} onRetry={loadMore} /> }
   return (
-    <section className={styles.pane} aria-label={t('title')}>
+    <section className={styles.pane} aria-label={conversationText('title')}>
       <ListHeader place={place} go={go} />
       {rows && selection.refs.size > 0 && (
         <Suspense>
@@ -76,7 +77,7 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
         <Failed query={{ error: null, refetch: loadMore }} />
       ) : (
         <div className={styles.loading}>
-          <Skeleton rows={7} height={42} round label={t('loading')} />
+          <Skeleton rows={7} height={42} round label={conversationText('loading')} />
         </div>
       )}
       {isOfferedChats && (

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { callLive } from '../../../shared/connection/live/call-live.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
@@ -91,7 +92,16 @@ function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): vo
       () =>
         ref === null
           ? []
-          : [{ id: 'inbox.accept', label: t('acceptOffer'), group: t('title'), shortcut: acceptKey, rule: 'canTakeChats' as const, run: () => void accept() }],
+          : [
+              {
+                id: 'inbox.accept',
+                label: t('acceptOffer'),
+                group: conversationText('title'),
+                shortcut: acceptKey,
+                rule: 'canTakeChats' as const,
+                run: () => void accept(),
+              },
+            ],
       [ref, accept],
     ),
   )
@@ -119,7 +129,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
             )}
           </span>
           <span className={styles.excerpt} dir="auto">
-            {offer.last_message?.excerpt ?? t('noText')}
+            {offer.last_message?.excerpt ?? conversationText('noText')}
           </span>
         </span>
       </button>

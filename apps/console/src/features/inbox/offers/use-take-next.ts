@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { callLive } from '../../../shared/connection/live/call-live.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import { d } from '../day/texts.ts'
-import { t } from '../texts.ts'
 import { tellRefusal } from '../use-conversation-actions.ts'
 
 const none: Command[] = []
@@ -26,7 +26,7 @@ export function useTakeNext(waiting: string | null, onTaken: (ref: string) => vo
           tellRefusal(cause)
         }
       }
-      return [{ id: 'inbox.take-next', label: d('takeNext'), group: t('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
+      return [{ id: 'inbox.take-next', label: d('takeNext'), group: conversationText('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
     }, [isOffered]),
   )
 }

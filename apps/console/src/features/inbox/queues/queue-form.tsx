@@ -1,3 +1,4 @@
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -19,7 +20,6 @@ import { ordersOf } from '../../../shared/conversations/tabs.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { o } from '../table/texts.ts'
 import { q } from './texts.ts'
 
 /** Form to add, change or delete a smart queue; shows which conversations match now. */
@@ -71,7 +71,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
           label={q('order')}
           description={q('orderText')}
           value={sort}
-          data={ordersOf('tickets').map((value) => ({ value, label: o(`sort_${value}`) }))}
+          data={ordersOf('tickets').map((value) => ({ value, label: conversationText(`sort_${value}`) }))}
           onChange={(event) => setSort(event.currentTarget.value as ListOrder)}
         />
       )}

@@ -5,8 +5,8 @@ import styles from '../../../shared/conversations/lists/list.module.css'
 import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { smartQueuesQuery } from '../../../shared/conversations/smart-queues.ts'
 import { type InboxPlace, searchOf, startOf } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { t } from '../texts.ts'
 import { q } from './texts.ts'
 
 /** Links to the smart queues for chats or tickets, with their counts. */
@@ -17,7 +17,7 @@ export default function QueueLists({ place }: { place: InboxPlace }) {
   const shown = queues.filter((queue) => queue.is_enabled && queue.channel === channel)
   const start: InboxPlace = channel === 'chat' ? startOf('queue') : { ...startOf('tickets'), type: 'unassigned' }
   const lists = [
-    ...(channel === 'chat' && shown.length > 0 ? [{ key: 'all', name: t('type_all'), count: 0, to: start }] : []),
+    ...(channel === 'chat' && shown.length > 0 ? [{ key: 'all', name: conversationText('type_all'), count: 0, to: start }] : []),
     ...shown.map(({ smart_queue_ref, name, count, filter, sort }) => ({
       key: smart_queue_ref,
       name,

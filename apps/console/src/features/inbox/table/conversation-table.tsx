@@ -12,6 +12,7 @@ import { useFieldWords } from '../../../shared/conversations/fields/field-words.
 import list from '../../../shared/conversations/lists/list.module.css'
 import { RowBox, rowId } from '../../../shared/conversations/lists/row-box.tsx'
 import { ordersOf } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { isUnreadBy } from '../lists/conversation-list.tsx'
 import type { ListPaneProps } from '../lists/list-pane.tsx'
@@ -93,7 +94,7 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
                   <RowLibrary row={row} />
                 </span>
                 <span className={list.excerpt} dir="auto">
-                  {row.subject || row.last_message?.excerpt || t('noText')}
+                  {row.subject || row.last_message?.excerpt || conversationText('noText')}
                 </span>
               </span>
               <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed' || row.state === 'solved'} />
@@ -129,7 +130,7 @@ function Head({ name, label, place, onOrder }: HeadProps) {
   const Arrow = current === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <span className={styles.head} role="columnheader" aria-sort={current === undefined ? 'none' : current === 'asc' ? 'ascending' : 'descending'}>
-      <button type="button" title={o(`sort_${next}`)} onClick={() => onOrder(next)}>
+      <button type="button" title={conversationText(`sort_${next}`)} onClick={() => onOrder(next)}>
         {label}
         <Arrow size={14} stroke={1.9} aria-hidden data-current={current !== undefined || undefined} />
       </button>

@@ -10,13 +10,4 @@ export const o = defineTexts('inbox_columns', {
   others: 'More columns',
   reset: 'Reset',
   done: 'Done',
-  sort: 'Sort by',
-  sort_newest: 'Newest first',
-  sort_oldest: 'Oldest first',
-  sort_waiting: 'Longest waiting first',
-  sort_urgent: 'Highest priority first',
-  sort_calm: 'Lowest priority first',
-  sort_due: 'Due soonest first',
-  sort_last_created: 'Most recently created first',
-  sort_first_created: 'Earliest created first',
 })

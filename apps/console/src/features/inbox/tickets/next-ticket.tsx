@@ -5,11 +5,11 @@ import { api } from '../../../shared/connection/api.ts'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
 import { type InboxPlace, startOf } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { q } from '../queues/texts.ts'
-import { t } from '../texts.ts'
 
 /** Button that assigns the next ticket to the user and opens it; hidden from users who may not answer tickets. */
 export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) => void }) {
@@ -22,7 +22,9 @@ export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) =
     },
   })
   const { mutate } = next
-  useCommands(useMemo(() => [{ id: 'inbox.next-ticket', label: q('next'), group: t('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]))
+  useCommands(
+    useMemo(() => [{ id: 'inbox.next-ticket', label: q('next'), group: conversationText('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]),
+  )
   return (
     <ActionButton
       for="tickets.next"

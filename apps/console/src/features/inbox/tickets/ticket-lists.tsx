@@ -4,6 +4,7 @@ import { useCounts } from '../../../shared/conversations/counts.ts'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../../shared/conversations/tabs.ts'
+import { conversationText } from '../../../shared/conversations/texts.ts'
 import { t } from '../texts.ts'
 
 const ticketLists: readonly InboxPlace[] = [
@@ -30,7 +31,7 @@ export default function TicketLists({ place }: { place: InboxPlace }) {
             className={styles.view}
             aria-current={isCurrent ? 'page' : undefined}
           >
-            {t(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
+            {conversationText(list.tab === 'tickets' ? `type_${list.type}` : `tab_${list.tab}`)}
             <CountBadge count={figures[list.tab] ?? 0} quiet />
           </Link>
         ))}

@@ -1,8 +1,8 @@
+import { conversationText } from '../texts.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
-import { t } from '../../../features/inbox/texts.ts'
 import { PopupTarget, useOpenOnceThere } from '../../interface/page/popup-target.tsx'
 import { searchOf } from '../tabs.ts'
 import type { TabLink } from './pane-tabs.tsx'
@@ -17,8 +17,8 @@ export default function MoreTabsMenu({ links, button, isOpen, onChange }: Props)
       <Menu.Target>
         <PopupTarget element={button} close={() => onChange(false)} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t('moreTabs')}>
-        {links.map(({ id, to, isCurrent, count, isQuiet }) => (
+      <Menu.Dropdown aria-label={conversationText('moreTabs')}>
+        {links.map(({ id, label, to, isCurrent, count, isQuiet }) => (
           <Menu.Item
             key={id}
             component={Link}
@@ -26,7 +26,7 @@ export default function MoreTabsMenu({ links, button, isOpen, onChange }: Props)
             aria-current={isCurrent ? 'page' : undefined}
             rightSection={<CountBadge count={count} quiet={isQuiet} />}
           >
-            {t(`tab_${id}`)}
+            {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

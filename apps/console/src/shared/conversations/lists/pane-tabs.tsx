@@ -3,25 +3,26 @@ import { CountBadge } from '@porchlight/ui'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../../features/inbox/texts.ts'
+import { inboxPanes } from '../../features/inbox-places.ts'
 import { late } from '../../interface/late.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useCounts } from '../counts.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, startOfPane, tabs } from '../tabs.ts'
+import { conversationText } from '../texts.ts'
 import styles from './list.module.css'
 import { useFitting } from './use-fitting.ts'
 
 const MoreTabsMenu = late(() => import('./more-tabs-menu.tsx'))
 
 /** A tab as shown in the row and the menu. */
-export type TabLink = { id: InboxPlace['tab'] | 'drafts'; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
+export type TabLink = { id: string; label: string; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
 
 /** Scrolls the current link into view if its row is wider than the pane. */
 export function showLink(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The inbox's tabs with their counts. Ticket lists share one tab. Tabs that don't fit in the row are in a menu at its end. */
+/** The inbox's tabs with their counts, then those of other panes. Ticket lists share one tab. Tabs that don't fit in the row are in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {
   const counts = useCounts()
   const { can } = usePermissions()
@@ -36,20 +37,23 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
     .filter(({ id, rule }) => can(rule) && (!isTicketTab(id) || id === 'tickets'))
     .map(({ id }) => ({
       id,
+      label: conversationText(`tab_${id}`),
       to: startOf(id),
       isCurrent: isList && (id === place.tab || (id === 'tickets' && isTicketTab(place.tab))),
       count: figures[id] ?? 0,
       isQuiet: !(id === 'queue' || id === 'tickets' || (id === 'inbox' && (counts?.mine_unread ?? 0) > 0)),
     }))
-  const drafts = { id: 'drafts' as const, to: startOfPane('drafts'), isCurrent: place.pane === 'drafts', count: 0, isQuiet: true }
+  const panes = inboxPanes()
+    .filter(({ rule, hasTab = true }) => hasTab && can(rule))
+    .map(({ id, title }) => ({ id, label: title(), to: startOfPane(id), isCurrent: place.pane === id, count: 0, isQuiet: true }))
   // The least used tabs come last, because tabs at the end are the first to move into the menu.
-  const isRare = ({ id }: TabLink) => id === 'archives' || id === 'drafts'
-  const all: readonly TabLink[] = [...links, drafts].toSorted((one, other) => Number(isRare(one)) - Number(isRare(other)))
+  const isRare = ({ id }: TabLink) => id === 'archives'
+  const all: readonly TabLink[] = [...links.toSorted((one, other) => Number(isRare(one)) - Number(isRare(other))), ...panes]
   const { row, count: fits, isCompact } = useFitting()
   return (
-    <nav className={styles.tabs} aria-label={t('tabs')}>
+    <nav className={styles.tabs} aria-label={conversationText('tabs')}>
       <div ref={row} className={styles.tabRow}>
-        {all.map(({ id, to, isCurrent, count, isQuiet }, index) => (
+        {all.map(({ id, label, to, isCurrent, count, isQuiet }, index) => (
           <Link
             key={id}
             ref={isCurrent && isCompact ? showLink : undefined}
@@ -58,7 +62,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
             data-over={index >= fits || undefined}
             aria-current={isCurrent ? 'page' : undefined}
           >
-            {t(`tab_${id}`)}
+            {label}
             <CountBadge count={count} quiet={isQuiet} />
           </Link>
         ))}
@@ -84,7 +88,7 @@ function MoreTabs({ links }: { links: readonly TabLink[] }) {
         aria-current={current ? 'page' : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {current ? t(`tab_${current.id}`) : t('moreTabs')}
+        {current ? current.label : conversationText('moreTabs')}
         <IconChevronDown size={14} stroke={1.8} aria-hidden />
       </button>
       <Suspense>
@@ -96,7 +100,7 @@ function MoreTabs({ links }: { links: readonly TabLink[] }) {
 
 /** Search link, beside the title because the row of tabs is full. */
 export const SearchLink = () => (
-  <ActionIcon className={styles.searchLink} component={Link} to={searchOf(startOfPane('search'))} aria-label={t('tab_search')} size="md">
+  <ActionIcon className={styles.searchLink} component={Link} to={searchOf(startOfPane('search'))} aria-label={conversationText('tab_search')} size="md">
     <IconSearch size={17} stroke={1.7} />
   </ActionIcon>
 )

@@ -1,0 +1,85 @@
+import type { ClientMessage } from '@porchlight/client'
+import type { PermissionRule } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { HistoryItem } from '@porchlight/contracts/event-history'
+import type { ComponentType } from 'react'
+import type { MayDo } from '../conversations/may-do.ts'
+import type { ConversationDetails } from '../conversations/store/live.ts'
+
+/** The conversation that is open in the inbox, as its guests see it. */
+export type OpenedConversation = {
+  conversation: ConversationView
+  /** The signed-in user. */
+  me: string
+  /** What the user may do with the conversation. */
+  may: MayDo
+  /** Opens another conversation instead. */
+  open: (conversation: ConversationView) => void
+}
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>
+
+/** Common fields: an id that is unique among all features ('links.merge') and the sort order among the entries of all features, in steps of ten. */
+type Entry = { id: string; order: number /** Permission required to see it. */; rule?: PermissionRule }
+
+/** A section of the panel beside the conversation. */
+export type ConversationPanel = Entry & { Panel: ComponentType<OpenedConversation & { details: ConversationDetails }> }
+
+/** Props of a dialog that a guest opens; it stays mounted while it closes. */
+type DialogProps = { isOpen: boolean; onClose: () => void }
+
+/** Does something with the conversation: an entry in the header's menu and in the command bar, with an optional shortcut. */
+export type ConversationAction = Entry & {
+  label: (opened: OpenedConversation) => string
+  icon: Icon
+  isFor: (opened: OpenedConversation) => boolean
+  shortcut?: string
+  /** Additional search terms in the command bar. */
+  keywords?: string[]
+  /** Leaves the entry out of the header's menu. */
+  isCommandOnly?: true
+} & ({ run: (opened: OpenedConversation) => void } | { Dialog: ComponentType<OpenedConversation & DialogProps> })
+
+/** Does something with a single message: an entry in its menu. */
+export type MessageAction = Entry & {
+  label: () => string
+  icon: Icon
+  isFor: (message: ClientMessage, opened: OpenedConversation) => boolean
+  Dialog: ComponentType<OpenedConversation & DialogProps & { message: ClientMessage }>
+}
+
+/** Something shown between the history and the field: a notice about the reply, for example. */
+export type ComposerBar = Entry & { Bar: ComponentType<OpenedConversation> }
+
+/** A button below the field that inserts text. */
+export type ComposerTool = Entry & {
+  label: () => string
+  icon: Icon
+  Dialog: ComponentType<DialogProps & { conversation_ref: string; onInsert: (text: string) => void }>
+}
+
+/** Shows one kind of system message, keyed by the `message` that the server sends. */
+export type MessageKind = {
+  /** Text of the line, also read to screen readers. */
+  text: (values: Record<string, string>) => string
+  /** Replaces the line's text, for values that must be looked up first. */
+  Text?: ComponentType<{ message: ClientMessage }>
+}
+
+/** Returns the text for an event in the change history; `nameOf` returns a staff member's name. */
+export type HistoryText = (event: Pick<HistoryItem, 'name' | 'values'>, nameOf: (user_id: string) => string) => string | null
+
+/** What a feature adds to an open conversation. Loaded along with the first conversation, so that nothing of it delays the lists. */
+export type ConversationPlaces = {
+  panels?: readonly ConversationPanel[]
+  actions?: readonly ConversationAction[]
+  messageActions?: readonly MessageAction[]
+  composerBars?: readonly ComposerBar[]
+  composerTools?: readonly ComposerTool[]
+  messageKinds?: Readonly<Record<string, MessageKind>>
+  /** Texts of the change history, keyed by event name. */
+  historyTexts?: Readonly<Record<string, HistoryText>>
+}
+
+/** Declares what a feature adds to an open conversation; `conversation` of its manifest loads it. */
+export const defineConversationPlaces = (places: ConversationPlaces): ConversationPlaces => places
