@@ -26,7 +26,7 @@ export const manifest = defineFeature({
       icon: IconStack2,
       group: 'workspace',
       rule: 'canCreateAndEditSmartQueue',
-      load: () => import('./queues/smart-queues-page.tsx'),
+      load: () => import('../queues/smart-queues-page.tsx'),
     },
   ],
   navigation: [

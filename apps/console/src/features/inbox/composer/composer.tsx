@@ -25,7 +25,7 @@ import { myUploads, useUploadItems } from './my-uploads.ts'
 import { w } from './texts.ts'
 import { useWriting } from './use-writing.ts'
 
-const ArticleDialog = lazy(() => import('./article-dialog.tsx'))
+const ArticleDialog = lazy(() => import('../../article-links/article-dialog.tsx'))
 
 const noReplies: readonly CannedReplyView[] = []
 

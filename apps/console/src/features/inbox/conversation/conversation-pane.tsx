@@ -14,6 +14,7 @@ import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { DraftReview } from '../../drafts/draft-review.tsx'
 import { onceSent } from '../closing/once-sent.ts'
 import { settle, useClosing } from '../closing/use-closing.tsx'
 import { BlockedReply } from '../composer/blocked-reply.tsx'
@@ -21,7 +22,6 @@ import { Composer } from '../composer/composer.tsx'
 import { useMentionable } from '../composer/use-mentionable.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { d } from '../day/texts.ts'
-import { DraftReview } from '../find/draft-review.tsx'
 import { Announcer } from '../messages/announcer.tsx'
 import { History } from '../messages/history.tsx'
 import { TypingLine } from '../messages/typing-line.tsx'
@@ -35,8 +35,8 @@ import { useConversationCommands } from './use-conversation-commands.ts'
 import { useViewers } from './use-viewers.ts'
 
 const TransferDialog = lazy(() => import('../transfer/transfer-dialog.tsx'))
-const MergeDialog = lazy(() => import('../links/merge-dialog.tsx'))
-const SplitDialog = lazy(() => import('../links/split-dialog.tsx'))
+const MergeDialog = lazy(() => import('../../links/merge-dialog.tsx'))
+const SplitDialog = lazy(() => import('../../links/split-dialog.tsx'))
 
 export type ConversationPaneProps = {
   conversation_ref: string

@@ -1,4 +1,4 @@
-import { VisitorPanel } from '../details/visitor-panel.tsx'
+import { VisitorPanel } from '../../contact/visitor/visitor-panel.tsx'
 import styles from '../inbox-screen.module.css'
 import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'

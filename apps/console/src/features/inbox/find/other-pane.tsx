@@ -1,7 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
-import { DraftsPane } from './drafts-pane.tsx'
-import { SearchPane } from './search-pane.tsx'
+import { DraftsPane } from '../../drafts/drafts-pane.tsx'
+import { SearchPane } from '../search/search-pane.tsx'
 
 export type OtherPaneProps = {
   place: InboxPlace

@@ -9,10 +9,10 @@ import { late } from '../../../shared/interface/late.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { t } from '../texts.ts'
 
-const TicketLists = lazy(() => import('../tickets/ticket-lists.tsx'))
-const NewTicketButton = late(() => import('../tickets/new-ticket-button.tsx'))
-const NextTicket = late(() => import('../tickets/next-ticket.tsx'))
-const QueueLists = late(() => import('../queues/queue-lists.tsx'))
+const TicketLists = lazy(() => import('../../tickets/ticket-lists.tsx'))
+const NewTicketButton = late(() => import('../../tickets/new-ticket-button.tsx'))
+const NextTicket = late(() => import('../../tickets/next-ticket.tsx'))
+const QueueLists = late(() => import('../../queues/queue-lists.tsx'))
 const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** Tabs with their counts, and the menu for order and filter. */

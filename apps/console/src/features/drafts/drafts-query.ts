@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../shared/connection/api.ts'
+import { api } from '../../shared/connection/api.ts'
 
 export type DraftList = 'mine' | 'to_review'
 

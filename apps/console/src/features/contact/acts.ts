@@ -1,10 +1,10 @@
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
-import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
-import { closeAll, type Outcome } from '../../../shared/conversations/change-conversations.ts'
-import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
-import { type ConversationDetails, inboxKeys } from '../../../shared/conversations/store/live.ts'
-import { offerUndo } from '../../../shared/interface/undo.tsx'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { closeAll, type Outcome } from '../../shared/conversations/change-conversations.ts'
+import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
+import { type ConversationDetails, inboxKeys } from '../../shared/conversations/store/live.ts'
+import { offerUndo } from '../../shared/interface/undo.tsx'
 import { k } from './texts.ts'
 
 type Answer = { conversation: ConversationView; visitor: VisitorDetails }

@@ -1,11 +1,11 @@
 import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
-import { useCounts } from '../../../shared/conversations/counts.ts'
-import styles from '../../../shared/conversations/lists/list.module.css'
-import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
-import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../../shared/conversations/tabs.ts'
-import { conversationText } from '../../../shared/conversations/texts.ts'
-import { t } from '../texts.ts'
+import { useCounts } from '../../shared/conversations/counts.ts'
+import styles from '../../shared/conversations/lists/list.module.css'
+import { showLink } from '../../shared/conversations/lists/pane-tabs.tsx'
+import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../shared/conversations/tabs.ts'
+import { conversationText } from '../../shared/conversations/texts.ts'
+import { t } from '../inbox/texts.ts'
 
 const ticketLists: readonly InboxPlace[] = [
   ...viewsOf('tickets').map((type) => ({ ...startOf('tickets'), type })),

@@ -12,16 +12,16 @@ import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { k } from '../contact/texts.ts'
-import { LinksSection } from '../links/links-section.tsx'
-import { EventHistory } from '../past/event-history.tsx'
+import { EventHistory } from '../../event-history/event-history.tsx'
+import { LinksSection } from '../../links/links-section.tsx'
+import { k } from '../texts.ts'
 import { FormAnswers } from './form-answers.tsx'
 import { countryText, languageText } from './place-text.ts'
 import { p } from './texts.ts'
 import styles from './visitor-panel.module.css'
 import { watchScreen } from './watch-screen.ts'
 
-const ContactDialog = lazy(() => import('../contact/contact-dialog.tsx'))
+const ContactDialog = lazy(() => import('../contact-dialog.tsx'))
 
 /** Flags that allow watching a visitor's screen: the same as for answering. */
 const watchFlags = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as const

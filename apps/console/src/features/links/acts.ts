@@ -1,9 +1,9 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
-import { applyToLists } from '../../../shared/conversations/store/follow-library.ts'
-import { offerUndo } from '../../../shared/interface/undo.tsx'
-import { c } from '../conversation/texts.ts'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { applyToLists } from '../../shared/conversations/store/follow-library.ts'
+import { offerUndo } from '../../shared/interface/undo.tsx'
+import { c } from '../inbox/conversation/texts.ts'
 import { l } from './texts.ts'
 
 /** Cache key for conversation links. */

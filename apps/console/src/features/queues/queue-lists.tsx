@@ -1,12 +1,12 @@
 import { CountBadge } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import styles from '../../../shared/conversations/lists/list.module.css'
-import { showLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
-import { smartQueuesQuery } from '../../../shared/conversations/smart-queues.ts'
-import { type InboxPlace, searchOf, startOf } from '../../../shared/conversations/tabs.ts'
-import { conversationText } from '../../../shared/conversations/texts.ts'
-import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import styles from '../../shared/conversations/lists/list.module.css'
+import { showLink } from '../../shared/conversations/lists/pane-tabs.tsx'
+import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
+import { type InboxPlace, searchOf, startOf } from '../../shared/conversations/tabs.ts'
+import { conversationText } from '../../shared/conversations/texts.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { q } from './texts.ts'
 
 /** Links to the smart queues for chats or tickets, with their counts. */

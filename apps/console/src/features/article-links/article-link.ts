@@ -1,6 +1,6 @@
 import { createHttpClient } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts'
-import { addressOf } from '../../../shared/connection/boot.ts'
+import { addressOf } from '../../shared/connection/boot.ts'
 
 /** Calls without credentials, so that only articles every visitor can open are offered. */
 const asAnyone = createHttpClient<Api>({

@@ -2,11 +2,11 @@ import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../shared/connection/error-text.ts'
-import { useSignedIn } from '../../../shared/session/session-store.ts'
+import { errorText } from '../../shared/connection/error-text.ts'
+import { useSignedIn } from '../../shared/session/session-store.ts'
+import { w } from '../inbox/composer/texts.ts'
 import styles from './article-dialog.module.css'
 import { articleUrl, findArticles } from './article-link.ts'
-import { w } from './texts.ts'
 
 const debounceMs = 200
 

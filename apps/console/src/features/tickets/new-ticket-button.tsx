@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import styles from '../../../shared/conversations/lists/list.module.css'
-import { late } from '../../../shared/interface/late.ts'
-import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { t } from '../texts.ts'
+import styles from '../../shared/conversations/lists/list.module.css'
+import { late } from '../../shared/interface/late.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { t } from '../inbox/texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
 
