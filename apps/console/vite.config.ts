@@ -17,11 +17,16 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   // The shell keeps the inbox's lists in sync on every page, so the two share a file.
   { name: 'shell', test: /src[\\/](?:app[\\/]shell[\\/]shell|features[\\/]inbox[\\/]index)\.tsx$/, priority: 3 },
-  { name: 'conversation', test: /src[\\/]features[\\/]inbox[\\/]conversation[\\/]opened\.tsx$/, priority: 2 },
+  // What features add to an open conversation is loaded along with it.
+  {
+    name: 'conversation',
+    test: /src[\\/]features[\\/](?:inbox[\\/]conversation[\\/]opened|[\w-]+[\\/]conversation-places)\.tsx$/,
+    priority: 2,
+  },
   { name: 'controls', test: /node_modules[\\/](?:@mantine|@floating-ui|@tabler|@tanstack|react-[\w-]+|use-[\w-]+)[\\/]/, minShareCount: 2, priority: 2.5 },
   {
     name: 'common',
-    test: /(?:src[\\/]shared[\\/](?:page|dialogs|people|permissions|plain-page|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
+    test: /(?:src[\\/]shared[\\/](?:interface[\\/](?:page|dialogs|plain-page)|people|permissions|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,
     minShareCount: 3,
   },
   // The settings pages share one file, the account pages another. Code that only a few of them need, or that other screens also use, is left out.

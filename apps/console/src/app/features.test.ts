@@ -89,12 +89,16 @@ describe('all features', () => {
   const loadedBy = (folder: string) =>
     [...readFileSync(path.join(root, folder, 'manifest.ts'), 'utf8').matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file = '']) => `${folder}/${file}`)
 
-  test('are listed if they have a manifest', () => {
-    const folders = readdirSync(root)
-    const manifests = folders.filter((folder) => readdirSync(path.join(root, folder)).includes('manifest.ts'))
-    const listed = [...readFileSync(path.join(import.meta.dirname, 'features.ts'), 'utf8').matchAll(/features\/([\w-]+)\/manifest\.ts/g)]
-    expect(listed.map(([, folder]) => folder)).toEqual(manifests)
-    expect(features).toHaveLength(manifests.length)
+  test('are the folders with a manifest', async () => {
+    const folders = readdirSync(root).filter((folder) => readdirSync(path.join(root, folder)).includes('manifest.ts'))
+    expect(folders.length).toBeGreaterThan(20)
+    const declared = await Promise.all(folders.map(async (folder) => (await import(path.join(root, folder, 'manifest.ts'))) as { manifest: Feature }))
+    expect(new Set(features)).toEqual(new Set(declared.map(({ manifest }) => manifest)))
+  })
+  test('load what they add to a conversation from the file that is built into one with it', () => {
+    const loading = readdirSync(root).filter((folder) => loadedBy(folder).includes(`${folder}/conversation-places.tsx`))
+    expect(loading.length).toBeGreaterThan(4)
+    expect(loading).toHaveLength(features.filter(({ conversation }) => conversation).length)
   })
   test('load every screen through their own manifest', () => {
     const screens = sources.filter((file) => isScreen(file, readFileSync(path.join(root, file), 'utf8')))

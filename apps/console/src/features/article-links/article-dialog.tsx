@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { w } from '../inbox/composer/texts.ts'
 import styles from './article-dialog.module.css'
 import { articleUrl, findArticles } from './article-link.ts'
+import { t } from './texts.ts'
 
 const debounceMs = 200
 
@@ -25,8 +25,8 @@ export default function ArticleDialog({ isOpen, onClose, onInsert }: Props) {
   })
   const found = query === '' ? [] : (data ?? [])
   return (
-    <Modal opened={isOpen} onClose={onClose} title={w('article')} size={460} closeButtonProps={{ 'aria-label': w('articleClose') }}>
-      <TextInput data-autofocus label={w('articleSearch')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+    <Modal opened={isOpen} onClose={onClose} title={t('article')} size={460} closeButtonProps={{ 'aria-label': t('articleClose') }}>
+      <TextInput data-autofocus label={t('articleSearch')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <ul className={styles.results} aria-busy={isFetching}>
         {found.map(({ article_id, title }) => (
           <li key={article_id}>
@@ -44,7 +44,7 @@ export default function ArticleDialog({ isOpen, onClose, onInsert }: Props) {
         ))}
       </ul>
       <p className={styles.none} role="status">
-        {error ? errorText(error) : data && query !== '' && found.length === 0 ? w('articleNone') : ''}
+        {error ? errorText(error) : data && query !== '' && found.length === 0 ? t('articleNone') : ''}
       </p>
     </Modal>
   )

@@ -5,7 +5,7 @@ import { closeAll, type Outcome } from '../../shared/conversations/change-conver
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { type ConversationDetails, inboxKeys } from '../../shared/conversations/store/live.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
-import { k } from './texts.ts'
+import { t } from './texts.ts'
 
 type Answer = { conversation: ConversationView; visitor: VisitorDetails }
 function apply({ conversation, visitor }: Answer): void {
@@ -27,7 +27,7 @@ export async function blockContact(row: ConversationView): Promise<void> {
   await setBlocked(row.conversation_ref, true)
   const isOpen = row.state !== 'closed' && row.state !== 'solved'
   const closing: Outcome | null = isOpen ? await closeAll([row]) : null
-  offerUndo(k('blocked'), async () => {
+  offerUndo(t('blocked'), async () => {
     // Undo in reverse order: users may lack permission to unblock while the conversation is closed, and regain it once it is open.
     await closing?.undo()
     await setBlocked(row.conversation_ref, false)
@@ -37,11 +37,11 @@ export async function blockContact(row: ConversationView): Promise<void> {
 /** Unblocks the contact and offers to undo it; rejects with `ApiError`. */
 export async function unblockContact({ conversation_ref }: ConversationView): Promise<void> {
   await setBlocked(conversation_ref, false)
-  offerUndo(k('unblocked'), () => setBlocked(conversation_ref, true))
+  offerUndo(t('unblocked'), () => setBlocked(conversation_ref, true))
 }
 
 /** Moves the contact's conversations to another conversation's contact and offers to undo it; rejects with `ApiError`. */
 export async function mergeContact(conversation_ref: string, into_ref: string): Promise<void> {
   apply(await api.contacts.merge({ conversation_ref, into_ref }))
-  offerUndo(k('merged'), async () => apply(await api.contacts.unmerge({ conversation_ref })))
+  offerUndo(t('merged'), async () => apply(await api.contacts.unmerge({ conversation_ref })))
 }

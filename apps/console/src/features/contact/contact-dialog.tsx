@@ -3,20 +3,20 @@ import { ApiError } from '@porchlight/client'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
 import { useState } from 'react'
 import { byNumber } from '../../shared/conversations/by-number.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { tellRefusal } from '../inbox/use-conversation-actions.ts'
-import styles from '../links/links.module.css'
 import { blockContact, mergeContact, unblockContact, updateContact } from './acts.ts'
-import { k } from './texts.ts'
+import styles from './contact-dialog.module.css'
+import { t } from './texts.ts'
 
 type Props = { conversation: ConversationView; visitor: VisitorDetails; isOpen: boolean; onClose: () => void }
 
 /** Dialog that edits a contact, merges it with another one, or blocks it. */
 export default function ContactDialog({ isOpen, onClose, ...about }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={k('title')} size={480} closeButtonProps={{ 'aria-label': k('close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('title')} size={480} closeButtonProps={{ 'aria-label': t('close') }}>
       {isOpen && <Form onClose={onClose} {...about} />}
     </Modal>
   )
@@ -35,7 +35,7 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       onClose()
     } catch (cause) {
       const isRefused = cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.contact === 'browser'
-      tellRefusal(isRefused ? k('refused') : cause)
+      tellRefusal(isRefused ? t('refused') : cause)
     } finally {
       setBusy(false)
     }
@@ -43,18 +43,18 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
   const save = async () => {
     const { name: newName, email: newEmail, ...others } = facts
     await updateContact(ref, { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) })
-    showSuccess(k('saved'))
+    showSuccess(t('saved'))
   }
   const merge = async () => {
     const other = await byNumber(number)
-    if (!other) throw k('unknown', { number })
+    if (!other) throw t('unknown', { number })
     await mergeContact(ref, other.conversation_ref)
   }
   const field = (key: 'name' | 'email' | 'phone' | 'company', max: number, isLocked = false) => (
     <TextInput
-      label={k(key)}
+      label={t(key)}
       type={key === 'email' ? 'email' : key === 'phone' ? 'tel' : 'text'}
-      description={isLocked ? k('verifiedHint') : undefined}
+      description={isLocked ? t('verifiedHint') : undefined}
       value={facts[key]}
       maxLength={max}
       disabled={isLocked}
@@ -69,8 +69,8 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       {field('phone', 40)}
       {field('company', 120)}
       <Textarea
-        label={k('notes')}
-        description={k('notesHint')}
+        label={t('notes')}
+        description={t('notesHint')}
         value={facts.notes}
         maxLength={5000}
         rows={3}
@@ -79,16 +79,16 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       />
       <div className={styles.same}>
         <TextInput
-          label={k('same')}
+          label={t('same')}
           classNames={{ label: styles.sameLabel }}
-          aria-label={k('number')}
+          aria-label={t('number')}
           placeholder="#"
           inputMode="numeric"
           value={number}
           onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
         />
         <Button variant="default" disabled={number === '' || isBusy} onClick={() => void run(merge)}>
-          {k('merge')}
+          {t('merge')}
         </Button>
       </div>
       <DialogActions>
@@ -98,14 +98,14 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
           disabled={isBusy}
           onClick={() => void run(() => (visitor.is_blocked ? unblockContact : blockContact)(conversation))}
         >
-          {k(visitor.is_blocked ? 'unblock' : 'block')}
+          {t(visitor.is_blocked ? 'unblock' : 'block')}
         </Button>
         <span className={styles.gap} />
         <Button variant="default" onClick={onClose}>
-          {k('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
-          {k('save')}
+          {t('save')}
         </Button>
       </DialogActions>
     </DialogForm>

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the contact dialog. */
-export const k = defineTexts('inbox_contact', {
+export const t = defineTexts('inbox_contact', {
   edit: 'Edit contact',
   title: 'Edit contact',
   name: 'Name',

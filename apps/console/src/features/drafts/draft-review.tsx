@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import type { ConversationView, DraftView } from '@porchlight/contracts'
+import type { DraftView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { diffWordsWithSpace } from 'diff'
@@ -8,19 +8,20 @@ import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { myDrafts, useDraft } from '../../shared/conversations/drafts/my-drafts.ts'
+import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { f } from '../inbox/search/texts.ts'
 import styles from './draft-review.module.css'
 import { reviewsQuery } from './drafts-query.ts'
+import { t } from './texts.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
 
 /** Review of replies to a ticket, above the composer: replies the user is asked to review, the state of their own reply, and a way to ask for a review. */
-export function DraftReview({ conversation, me }: { conversation: ConversationView; me: string }) {
+export function DraftReview({ conversation, me }: OpenedConversation) {
   const ref = conversation.conversation_ref
   const { can } = usePermissions()
   const isTicket = conversation.channel === 'ticket'
@@ -56,7 +57,7 @@ function Asked({ draft }: { draft: DraftView }) {
     setBusy(true)
     try {
       await api.drafts.review({ draft_message_ref: draft.draft_message_ref, decision, message: draft.message, note })
-      showSuccess(f(`done_${decision}`))
+      showSuccess(t(`done_${decision}`))
     } catch (cause) {
       showError(errorText(cause))
     } finally {
@@ -64,7 +65,7 @@ function Asked({ draft }: { draft: DraftView }) {
       await refresh()
     }
   }
-  const title = f('askedTitle', { name: nameOf(draft.user_id) })
+  const title = t('askedTitle', { name: nameOf(draft.user_id) })
   return (
     <section className={styles.review} aria-label={title}>
       <h2>{title}</h2>
@@ -76,21 +77,21 @@ function Asked({ draft }: { draft: DraftView }) {
         rows={1}
         autosize
         maxRows={4}
-        aria-label={f('remark')}
-        placeholder={f('remark')}
+        aria-label={t('remark')}
+        placeholder={t('remark')}
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value.replace(/\n/g, ' '))}
       />
       <DialogActions>
         <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void decide('request_changes')}>
-          {f('requestChanges')}
+          {t('requestChanges')}
         </Button>
         <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void decide('approve')}>
-          {f('approve')}
+          {t('approve')}
         </Button>
         <Button size="compact-sm" loading={isBusy} onClick={() => void decide('send')}>
-          {f('sendIt')}
+          {t('sendIt')}
         </Button>
       </DialogActions>
     </section>
@@ -144,36 +145,36 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
       >
         <NativeSelect
           size="xs"
-          aria-label={f('reviewer')}
+          aria-label={t('reviewer')}
           value={target}
           onChange={(event) => setTarget(event.currentTarget.value)}
           data={[
-            { value: '', label: f('reviewer') },
+            { value: '', label: t('reviewer') },
             {
-              group: f('teammates'),
+              group: t('teammates'),
               items: (agents ?? []).filter((each) => each.user_id !== me).map((each) => ({ value: `agent ${each.user_id}`, label: shownName(each) })),
             },
-            { group: f('teams'), items: (teams ?? []).map((team) => ({ value: `team ${team.team_ref}`, label: team.team_name })) },
+            { group: t('teams'), items: (teams ?? []).map((team) => ({ value: `team ${team.team_ref}`, label: team.team_name })) },
           ]}
         />
         <Button type="submit" size="compact-sm" loading={isBusy} disabled={target === '' || text.length > limits.messageLengthMax}>
-          {f('submit')}
+          {t('submit')}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(false)}>
-          {f('cancel')}
+          {t('cancel')}
         </Button>
       </form>
     )
   return (
     <div className={styles.own}>
       <p role="status" data-status={status ?? undefined}>
-        {status === 'requested' && f('waitsFor', { name: nameOf(draft?.review_for ?? null) })}
-        {status === 'approved' && f('approvedBy', { name: nameOf(draft?.reviewed_by ?? null) })}
-        {status === 'changes_requested' && `${f('changesFor', { name: nameOf(draft?.reviewed_by ?? null) })} ${draft?.review_note ?? ''}`}
+        {status === 'requested' && t('waitsFor', { name: nameOf(draft?.review_for ?? null) })}
+        {status === 'approved' && t('approvedBy', { name: nameOf(draft?.reviewed_by ?? null) })}
+        {status === 'changes_requested' && `${t('changesFor', { name: nameOf(draft?.reviewed_by ?? null) })} ${draft?.review_note ?? ''}`}
       </p>
       {status !== 'requested' && status !== 'approved' && (
         <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
-          {f('ask')}
+          {t('ask')}
         </Button>
       )}
     </div>

@@ -8,15 +8,15 @@ import list from '../../shared/conversations/lists/list.module.css'
 import { PaneTabs } from '../../shared/conversations/lists/pane-tabs.tsx'
 import { conversationText } from '../../shared/conversations/texts.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
+import type { InboxPaneProps } from '../../shared/features/inbox-places.ts'
 import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
 import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import type { OtherPaneProps } from '../inbox/find/other-pane.tsx'
-import { f } from '../inbox/search/texts.ts'
 import { type DraftList, draftsQuery } from './drafts-query.ts'
+import { t } from './texts.ts'
 
 /** Left pane of the 'drafts' tab: the user's unsent drafts, and replies that teammates ask them to review. */
-export function DraftsPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
+export default function DraftsPane({ place, go, active, onActive, onRows }: InboxPaneProps) {
   const { can } = usePermissions()
   const agents = useAgents()
   const [type, setType] = useState<DraftList>('mine')
@@ -33,19 +33,19 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
     return agent ? shownName(agent) : ''
   }
   return (
-    <section className={list.pane} aria-label={f('drafts')}>
+    <section className={list.pane} aria-label={t('drafts')}>
       <header className={list.header}>
         <div className={list.titleLine}>
-          <h1>{f('drafts')}</h1>
-          <p>{f('draftsHint')}</p>
+          <h1>{t('drafts')}</h1>
+          <p>{t('draftsHint')}</p>
         </div>
         <PaneTabs place={place} />
         {can('canReviewOtherDrafts') && (
-          <div className={list.views} role="radiogroup" aria-label={f('draftLists')}>
+          <div className={list.views} role="radiogroup" aria-label={t('draftLists')}>
             {(['mine', 'to_review'] as const).map((each) => (
               <label key={each} className={styles.choice}>
                 <input type="radio" name="draft-list" checked={each === type} onChange={() => setType(each)} />
-                <span className={list.view}>{f(`list_${each}`)}</span>
+                <span className={list.view}>{t(`list_${each}`)}</span>
               </label>
             ))}
           </div>
@@ -53,7 +53,7 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
       </header>
       {drafts && drafts.length > 0 ? (
         <FoundRows
-          label={f('drafts')}
+          label={t('drafts')}
           rows={drafts.map(({ draft, conversation }) => ({
             ref: conversation.conversation_ref,
             key: draft.draft_message_ref,
@@ -63,7 +63,7 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
             about: [`#${conversation.number}`, conversation.subject, type === 'to_review' && nameOf(draft.user_id)].filter(Boolean).join(' · '),
             text: draft.message,
             marks: (
-              <span className={styles.mark}>{draft.review_status ? f(`status_${draft.review_status}`) : f(draft.kind === 'note' ? 'note' : 'reply')}</span>
+              <span className={styles.mark}>{draft.review_status ? t(`status_${draft.review_status}`) : t(draft.kind === 'note' ? 'note' : 'reply')}</span>
             ),
           }))}
           open={place.conversation}
@@ -74,13 +74,13 @@ export function DraftsPane({ place, go, active, onActive, onRows }: OtherPanePro
         />
       ) : drafts ? (
         <div className={list.state}>
-          <EmptyState icon={<IconPencil size={20} stroke={1.6} />} title={f(type === 'mine' ? 'noDrafts' : 'noReviews')}>
-            {f(type === 'mine' ? 'noDraftsText' : 'noReviewsText')}
+          <EmptyState icon={<IconPencil size={20} stroke={1.6} />} title={t(type === 'mine' ? 'noDrafts' : 'noReviews')}>
+            {t(type === 'mine' ? 'noDraftsText' : 'noReviewsText')}
           </EmptyState>
         </div>
       ) : query.isError ? (
         <div className={list.state}>
-          <LoadFailure query={query} title={f('draftsFailed')} />
+          <LoadFailure query={query} title={t('draftsFailed')} />
         </div>
       ) : (
         <div className={list.loading}>

@@ -9,24 +9,27 @@ import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { type FieldWords, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { f } from '../../shared/conversations/fields/texts.ts'
+import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import { eventText } from './event-text.ts'
 import styles from './past.module.css'
-import { h } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Section of the panel beside a conversation: the history of changes, with author, old and new value, and time. Loaded when opened. */
-export function EventHistory({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
+export function EventHistoryPanel({ conversation }: { conversation: ConversationView }) {
   const [isOpen, setOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
   return (
-    <section ref={section} className={className} aria-labelledby="event-history">
-      <h3 id="event-history">
+    <PanelSection
+      ref={section}
+      title={
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {h('title')}
+          {t('title')}
           <IconChevronDown size={15} stroke={1.8} aria-hidden />
         </button>
-      </h3>
+      }
+    >
       {isOpen && <Events conversation={conversation} onShown={() => section.current?.scrollIntoView({ block: 'start' })} />}
-    </section>
+    </PanelSection>
   )
 }
 
@@ -59,7 +62,7 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
       </ol>
       {query.hasNextPage && (
         <Button size="compact-xs" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {h('more')}
+          {t('more')}
         </Button>
       )}
     </>
@@ -69,7 +72,7 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
 function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   const what = eventText(event, (user_id) => words.wordOf('assignee_id', user_id))
   if (what === null) return null
-  const by = event.by.kind === 'agent' ? event.by.name : event.by.name || h(event.by.kind)
+  const by = event.by.kind === 'agent' ? event.by.name : event.by.name || t(event.by.kind)
   return (
     <li>
       <p className={styles.what}>{what}</p>
@@ -77,7 +80,7 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
         .filter(({ field }) => field !== 'contact_notes')
         .map((change) => (
           <p key={change.field} className={styles.change}>
-            {h('change', {
+            {t('change', {
               field: fieldName(change.field, words),
               from: valueText(change.field, change.from, words),
               to: valueText(change.field, change.to, words),
@@ -94,9 +97,9 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   )
 }
 
-const text = h as unknown as (key: string) => string
+const text = t as unknown as (key: string) => string
 const isOfContact = (name: string) => name.startsWith('contact_')
-const fieldName = (name: string, { labelOf }: FieldWords): string => (name === 'visitor' ? h('visitorField') : isOfContact(name) ? text(name) : labelOf(name))
+const fieldName = (name: string, { labelOf }: FieldWords): string => (name === 'visitor' ? t('visitorField') : isOfContact(name) ? text(name) : labelOf(name))
 
 function valueText(name: string, value: HistoryItem['changes'][number]['from'], { wordOf }: FieldWords): string {
   const all = value === null ? [] : [value].flat().filter((one) => one !== '')

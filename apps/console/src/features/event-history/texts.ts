@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for a conversation's event history. */
-export const h = defineTexts('inbox_past', {
+export const t = defineTexts('inbox_past', {
   title: 'Change history',
   more: 'Show earlier changes',
   none: 'No changes yet.',

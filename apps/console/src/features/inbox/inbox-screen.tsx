@@ -7,6 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { offersQuery, useConversationList } from '../../shared/conversations/store/list-query.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
+import { loadConversationGuests } from '../../shared/features/conversation-guests.ts'
+import { type InboxPaneProps, inboxPanes } from '../../shared/features/inbox-places.ts'
+import { lazyPart } from '../../shared/features/lazy-part.ts'
 import { whenLate } from '../../shared/interface/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { nextRow } from './day/next-row.ts'
@@ -18,9 +21,12 @@ import { t } from './texts.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 
-const loadOpened = () => import('./conversation/opened.tsx')
+/** Loads the open conversation along with what other features add to it. */
+const loadOpened = async () => {
+  const [opened] = await Promise.all([import('./conversation/opened.tsx'), loadConversationGuests()])
+  return opened
+}
 const Opened = lazy(loadOpened)
-const OtherPane = lazy(() => import('./find/other-pane.tsx'))
 
 /** From this width up, visitor details sit beside the conversation; below it, they cover it. */
 const roomyPx = 1240
@@ -122,7 +128,7 @@ export function InboxScreen() {
           />
         ) : (
           <Suspense fallback={<Opening />}>
-            <OtherPane key={place.pane} place={place} go={go} active={active} onActive={setActive} onRows={setFound} />
+            <Pane key={place.pane} place={place} go={go} active={active} onActive={setActive} onRows={setFound} />
           </Suspense>
         )}
       </div>
@@ -149,6 +155,14 @@ export function InboxScreen() {
       )}
     </div>
   )
+}
+
+/** The left pane that the URL names. */
+function Pane(props: InboxPaneProps) {
+  const pane = inboxPanes().find(({ id }) => id === props.place.pane)
+  if (!pane) return null
+  const Shown = lazyPart(pane)
+  return <Shown {...props} />
 }
 
 const Opening = () => (

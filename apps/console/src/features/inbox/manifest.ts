@@ -1,13 +1,13 @@
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconInbox, IconMessageCircle, IconStack2 } from '@tabler/icons-react'
+import { IconInbox, IconMessageCircle } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 import { isInboxOpen } from './inbox-access.ts'
 
-const title = defineTexts('titles', { inbox: 'Inbox', smartQueues: 'Smart queues', conversations: 'Conversations' })
+const title = defineTexts('titles', { inbox: 'Inbox', search: 'Search', conversations: 'Conversations' })
 const inbox = { title: () => title('inbox'), rule: inboxFlags } as const
 
-/** The inbox, and the smart queues that tickets are pulled from. */
+/** The inbox: its lists, the search, and the open conversation with places for other features. */
 export const manifest = defineFeature({
   screens: [
     {
@@ -16,17 +16,6 @@ export const manifest = defineFeature({
       path: '/admin/inbox',
       opens: ({ url, flags }) => isInboxOpen(url.searchParams.get('tab'), flags),
       load: () => import('./index.tsx'),
-    },
-  ],
-  profilePages: [
-    {
-      path: 'smartqueues',
-      order: 130,
-      title: () => title('smartQueues'),
-      icon: IconStack2,
-      group: 'workspace',
-      rule: 'canCreateAndEditSmartQueue',
-      load: () => import('../queues/smart-queues-page.tsx'),
     },
   ],
   navigation: [
@@ -42,5 +31,8 @@ export const manifest = defineFeature({
     },
   ],
   found: [{ kind: 'conversation', title: () => title('conversations'), icon: IconMessageCircle, to: '/admin/inbox?tab=search&conversation=:id' }],
-  notices: { drafts: [['drafts']], permissions: [['drafts']], smart_queues: [['smart-queues']] },
+  inbox: {
+    panes: [{ id: 'search', order: 10, title: () => title('search'), rule: inboxFlags, hasTab: false, load: () => import('./search/search-pane.tsx') }],
+  },
+  conversation: () => import('./conversation-places.tsx'),
 })

@@ -2,8 +2,6 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the inbox. */
 export const t = defineTexts('inbox', {
-  newTicket: 'New ticket',
-  ticketLists: 'Ticket lists',
   hint_inbox: 'Chats you’re handling',
   hint_queue: 'Chats waiting for an agent',
   hint_chats: 'All open chats',
@@ -29,7 +27,6 @@ export const t = defineTexts('inbox', {
   unread: { one: '{count} unread message', other: '{count} unread messages' },
   waitingFor: 'Waiting since {moment}',
   handledBy: 'Handled by {name}',
-  draft: 'Draft',
   fromStaff: 'Reply:',
   fromNote: 'Note:',
   isOnline: 'online',

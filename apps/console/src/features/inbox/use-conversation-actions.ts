@@ -1,12 +1,7 @@
-import { ApiError } from '@porchlight/client'
 import { useCallback, useMemo, useState } from 'react'
-import { errorText } from '../../shared/connection/error-text.ts'
 import { callLive } from '../../shared/connection/live/call-live.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
-import { inboxKeys } from '../../shared/conversations/store/live.ts'
-import { conversationText } from '../../shared/conversations/texts.ts'
-import { showError, showInfo } from '../../shared/interface/toasts.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 
 export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
@@ -38,22 +33,4 @@ export function useConversationActions(conversation_ref: string) {
     }),
     [busy, conversation_ref, run],
   )
-}
-
-/**
- * Shows why an action failed: the given text, or the text for an error. If another agent took the chat first, names that agent. Server refusals also refetch
- * the lists.
- */
-export function tellRefusal(cause: unknown): void {
-  if (typeof cause === 'string') {
-    showError(cause)
-  } else if (!(cause instanceof ApiError) || cause.code !== 'already_taken') {
-    showError(errorText(cause))
-  } else {
-    const name = cause.fields?.agent
-    showInfo(name ? conversationText('alreadyTaken', { name }) : conversationText('alreadyTakenUnknown'))
-  }
-  if (cause instanceof ApiError && cause.status >= 400) {
-    for (const queryKey of [inboxKeys.lists, inboxKeys.offers]) void queryClient.invalidateQueries({ queryKey })
-  }
 }

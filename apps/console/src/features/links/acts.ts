@@ -3,8 +3,7 @@ import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { applyToLists } from '../../shared/conversations/store/follow-library.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
-import { c } from '../inbox/conversation/texts.ts'
-import { l } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Cache key for conversation links. */
 export const linksKey = ['conversation-links'] as const
@@ -18,7 +17,7 @@ function apply({ conversation, other }: Both): void {
 /** Merges a conversation into another one and offers to undo it; rejects with `ApiError`. */
 export async function merge(conversation_ref: string, into: ConversationView): Promise<void> {
   apply(await api.conversationLinks.merge({ conversation_ref, into: into.conversation_ref }))
-  offerUndo(c('merged', { number: into.number }), async () => apply(await api.conversationLinks.unmerge({ conversation_ref })))
+  offerUndo(t('merged', { number: into.number }), async () => apply(await api.conversationLinks.unmerge({ conversation_ref })))
 }
 
 /** Moves a message and all later ones into a new ticket, and returns it; rejects with `ApiError`. */
@@ -35,5 +34,5 @@ export const addLink = async (link: Link): Promise<void> => apply(await api.conv
 /** Removes a link and offers to undo it; rejects with `ApiError`. */
 export async function removeLink(link: Link, number: number): Promise<void> {
   apply(await api.conversationLinks.remove(link))
-  offerUndo(l('removed', { number }), () => addLink(link))
+  offerUndo(t('removed', { number }), () => addLink(link))
 }

@@ -32,5 +32,18 @@ export const german = {
     remove: 'Verknüpfung mit #{number} entfernen',
     removed: 'Verknüpfung mit #{number} entfernt',
     noText: 'Keine Nachrichten',
+    mergeInto: 'Zusammenführen mit…',
+    merged: 'Mit #{number} zusammengeführt',
+    splitOff: 'Ab hier in ein neues Ticket verschieben',
+  },
+  links_lines: {
+    merged_into: '{agent} hat dies mit #{number} zusammengeführt',
+    merged_from: '{agent} hat #{number} mit dieser Unterhaltung zusammengeführt',
+    unmerged: '{agent} hat dies wieder von #{number} getrennt',
+    unmerged_from: '{agent} hat #{number} wieder von dieser Unterhaltung getrennt',
+    split_to: '{agent} hat Nachrichten in das neue Ticket #{number} verschoben',
+    split_from: '{agent} hat dies von #{number} abgetrennt',
+    linked: '{agent} hat #{number} verknüpft',
+    unlinked: '{agent} hat die Verknüpfung mit #{number} entfernt',
   },
 }

@@ -3,20 +3,21 @@ import type { ConversationView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { conversationQuery } from '../../shared/conversations/store/conversation-query.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
+import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
-import { tellRefusal } from '../inbox/use-conversation-actions.ts'
 import { merge } from './acts.ts'
 import styles from './links.module.css'
-import { l } from './texts.ts'
+import { t } from './texts.ts'
 
 const openStates: readonly ConversationView['state'][] = ['waiting', 'ongoing', 'open']
 
-type Props = { conversation: ConversationView; isOpen: boolean; onClose: () => void; onMerged: (into: ConversationView) => void }
+type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 
 /** Dialog that merges a conversation into another open one with the same contact. */
-export default function MergeDialog({ conversation, isOpen, onClose, onMerged }: Props) {
+export default function MergeDialog({ conversation, isOpen, onClose, open }: Props) {
   const { data } = useQuery(conversationQuery(conversation.conversation_ref))
   const [chosen, setChosen] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +30,7 @@ export default function MergeDialog({ conversation, isOpen, onClose, onMerged }:
     try {
       await merge(conversation.conversation_ref, into)
       onClose()
-      onMerged(into)
+      open(into)
     } catch (cause) {
       tellRefusal(cause)
     } finally {
@@ -37,11 +38,11 @@ export default function MergeDialog({ conversation, isOpen, onClose, onMerged }:
     }
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title={l('mergeTitle')} size={460} closeButtonProps={{ 'aria-label': l('close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('mergeTitle')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
       <DialogForm onSubmit={() => void run()}>
-        <p>{data && choices.length === 0 ? l('none', { name }) : l('mergeText', { name })}</p>
+        <p>{data && choices.length === 0 ? t('none', { name }) : t('mergeText', { name })}</p>
         {choices.length > 0 && (
-          <fieldset className={styles.choices} aria-label={l('choose')}>
+          <fieldset className={styles.choices} aria-label={t('choose')}>
             {choices.map((one) => (
               <label key={one.conversation_ref} className={styles.choice}>
                 <input
@@ -52,17 +53,17 @@ export default function MergeDialog({ conversation, isOpen, onClose, onMerged }:
                   data-autofocus={one.conversation_ref === choices[0]?.conversation_ref || undefined}
                 />
                 <span className={styles.number}>#{one.number}</span>
-                <span className={styles.text}>{one.subject || one.last_message?.excerpt || l('noText')}</span>
+                <span className={styles.text}>{one.subject || one.last_message?.excerpt || t('noText')}</span>
               </label>
             ))}
           </fieldset>
         )}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
-            {l('cancel')}
+            {t('cancel')}
           </Button>
           <Button type="submit" disabled={!into} loading={isBusy}>
-            {l('merge')}
+            {t('merge')}
           </Button>
         </DialogActions>
       </DialogForm>

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for merging, splitting and linking conversations. */
-export const l = defineTexts('inbox_links', {
+export const t = defineTexts('inbox_links', {
   mergeTitle: 'Merge conversation',
   mergeText: 'This conversation will be closed. New messages from {name} will go to the one you choose.',
   choose: 'Merge into',
@@ -33,4 +33,7 @@ export const l = defineTexts('inbox_links', {
   remove: 'Remove link to #{number}',
   removed: 'Link to #{number} removed',
   noText: 'No messages',
+  mergeInto: 'Merge into…',
+  merged: 'Merged into #{number}',
+  splitOff: 'Move to a new ticket…',
 })

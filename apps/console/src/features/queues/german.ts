@@ -1,5 +1,6 @@
 /** German UI strings for the smart queues page. */
 export const german = {
+  titles: { smartQueues: 'Smarte Warteschlangen' },
   smart_queues: {
     title: 'Smarte Warteschlangen',
     lead: 'Ordnen Sie wartende Chats und nicht zugewiesene Tickets in Warteschlangen. Die erste kommt zuerst dran, und nur bei den Personen, die Sie wählen.',
@@ -31,7 +32,11 @@ export const german = {
     saved: 'Gespeichert',
     removed: '{name} gelöscht',
     queues: 'Smarte Warteschlangen',
-    next: 'Nächstes Ticket',
-    noNext: 'Keine Tickets warten auf Sie',
+  },
+  queue_lines: {
+    offered_as_first: '{agent} angeboten, als Erstes in der Warteschlange {queue}',
+    next_of_queue: '{agent} hat das nächste Ticket verlangt und dieses erhalten, als Erstes in der Warteschlange {queue}',
+    next_of_all: '{agent} hat das nächste Ticket verlangt und dieses erhalten, als am längsten wartendes',
+    offered_from_queue: '{agent} angeboten: Nummer {place} in der Warteschlange {queue}',
   },
 }

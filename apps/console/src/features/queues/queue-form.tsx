@@ -20,7 +20,7 @@ import { ordersOf } from '../../shared/conversations/tabs.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { q } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Form to add, change or delete a smart queue; shows which conversations match now. */
 export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onDone: () => void }) {
@@ -43,11 +43,11 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
       const facts = { name: name.trim(), channel, sort, filter: given, user_ids, team_refs, is_enabled }
       return queue ? api.smartQueues.update({ smart_queue_ref: queue.smart_queue_ref, ...facts }) : api.smartQueues.create(facts)
     },
-    onSuccess: () => done(q('saved')),
+    onSuccess: () => done(t('saved')),
   })
   const remove = useMutation({
     mutationFn: (smart_queue_ref: string) => api.smartQueues.remove({ smart_queue_ref }),
-    onSuccess: () => done(q('removed', { name })),
+    onSuccess: () => done(t('removed', { name })),
   })
   return (
     <form
@@ -57,37 +57,37 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
         if (filter) save.mutate(filter)
       }}
     >
-      <TextInput label={q('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput label={t('name')} maxLength={60} data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
       <NativeSelect
-        label={q('holdsWhat')}
+        label={t('holdsWhat')}
         value={channel}
-        data={channels.map((value) => ({ value, label: q(`of_${value}`) }))}
+        data={channels.map((value) => ({ value, label: t(`of_${value}`) }))}
         onChange={(event) => setChannel(event.currentTarget.value as typeof channel)}
       />
       <ConditionsEditor draft={conditions} onChange={setConditions} />
       <Preview filter={filter} channel={channel} />
       {channel === 'ticket' && (
         <NativeSelect
-          label={q('order')}
-          description={q('orderText')}
+          label={t('order')}
+          description={t('orderText')}
           value={sort}
           data={ordersOf('tickets').map((value) => ({ value, label: conversationText(`sort_${value}`) }))}
           onChange={(event) => setSort(event.currentTarget.value as ListOrder)}
         />
       )}
-      <MultiSelect label={q('people')} data={choicesOf('assignee_id')} value={user_ids} onChange={setUsers} searchable hidePickedOptions size="sm" />
-      <MultiSelect label={q('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
-      <Switch label={q('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      <MultiSelect label={t('people')} data={choicesOf('assignee_id')} value={user_ids} onChange={setUsers} searchable hidePickedOptions size="sm" />
+      <MultiSelect label={t('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
+      <Switch label={t('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
       <div className={styles.actions}>
         <span>
           {queue && (
             <ActionButton for="smartQueues.remove" variant="subtle" color="red" busy={remove.isPending} onClick={() => remove.mutate(queue.smart_queue_ref)}>
-              {q('remove')}
+              {t('remove')}
             </ActionButton>
           )}
         </span>
         <Button type="submit" loading={save.isPending} disabled={!name.trim() || !filter || remove.isPending}>
-          {q('save')}
+          {t('save')}
         </Button>
       </div>
     </form>
@@ -106,7 +106,7 @@ function Preview({ filter, channel }: { filter: Filter | null; channel: SmartQue
   })
   return (
     <div className={styles.preview} role="status">
-      <strong>{text === null ? q('incomplete') : error ? errorText(error) : data ? q(`holds_${channel}`, { count: data.count }) : '…'}</strong>
+      <strong>{text === null ? t('incomplete') : error ? errorText(error) : data ? t(`holds_${channel}`, { count: data.count }) : '…'}</strong>
       {text !== null && data && data.conversations.length > 0 && <p>{data.conversations.map(visitorName).join(', ')}</p>}
     </div>
   )

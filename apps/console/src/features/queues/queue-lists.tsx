@@ -7,7 +7,7 @@ import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { type InboxPlace, searchOf, startOf } from '../../shared/conversations/tabs.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { q } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Links to the smart queues for chats or tickets, with their counts. */
 export default function QueueLists({ place }: { place: InboxPlace }) {
@@ -27,7 +27,7 @@ export default function QueueLists({ place }: { place: InboxPlace }) {
   ]
   if (lists.length === 0) return null
   return (
-    <nav className={styles.views} aria-label={q('queues')}>
+    <nav className={styles.views} aria-label={t('queues')}>
       {lists.map(({ key, name, count, to }) => {
         const isCurrent = place.filter === to.filter && place.tab === to.tab && place.type === to.type
         return (

@@ -6,18 +6,18 @@ import { queryClient } from '../../shared/connection/query-client.ts'
 import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
 import { QueueForm } from './queue-form.tsx'
-import { q } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Page at /admin/profile/smartqueues: the smart queues in order of priority, with a dialog to add, change and delete them. */
 export function Component() {
   return (
     <OrderedListPage
-      title={q('title')}
-      lead={q('lead')}
-      add={q('add')}
-      addTitle={q('addTitle')}
+      title={t('title')}
+      lead={t('lead')}
+      add={t('add')}
+      addTitle={t('addTitle')}
       size={600}
-      empty={{ icon: IconStack2, title: q('empty'), text: q('emptyText') }}
+      empty={{ icon: IconStack2, title: t('empty'), text: t('emptyText') }}
       query={useQuery(smartQueuesQuery)}
       refOf={(queue) => queue.smart_queue_ref}
       about={aboutQueue}
@@ -33,6 +33,6 @@ export function Component() {
 /** Returns a one-line summary of a queue: who gets its chats or tickets, and how many are waiting. */
 function aboutQueue({ channel, user_ids, team_refs, count, is_enabled }: SmartQueueView): string {
   const people = user_ids.length + team_refs.length
-  const shown = is_enabled ? q(`waiting_${channel}`, { count }) : q('disabled')
-  return [people === 0 ? q(`everyone_${channel}`) : q(`offeredTo_${channel}`, { count: people }), shown].join(' · ')
+  const shown = is_enabled ? t(`waiting_${channel}`, { count }) : t('disabled')
+  return [people === 0 ? t(`everyone_${channel}`) : t(`offeredTo_${channel}`, { count: people }), shown].join(' · ')
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the smart queues page. */
-export const q = defineTexts('smart_queues', {
+export const t = defineTexts('smart_queues', {
   title: 'Smart queues',
   lead: 'Sort waiting chats and unassigned tickets into queues. Queues higher in the list take priority, and each goes only to the people you choose.',
   add: 'Add queue',
@@ -32,6 +32,4 @@ export const q = defineTexts('smart_queues', {
   saved: 'Saved',
   removed: '{name} deleted',
   queues: 'Smart queues',
-  next: 'Next ticket',
-  noNext: 'No tickets are waiting for you',
 })

@@ -16,4 +16,10 @@ export const german = {
     toClose: '{field} (zum Schließen nötig)',
     more: { one: '{count} weiteres Feld', other: '{count} weitere Felder' },
   },
+  tickets: {
+    newTicket: 'Neues Ticket',
+    ticketLists: 'Ticketlisten',
+    next: 'Nächstes Ticket',
+    noNext: 'Keine Tickets warten auf Sie',
+  },
 }

@@ -2,14 +2,16 @@ import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import styles from '../../shared/conversations/lists/list.module.css'
+import { startOf } from '../../shared/conversations/tabs.ts'
+import type { GoInInbox } from '../../shared/features/inbox-places.ts'
 import { late } from '../../shared/interface/late.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { t } from '../inbox/texts.ts'
+import { t } from './texts.ts'
 
 const NewTicketDialog = late(() => import('./new-ticket-dialog.tsx'))
 
 /** Button that creates a ticket; visible to users who answer tickets. */
-export default function NewTicketButton({ onCreated }: { onCreated: (conversation_ref: string) => void }) {
+export default function NewTicketButton({ go }: { go: GoInInbox }) {
   const { canRun } = usePermissions()
   const [isOpen, setOpen] = useState<boolean | null>(null)
   if (!canRun('tickets.create')) return null
@@ -25,7 +27,7 @@ export default function NewTicketButton({ onCreated }: { onCreated: (conversatio
             onClose={() => setOpen(false)}
             onCreated={(ref) => {
               setOpen(false)
-              onCreated(ref)
+              go({ ...startOf('tickets'), conversation: ref })
             }}
           />
         )}

@@ -9,21 +9,21 @@ import { conversationText } from '../../shared/conversations/texts.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { q } from '../queues/texts.ts'
+import { t } from './texts.ts'
 
 /** Button that assigns the next ticket to the user and opens it; hidden from users who may not answer tickets. */
 export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) => void }) {
   const next = useMutation({
     mutationFn: () => api.tickets.next({}),
     onSuccess: ({ conversation }) => {
-      if (!conversation) return showSuccess(q('noNext'))
+      if (!conversation) return showSuccess(t('noNext'))
       applyAnswer(conversation)
       go({ ...startOf('tickets'), type: 'mine', conversation: conversation.conversation_ref })
     },
   })
   const { mutate } = next
   useCommands(
-    useMemo(() => [{ id: 'inbox.next-ticket', label: q('next'), group: conversationText('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]),
+    useMemo(() => [{ id: 'inbox.next-ticket', label: t('next'), group: conversationText('title'), rule: 'canReplyToTickets', run: () => mutate() }], [mutate]),
   )
   return (
     <ActionButton
@@ -35,7 +35,7 @@ export default function NextTicket({ go }: { go: (change: Partial<InboxPlace>) =
       busy={next.isPending}
       onClick={() => mutate()}
     >
-      {q('next')}
+      {t('next')}
     </ActionButton>
   )
 }

@@ -5,7 +5,7 @@ import styles from '../../shared/conversations/lists/list.module.css'
 import { showLink } from '../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../shared/conversations/tabs.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
-import { t } from '../inbox/texts.ts'
+import { t } from './texts.ts'
 
 const ticketLists: readonly InboxPlace[] = [
   ...viewsOf('tickets').map((type) => ({ ...startOf('tickets'), type })),

@@ -44,7 +44,7 @@ export type ConversationAction = Entry & {
 export type MessageAction = Entry & {
   label: () => string
   icon: Icon
-  isFor: (message: ClientMessage, opened: OpenedConversation) => boolean
+  isFor: (opened: OpenedConversation) => boolean
   Dialog: ComponentType<OpenedConversation & DialogProps & { message: ClientMessage }>
 }
 

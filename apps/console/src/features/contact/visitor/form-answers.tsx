@@ -2,11 +2,12 @@ import type { ConversationView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { p } from './texts.ts'
-import styles from './visitor-panel.module.css'
+import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
+import { t } from './texts.ts'
+import styles from './visitor-panels.module.css'
 
 /** Section of the panel beside a conversation: what the visitor entered in the widget's forms, if anything (checklist I7). */
-export function FormAnswers({ conversation, className }: { conversation: ConversationView; className: string | undefined }) {
+export function FormAnswersPanel({ conversation }: { conversation: ConversationView }) {
   const { conversation_ref, visitor } = conversation
   const { data } = useQuery({
     // A form submission can set the visitor's name and email, so including them in the key refetches the list.
@@ -18,13 +19,12 @@ export function FormAnswers({ conversation, className }: { conversation: Convers
   const submissions = data?.widget_form_submissions.filter((one) => one.conversation_ref === conversation_ref) ?? []
   if (submissions.length === 0) return null
   return (
-    <section className={className}>
-      <h3>{p('formAnswers')}</h3>
+    <PanelSection title={t('formAnswers')}>
       {submissions.map(({ submission_ref, answers, created_at }) => (
         <dl key={submission_ref} className={styles.facts}>
           {answers.map(({ name, value }) => (
             <div key={name}>
-              <dt>{p(`answer_${name}`)}</dt>
+              <dt>{t(`answer_${name}`)}</dt>
               <dd>
                 {value}
                 <span className={styles.below}>
@@ -35,6 +35,6 @@ export function FormAnswers({ conversation, className }: { conversation: Convers
           ))}
         </dl>
       ))}
-    </section>
+    </PanelSection>
   )
 }

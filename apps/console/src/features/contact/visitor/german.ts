@@ -1,9 +1,6 @@
 /** German UI strings for the visitor panel. */
 export const german = {
   inbox_visitor: {
-    title: 'Besucher',
-    back: 'Zurück zur Unterhaltung',
-    loading: 'Besucher wird geladen',
     ofLibrary: 'Team von {library}',
     online: 'Online',
     offline: 'Offline',

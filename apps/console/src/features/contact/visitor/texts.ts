@@ -1,10 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** UI strings for the visitor panel. */
-export const p = defineTexts('inbox_visitor', {
-  title: 'Visitor',
-  back: 'Back to the conversation',
-  loading: 'Loading the visitor',
+/** UI strings for what is known about a visitor. */
+export const t = defineTexts('inbox_visitor', {
   ofLibrary: 'Staff of {library}',
   online: 'Online',
   offline: 'Offline',

@@ -2,12 +2,12 @@ import type { ConversationView } from '@porchlight/contracts/conversations/conve
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { closeAll, type Outcome } from '../../../shared/conversations/change-conversations.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
+import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { late } from '../../../shared/interface/late.ts'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
 import { myUploads } from '../composer/my-uploads.ts'
 import { d } from '../day/texts.ts'
-import { tellRefusal } from '../use-conversation-actions.ts'
 import { missingIn } from './missing-fields.ts'
 import type { Asked } from './required-fields-dialog.tsx'
 

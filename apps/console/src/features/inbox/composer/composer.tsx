@@ -2,18 +2,20 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
-import { IconBook2, IconPaperclip } from '@tabler/icons-react'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { cannedRepliesQuery } from '../../../shared/conversations/canned-replies.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import { myDrafts, useDraft } from '../../../shared/conversations/drafts/my-drafts.ts'
+import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { FileChips } from '../../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../../shared/files/uploads/file-input.tsx'
 import { u } from '../../../shared/files/uploads/texts.ts'
 import { useDroppedFiles } from '../../../shared/files/uploads/use-dropped-files.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
 import { d } from '../day/texts.ts'
 import { useAnsweredMeanwhile } from '../day/use-answered-meanwhile.ts'
@@ -24,8 +26,6 @@ import { type Mentionable, mentionedIn } from './mentions.ts'
 import { myUploads, useUploadItems } from './my-uploads.ts'
 import { w } from './texts.ts'
 import { useWriting } from './use-writing.ts'
-
-const ArticleDialog = lazy(() => import('../../article-links/article-dialog.tsx'))
 
 const noReplies: readonly CannedReplyView[] = []
 
@@ -55,7 +55,9 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   const items = useUploadItems(filesOf)
   const isNote = kind === 'note'
   const picker = useRef<HTMLInputElement>(null)
-  const [articles, setArticles] = useState<'never' | 'open' | 'closed'>('never')
+  const { can } = usePermissions()
+  const tools = conversationGuests().composerTools.filter(({ rule = 'signed-in' }) => can(rule))
+  const [tool, setTool] = useState<{ id: string; isOpen: boolean } | null>(null)
   const listId = useId()
   const excess = text.length - limits.messageLengthMax
   const files = items.flatMap((item) => item.file ?? [])
@@ -180,11 +182,13 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
               </ActionIcon>
             </Tooltip>
             <FileInput ref={picker} multiple data-testid="attach" onFiles={add} />
-            <Tooltip label={w('article')}>
-              <ActionIcon aria-label={w('article')} onClick={() => setArticles('open')}>
-                <IconBook2 size={17} stroke={1.7} />
-              </ActionIcon>
-            </Tooltip>
+            {tools.map(({ id, label, icon: Icon }) => (
+              <Tooltip key={id} label={label()}>
+                <ActionIcon aria-label={label()} onClick={() => setTool({ id, isOpen: true })}>
+                  <Icon size={17} stroke={1.7} />
+                </ActionIcon>
+              </Tooltip>
+            ))}
             <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
             <span className={styles.hint}>{w('enterHint')}</span>
             <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
@@ -195,7 +199,18 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
         </form>
       )}
       <Suspense>
-        {articles !== 'never' && <ArticleDialog isOpen={articles === 'open'} onClose={() => setArticles('closed')} onInsert={writing.insert} />}
+        {tools.map(
+          ({ id, Dialog }) =>
+            id === tool?.id && (
+              <Dialog
+                key={id}
+                conversation_ref={conversation_ref}
+                isOpen={tool.isOpen}
+                onClose={() => setTool({ id, isOpen: false })}
+                onInsert={writing.insert}
+              />
+            ),
+        )}
       </Suspense>
       {isOver && !isBlocked && <div className={styles.dropHere}>{u('dropHere')}</div>}
     </section>

@@ -9,7 +9,6 @@ import {
   IconCheck,
   IconDots,
   IconEye,
-  IconGitMerge,
   IconInbox,
   IconLayoutSidebarRight,
   IconRefresh,
@@ -26,6 +25,7 @@ import type { ConversationAction } from '../use-conversation-actions.ts'
 import styles from './conversation-header.module.css'
 import { SubjectLine } from './subject-line.tsx'
 import { c } from './texts.ts'
+import type { MenuEntry } from './use-guest-actions.tsx'
 
 export type HeaderProps = {
   conversation: ConversationView
@@ -46,7 +46,8 @@ export type HeaderProps = {
   isSnoozing: boolean
   onSnoozing: (isOpen: boolean) => void
   onSnooze: (until: Date | null) => void
-  onMerge: () => void
+  /** Menu entries of other features. */
+  entries: readonly MenuEntry[]
   onSpam: (spam: ConversationView['spam'], isBlocking?: boolean) => void
   isBlocked: boolean
 }
@@ -139,13 +140,13 @@ export function ConversationHeader(props: HeaderProps) {
   )
 }
 
-function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMerge, onSpam, isBlocked }: HeaderProps) {
+function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entries, onSpam, isBlocked }: HeaderProps) {
   const maySpam = may.close || may.reopen
-  if (!may.release && !may.transfer && !may.rename && !maySpam) return null
+  if (!may.release && !may.transfer && entries.length === 0 && !maySpam) return null
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && !may.rename && !maySpam && isRunning(conversation)}>
+        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && entries.length === 0 && !maySpam && isRunning(conversation)}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -160,11 +161,11 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, onMer
             {c(conversation.offered_to === me ? 'decline' : 'release')}
           </Menu.Item>
         )}
-        {may.rename && (
-          <Menu.Item leftSection={<IconGitMerge size={16} stroke={1.7} />} onClick={onMerge}>
-            {c('merge')}
+        {entries.map(({ id, icon: Icon, label, run }) => (
+          <Menu.Item key={id} leftSection={<Icon size={16} stroke={1.7} />} onClick={run}>
+            {label}
           </Menu.Item>
-        )}
+        ))}
         {maySpam && (
           <Menu.Item leftSection={<IconAlertOctagon size={16} stroke={1.7} />} onClick={() => onSpam(conversation.spam === 'yes' ? 'no' : 'yes')}>
             {d(conversation.spam === 'yes' ? 'notSpam' : 'spam')}

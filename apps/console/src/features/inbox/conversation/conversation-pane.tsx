@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import type { ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconGhost2 } from '@tabler/icons-react'
@@ -10,11 +10,11 @@ import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
+import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { DraftReview } from '../../drafts/draft-review.tsx'
 import { onceSent } from '../closing/once-sent.ts'
 import { settle, useClosing } from '../closing/use-closing.tsx'
 import { BlockedReply } from '../composer/blocked-reply.tsx'
@@ -32,11 +32,10 @@ import styles from './conversation.module.css'
 import { ConversationHeader } from './conversation-header.tsx'
 import { c } from './texts.ts'
 import { useConversationCommands } from './use-conversation-commands.ts'
+import { useGuestActions } from './use-guest-actions.tsx'
 import { useViewers } from './use-viewers.ts'
 
 const TransferDialog = lazy(() => import('../transfer/transfer-dialog.tsx'))
-const MergeDialog = lazy(() => import('../../links/merge-dialog.tsx'))
-const SplitDialog = lazy(() => import('../../links/split-dialog.tsx'))
 
 export type ConversationPaneProps = {
   conversation_ref: string
@@ -91,6 +90,8 @@ function Opened({
   const { can } = usePermissions()
   const agents = useAgents()
   const may = mayDo(conversation, me, can)
+  const opened = { conversation, me, may, open: onOpen }
+  const guests = useGuestActions(opened)
   const actions = useConversationActions(ref)
   const [transfer, setTransfer] = useState<'never' | 'open' | 'closed'>('never')
   const [chosenKind, setKind] = useState<DraftKind | null>(null)
@@ -149,10 +150,6 @@ function Opened({
     [conversation, onward, ref],
   )
   const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
-  const [merging, setMerging] = useState<'never' | 'open' | 'closed'>('never')
-  const openMerge = useCallback(() => setMerging('open'), [])
-  const [splitting, setSplitting] = useState<ClientMessage | null>(null)
-  const maySplit = may.rename && can('canReplyToTickets')
   const openTransfer = useCallback(() => setTransfer('open'), [])
   useConversationCommands({
     may,
@@ -161,7 +158,6 @@ function Opened({
     reopen,
     snooze: openSnooze,
     transfer: openTransfer,
-    merge: openMerge,
     isSpam: conversation.spam === 'yes',
     spam: onSpam,
     write: focusField,
@@ -193,7 +189,7 @@ function Opened({
         isSnoozing={isSnoozing}
         onSnoozing={setSnoozing}
         onSnooze={onSnooze}
-        onMerge={openMerge}
+        entries={guests.entries}
         onSpam={onSpam}
         isBlocked={isBlocked}
       />
@@ -209,12 +205,17 @@ function Opened({
           me={me}
           agents={agents}
           onAtEnd={onAtEnd}
-          onSplit={maySplit ? setSplitting : undefined}
+          actions={guests.messageActions}
+          onAction={guests.onMessage}
           after={<TypingLine typing={snapshot.typing} visitor={visitor} me={me} />}
         />
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
-      <DraftReview conversation={conversation} me={me} />
+      {conversationGuests()
+        .composerBars.filter(({ rule = 'signed-in' }) => can(rule))
+        .map(({ id, Bar }) => (
+          <Bar key={id} {...opened} />
+        ))}
       <div id="composer">
         {may.note ? (
           <Composer
@@ -236,9 +237,8 @@ function Opened({
         )}
       </div>
       {closing.dialog}
+      {guests.dialogs}
       <Suspense>
-        {merging !== 'never' && <MergeDialog conversation={conversation} isOpen={merging === 'open'} onClose={() => setMerging('closed')} onMerged={onOpen} />}
-        {splitting && <SplitDialog message={splitting} onClose={() => setSplitting(null)} onSplit={onOpen} />}
         {transfer !== 'never' && (
           <TransferDialog
             isOpen={transfer === 'open'}

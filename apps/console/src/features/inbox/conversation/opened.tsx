@@ -1,4 +1,4 @@
-import { VisitorPanel } from '../../contact/visitor/visitor-panel.tsx'
+import { DetailsPane } from '../details/details-pane.tsx'
 import styles from '../inbox-screen.module.css'
 import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
@@ -16,7 +16,7 @@ export default function Opened(props: Props) {
       </div>
       {isDetailsOpen && (
         <div className={styles.details}>
-          <VisitorPanel key={conversation_ref} conversation_ref={conversation_ref} onBack={onDetails} onOpen={onOpen} />
+          <DetailsPane key={conversation_ref} conversation_ref={conversation_ref} onBack={onDetails} onOpen={onOpen} />
         </div>
       )}
     </>

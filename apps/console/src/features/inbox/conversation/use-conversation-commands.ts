@@ -13,7 +13,6 @@ type Doings = {
   reopen: () => Promise<unknown>
   snooze: () => void
   transfer: () => void
-  merge: () => void
   isSpam: boolean
   spam: (spam: 'yes' | 'no') => void
   write: (kind: DraftKind) => void
@@ -22,8 +21,8 @@ type Doings = {
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ may, take, close, reopen, snooze, transfer, merge, isSpam, spam, write, back, details }: Doings): void {
-  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayMerge } = may
+export function useConversationCommands({ may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
+  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
   useCommands(
     useMemo(() => {
       const group = conversationText('shortcuts')
@@ -35,7 +34,6 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
         mayClose && { id: 'inbox.close', label: c('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         mayReopen && { id: 'inbox.reopen', label: d('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: d('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
-        mayMerge && { id: 'inbox.merge', label: c('merge'), group, shortcut: 'm', keywords: ['join', 'combine', 'duplicate'], run: merge },
         (mayClose || mayReopen) && {
           id: 'inbox.spam',
           label: d(isSpam ? 'notSpam' : 'spam'),
@@ -48,26 +46,6 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
         { id: 'inbox.back', label: c('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
       return all.filter((one) => one !== false)
-    }, [
-      reply,
-      mayTake,
-      takeOver,
-      mayTransfer,
-      mayClose,
-      mayReopen,
-      maySnooze,
-      mayMerge,
-      take,
-      close,
-      reopen,
-      snooze,
-      transfer,
-      merge,
-      isSpam,
-      spam,
-      write,
-      back,
-      details,
-    ]),
+    }, [reply, mayTake, takeOver, mayTransfer, mayClose, mayReopen, maySnooze, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details]),
   )
 }

@@ -2,12 +2,13 @@ import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar, CountBadge, momentText, RelativeTime } from '@porchlight/ui'
 import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
-import { useHasDraft } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { RowMarks } from '../../../shared/conversations/fields/row-marks.tsx'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { rowId } from '../../../shared/conversations/lists/row-box.tsx'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
+import { listMarks } from '../../../shared/features/inbox-places.ts'
+import { lazyPart } from '../../../shared/features/lazy-part.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { d } from '../day/texts.ts'
 import type { Selection } from '../selection/use-selection.ts'
@@ -44,7 +45,6 @@ export const ConversationRow = memo(function ConversationRow({
 }: ConversationRowProps) {
   const name = visitorName(row)
   const [isHovered, setHovered] = useState(false)
-  const hasDraft = useHasDraft(row.conversation_ref)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
     <div
@@ -71,7 +71,7 @@ export const ConversationRow = memo(function ConversationRow({
         <div className={styles.rowLine}>
           <Excerpt row={row} />
           <RowMarks row={row} />
-          {hasDraft && <span className={styles.draft}>{t('draft')}</span>}
+          <GuestMarks row={row} />
           {assignee && <Assignee agent={assignee} />}
           {isUnread && row.unread_count === 0 && (
             <span className={styles.dot} title={d('unreadRow')}>
@@ -89,6 +89,17 @@ export const ConversationRow = memo(function ConversationRow({
     </div>
   )
 })
+
+/** Marks of other features. */
+const GuestMarks = ({ row }: { row: ConversationView }) =>
+  listMarks().map((mark) => {
+    const Mark = lazyPart(mark, true)
+    return (
+      <Suspense key={mark.id}>
+        <Mark row={row} />
+      </Suspense>
+    )
+  })
 
 const Time = ({ at }: { at: string }) => (
   <span className={styles.time}>

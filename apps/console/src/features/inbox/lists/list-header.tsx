@@ -1,56 +1,54 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs, SearchLink } from '../../../shared/conversations/lists/pane-tabs.tsx'
-import { type InboxPlace, isTicketTab, startOf } from '../../../shared/conversations/tabs.ts'
+import { type InboxPlace, isTicketTab } from '../../../shared/conversations/tabs.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
+import { type GoInInbox, type ListTool, listTools } from '../../../shared/features/inbox-places.ts'
+import { lazyPart } from '../../../shared/features/lazy-part.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { t } from '../texts.ts'
 
-const TicketLists = lazy(() => import('../../tickets/ticket-lists.tsx'))
-const NewTicketButton = late(() => import('../../tickets/new-ticket-button.tsx'))
-const NextTicket = late(() => import('../../tickets/next-ticket.tsx'))
-const QueueLists = late(() => import('../../queues/queue-lists.tsx'))
 const ListMenu = late(() => import('./list-menu.tsx'))
 
 /** Tabs with their counts, and the menu for order and filter. */
-export function ListHeader({ place, go }: { place: InboxPlace; go: (change: Partial<InboxPlace>) => void }) {
+export function ListHeader({ place, go }: { place: InboxPlace; go: GoInInbox }) {
   // Keep chat list headers compact: the filter gets its own line only when it has conditions.
   const hasBar = isTicketTab(place.tab) || place.filter !== ''
+  const at = (where: ListTool['at']) =>
+    listTools()
+      .filter((tool) => tool.at === where && tool.isFor(place))
+      .map((tool) => <Tool key={tool.id} tool={tool} place={place} go={go} />)
   return (
     <header className={styles.header}>
       <div className={styles.titleLine}>
         <h1>{conversationText(`tab_${place.tab}`)}</h1>
         <p>{t(`hint_${place.tab}`)}</p>
-        <Suspense>{isTicketTab(place.tab) && <NewTicketButton onCreated={(conversation) => go({ ...startOf('tickets'), conversation })} />}</Suspense>
+        {at('title')}
         {!hasBar && <FilterBar place={place} go={go} isButton />}
         <SearchLink />
         <ListMenuButton place={place} go={go} />
       </div>
       <PaneTabs place={place} />
-      {isTicketTab(place.tab) && (
-        <Suspense fallback={<div className={styles.viewsPlace} />}>
-          <TicketLists place={place} />
-        </Suspense>
-      )}
-      {(place.tab === 'queue' || isTicketTab(place.tab)) && (
-        <Suspense>
-          <QueueLists place={place} />
-        </Suspense>
-      )}
+      {at('links')}
       {hasBar && (
         <div className={styles.filterLine}>
           <FilterBar place={place} go={go} />
-          {isTicketTab(place.tab) && (
-            <Suspense>
-              <NextTicket go={go} />
-            </Suspense>
-          )}
+          {at('filters')}
         </div>
       )}
     </header>
+  )
+}
+
+function Tool({ tool, place, go }: { tool: ListTool; place: InboxPlace; go: GoInInbox }) {
+  const Shown = lazyPart(tool, !tool.keepsLine)
+  return (
+    <Suspense fallback={tool.keepsLine && <div className={styles.viewsPlace} />}>
+      <Shown place={place} go={go} />
+    </Suspense>
   )
 }
 

@@ -5,6 +5,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { c } from '../conversation/texts.ts'
 import { dayText } from './clock-text.ts'
 import styles from './history.module.css'
@@ -20,8 +21,9 @@ export type HistoryProps = {
   agents: readonly AgentView[] | undefined
   /** Called, often repeatedly, while the newest message is visible. */
   onAtEnd: () => void
-  /** Moves this message and all later ones into a new ticket; undefined if the user may not. */
-  onSplit: ((message: ClientMessage) => void) | undefined
+  /** Actions of other features on a message. */
+  actions: readonly MessageAction[]
+  onAction: (action: MessageAction, message: ClientMessage) => void
   /** Rendered below the last message: the typing indicator. */
   after: React.ReactNode
 }
@@ -43,7 +45,7 @@ function useWantedMessage(rows: readonly HistoryRow[], virtualizer: React.RefObj
 }
 
 /** Virtualized message history, newest at the bottom. Scrolling up loads older pages. */
-export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit, after }: HistoryProps) {
+export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions, onAction, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
   const people = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent])), [agents])
@@ -71,7 +73,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, onSplit
     ) : row.kind === 'system' ? (
       <SystemLine message={row.message} />
     ) : (
-      <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} onSplit={onSplit} />
+      <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} actions={actions} onAction={onAction} />
     )
   return (
     <div className={styles.historyFrame}>

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
-import { IconArrowsSplit2, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'
+import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
 import { c } from '../conversation/texts.ts'
@@ -16,20 +17,21 @@ type Props = {
   isMine: boolean
   store: ConversationStore
   onEdit: () => void
-  onSplit: ((message: ClientMessage) => void) | undefined
+  actions: readonly MessageAction[]
+  onAction: (action: MessageAction, message: ClientMessage) => void
   /** Editing has just ended: return focus to the menu button. */
   takesFocus: boolean
 }
 
-/** Message menu: edit and delete on the agent's own messages within 15 minutes (the server enforces the limit), and split the conversation on any message. */
-export function MessageActions({ message, isMine, store, onEdit, onSplit, takesFocus }: Props) {
+/** Message menu: edit and delete on the agent's own messages within 15 minutes (the server enforces the limit), and the actions of other features. */
+export function MessageActions({ message, isMine, store, onEdit, actions, onAction, takesFocus }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
   const isChangeable = isMine && Date.now() - Date.parse(message.created_at) <= windowMs
-  if (!isChangeable && !onSplit) return null
+  if (!isChangeable && actions.length === 0) return null
   const remove = async () => {
     try {
       await store.remove(message.id)
@@ -51,11 +53,11 @@ export function MessageActions({ message, isMine, store, onEdit, onSplit, takesF
             {c('edit')}
           </Menu.Item>
         )}
-        {onSplit && (
-          <Menu.Item leftSection={<IconArrowsSplit2 size={15} stroke={1.7} />} onClick={() => onSplit(message)}>
-            {c('split')}
+        {actions.map((action) => (
+          <Menu.Item key={action.id} leftSection={<action.icon size={15} stroke={1.7} />} onClick={() => onAction(action, message)}>
+            {action.label()}
           </Menu.Item>
-        )}
+        ))}
         {isChangeable && (
           <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void remove()}>
             {c('remove')}

@@ -3,6 +3,7 @@ import type { AgentView } from '@porchlight/contracts'
 import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
+import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
 import { c } from '../conversation/texts.ts'
@@ -20,12 +21,13 @@ type Props = {
   visitor: string
   me: string
   people: ReadonlyMap<string, AgentView>
-  /** Moves this message and all later ones into a new ticket; undefined if the user may not. */
-  onSplit: ((message: ClientMessage) => void) | undefined
+  /** Actions of other features on a message. */
+  actions: readonly MessageAction[]
+  onAction: (action: MessageAction, message: ClientMessage) => void
 }
 
 /** One message. Notes are tinted and labeled as private; agents' and visitors' messages are on opposite sides. */
-export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people, onSplit }: Props) {
+export const MessageRow = memo(function MessageRow({ row, store, visitor, me, people, actions, onAction }: Props) {
   const { message, isFirst, isLast, mark } = row
   const [isEditing, setEditing] = useState(false)
   const [wasEdited, setEdited] = useState(false)
@@ -66,13 +68,14 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         ) : (
           <div className={styles.bubbleLine}>
             <Bubble message={message} me={me} people={people} />
-            {!message.local && !message.is_deleted && (message.sender?.id === me || onSplit) && (
+            {!message.local && !message.is_deleted && (message.sender?.id === me || actions.length > 0) && (
               <MessageActions
                 message={message}
                 isMine={message.sender?.id === me}
                 store={store}
                 onEdit={() => setEditing(true)}
-                onSplit={onSplit}
+                actions={actions}
+                onAction={onAction}
                 takesFocus={wasEdited}
               />
             )}

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { callLive } from '../../../shared/connection/live/call-live.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
+import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import { d } from '../day/texts.ts'
-import { tellRefusal } from '../use-conversation-actions.ts'
 
 const none: Command[] = []
 

@@ -11,10 +11,10 @@ import list from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs } from '../../../shared/conversations/lists/pane-tabs.tsx'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
+import type { InboxPaneProps } from '../../../shared/features/inbox-places.ts'
 import { Highlight } from '../../../shared/interface/highlight.tsx'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { MoreRows, moreOf } from '../../../shared/interface/page/more-rows.tsx'
-import type { OtherPaneProps } from '../find/other-pane.tsx'
 import { t } from '../texts.ts'
 import { searchQuery } from './search-query.ts'
 import { f } from './texts.ts'
@@ -23,7 +23,7 @@ import { f } from './texts.ts'
 const typingMs = 250
 
 /** Left pane of the 'search' tab: a field and its results. The query is part of the URL, so that going back from a conversation restores it. */
-export function SearchPane({ place, go, active, onActive, onRows }: OtherPaneProps) {
+export default function SearchPane({ place, go, active, onActive, onRows }: InboxPaneProps) {
   const [typed, setTyped] = useState(place.query)
   const field = useRef<HTMLInputElement>(null)
   const latest = useRef(go)

@@ -1,24 +1,23 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { settableLinks } from '@porchlight/contracts/conversations/conversation-fields'
-import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { byNumber } from '../../shared/conversations/by-number.ts'
-import { tellRefusal } from '../inbox/use-conversation-actions.ts'
+import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
+import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { addLink, linksKey, removeLink } from './acts.ts'
 import styles from './links.module.css'
-import { l } from './texts.ts'
+import { t } from './texts.ts'
 
 type Kind = (typeof settableLinks)[number]
 const isSettable = (kind: string): kind is Kind => (settableLinks as readonly string[]).includes(kind)
 
-type Props = { conversation: ConversationView; isLocked: boolean; className: string | undefined; onOpen: (conversation: ConversationView) => void }
-
 /** Section of the panel beside a conversation: its links, and a form to link another conversation by number. */
-export function LinksSection({ conversation, isLocked, className, onOpen }: Props) {
-  const { conversation_ref, seq } = conversation
+export function LinksPanel({ conversation: { conversation_ref, seq }, may, open }: OpenedConversation) {
+  const isLocked = !may.rename
   // Changing a conversation's links also increments its `seq`, which triggers a refetch.
   const { data } = useQuery({
     queryKey: [...linksKey, conversation_ref, seq],
@@ -28,20 +27,19 @@ export function LinksSection({ conversation, isLocked, className, onOpen }: Prop
   const links = data?.links ?? []
   if (links.length === 0 && isLocked) return null
   return (
-    <section className={className} aria-labelledby="conversation-links">
-      <h3 id="conversation-links">{l('title')}</h3>
+    <PanelSection title={t('title')}>
       {links.map(({ kind, is_from, conversation: other }) => (
         <div key={`${kind} ${other.conversation_ref} ${is_from}`} className={styles.row}>
-          <button type="button" className={styles.open} onClick={() => onOpen(other)}>
+          <button type="button" className={styles.open} onClick={() => open(other)}>
             <span className={styles.kind}>
-              {l(`${kind}_${is_from ? 'from' : 'to'}`)} #{other.number}
+              {t(`${kind}_${is_from ? 'from' : 'to'}`)} #{other.number}
             </span>
-            <span className={styles.text}>{other.subject || other.last_message?.excerpt || l('noText')}</span>
+            <span className={styles.text}>{other.subject || other.last_message?.excerpt || t('noText')}</span>
           </button>
           {!isLocked && isSettable(kind) && (is_from || kind === 'related') && (
             <ActionIcon
               size="sm"
-              aria-label={l('remove', { number: other.number })}
+              aria-label={t('remove', { number: other.number })}
               onClick={() => void removeLink({ conversation_ref, other_ref: other.conversation_ref, kind }, other.number).catch(tellRefusal)}
             >
               <IconX size={14} stroke={1.8} />
@@ -50,7 +48,7 @@ export function LinksSection({ conversation, isLocked, className, onOpen }: Prop
         </div>
       ))}
       {!isLocked && <AddForm conversation_ref={conversation_ref} />}
-    </section>
+    </PanelSection>
   )
 }
 
@@ -62,7 +60,7 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
   if (!isOpen) {
     return (
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {l('add')}
+        {t('add')}
       </Button>
     )
   }
@@ -70,7 +68,7 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
     setBusy(true)
     try {
       const other = await byNumber(number)
-      if (!other) return tellRefusal(l('unknown', { number }))
+      if (!other) return tellRefusal(t('unknown', { number }))
       await addLink({ conversation_ref, other_ref: other.conversation_ref, kind })
       setOpen(false)
       setNumber('')
@@ -90,22 +88,22 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
     >
       <NativeSelect
         size="xs"
-        aria-label={l('kind')}
+        aria-label={t('kind')}
         value={kind}
-        data={settableLinks.map((value) => ({ value, label: l(value) }))}
+        data={settableLinks.map((value) => ({ value, label: t(value) }))}
         onChange={(event) => setKind(event.currentTarget.value as Kind)}
       />
       <TextInput
         size="xs"
         autoFocus
-        aria-label={l('number')}
+        aria-label={t('number')}
         placeholder="#"
         inputMode="numeric"
         value={number}
         onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
       />
       <Button type="submit" size="xs" disabled={number === ''} loading={isBusy}>
-        {l('link')}
+        {t('link')}
       </Button>
     </form>
   )

@@ -1,0 +1,4 @@
+import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import { EventHistoryPanel } from './event-history.tsx'
+
+export const places = defineConversationPlaces({ panels: [{ id: 'event-history.panel', order: 90, Panel: EventHistoryPanel }] })

@@ -1,0 +1,12 @@
+import { FieldsPanel } from '../../shared/conversations/fields/fields-panel.tsx'
+import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import { messageLines } from '../../shared/features/message-lines.ts'
+import { FieldText } from './messages/field-text.tsx'
+import { systemTexts, t } from './messages/system-texts.ts'
+
+const lines = messageLines(t, systemTexts)
+
+export const places = defineConversationPlaces({
+  panels: [{ id: 'inbox.fields', order: 20, Panel: FieldsPanel }],
+  messageKinds: { ...lines, field_changed: { ...lines.field_changed, Text: FieldText } },
+})

@@ -1,0 +1,25 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** System message strings, keyed by the `message` that the server sends (MessageView.message). */
+export const systemTexts = {
+  joined: '{agent} joined the chat',
+  took_over: '{agent} took over the chat',
+  transferred: 'Transferred to {agent}',
+  transferred_to_team: 'Transferred to the {team} team',
+  returned_to_queue: '{agent} returned the chat to the queue',
+  agent_left: '{agent} can no longer take chats. The chat is back in the queue.',
+  spam_again: 'Marked as spam because this contact’s last conversation was',
+  owner_left: '{agent} can no longer reply, so the ticket is unassigned.',
+  reopened: 'The visitor reopened the chat',
+  closed_by_agent: '{agent} closed the chat',
+  closed_by_visitor: 'The visitor ended the chat',
+  closed_by_inactivity: 'Closed due to inactivity',
+  closed_by_force: '{agent} closed the chat',
+  reopened_by_agent: '{agent} reopened the conversation',
+  woken_by_time: 'Snooze ended',
+  woken_by_visitor: 'Snooze ended because the visitor replied',
+  field_changed: '{agent} changed {field}: {from} → {to}',
+} as const
+
+/** Reads them. */
+export const t = defineTexts('inbox_system', systemTexts)
