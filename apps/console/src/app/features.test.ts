@@ -4,6 +4,7 @@ import { IconArticle } from '@tabler/icons-react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { defineFeature, type Feature, type Screen } from '../shared/features/define-feature.ts'
+import { inboxPanes, listMarks, listTools } from '../shared/features/inbox-places.ts'
 import { profilePagesOf } from '../shared/features/profile-pages.ts'
 import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
@@ -99,6 +100,11 @@ describe('all features', () => {
     const loading = readdirSync(root).filter((folder) => loadedBy(folder).includes(`${folder}/conversation-places.tsx`))
     expect(loading.length).toBeGreaterThan(4)
     expect(loading).toHaveLength(features.filter(({ conversation }) => conversation).length)
+  })
+  test('use no id twice for their places in the inbox', () => {
+    const ids = [...inboxPanes(features), ...listTools(features), ...listMarks(features)].map(({ id }) => id)
+    expect(ids).toContain('drafts')
+    expect(new Set(ids).size).toBe(ids.length)
   })
   test('load every screen through their own manifest', () => {
     const screens = sources.filter((file) => isScreen(file, readFileSync(path.join(root, file), 'utf8')))

@@ -1,5 +1,5 @@
 import type { PermissionRule } from '@porchlight/contracts'
-import type { ConversationView } from '@porchlight/contracts/conversations'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { ComponentType } from 'react'
 import type { InboxPlace } from '../conversations/tabs.ts'
 import type { Feature } from './define-feature.ts'

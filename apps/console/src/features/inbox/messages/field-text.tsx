@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@porchlight/client'
-import { conversationField } from '@porchlight/contracts/conversation-fields'
+import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { f } from '../../../shared/conversations/fields/texts.ts'
 
