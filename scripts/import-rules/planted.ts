@@ -31,6 +31,12 @@ export const planted: Planted[] = [
   { rule: 'embed', file: 'packages/embed/src/a.ts', bad: "import '@porchlight/contracts/limits'", good: "import { useEffect } from 'react'" },
   { rule: 'search', file: 'packages/search/src/a.ts', bad: "import { limits } from '@porchlight/contracts/limits'", good: "import './words.ts'" },
   {
+    rule: 'contact flow',
+    file: 'packages/contact-flow/src/a.ts',
+    bad: "import { z } from 'zod'",
+    good: "import { limits } from '@porchlight/contracts/limits'",
+  },
+  {
     rule: 'markdown',
     file: 'packages/markdown/src/a.ts',
     bad: "import { limits } from '@porchlight/contracts/limits'",

@@ -217,6 +217,8 @@ export const visitorRates = {
   unknownHost: { seconds: 60, visitor: 20, address: 60, library: 12_000 },
   /** Each call sends an email. */
   subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
+  /** Each submission creates a ticket and sends an email. */
+  contactForm: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
   /** Email providers may unsubscribe many readers from one IP address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },

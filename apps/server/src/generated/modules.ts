@@ -5,6 +5,7 @@ import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { categories } from '../modules/categories/index.ts'
+import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
 import { help } from '../modules/help/index.ts'
@@ -39,6 +40,7 @@ export const foundModules: Module[] = [
   articles,
   cannedReplies,
   categories,
+  contactForm,
   conversations,
   courses,
   help,

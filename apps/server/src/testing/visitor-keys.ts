@@ -33,6 +33,11 @@ const allowed = new Set([
     'propertyId publicHelpCenterTheme selfManaged settings siteIcon support_lib_id tawk text theme themeColor theme_color title usual_reply_minutes websiteUrl',
   ),
   ...words('widget widgetScript widgetTheme widget_id workSpaceId zendesk is_needed'),
+  // The contact form, as its visitors see it.
+  ...words(
+    'contactForm contact_form form form_lib_id form_version qualifyUserQuestion question helpText answers answer goTo search steps stepSelected contactFormQuestionData',
+  ),
+  ...words('searchStep hint messageWhenAnswerFound messageWhenAnswerNotFound formSubmission allowFiles customInputs label thankYouMsg submitBtnText'),
   // Help, news, courses and the status page.
   ...words(
     'article article_categories article_content article_id article_title articles categories categoryName categoryTitle category_description category_icon',

@@ -7,6 +7,7 @@ import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
+import { contactFormsApi } from '../contact-form/contact-forms.ts'
 import { contactsApi } from '../conversations/contacts.ts'
 import { conversationLinksApi } from '../conversations/conversation-links.ts'
 import { conversationsApi } from '../conversations/conversations.ts'
@@ -56,6 +57,7 @@ export const api = {
   search: searchApi,
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,
+  contactForms: contactFormsApi,
   contacts: contactsApi,
   conversationLinks: conversationLinksApi,
   conversations: conversationsApi,

@@ -3,6 +3,7 @@ import { activityEvents } from '../activity/activity-events.ts'
 import { articleEvents } from '../articles/article-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
+import { contactFormEvents } from '../contact-form/contact-form-events.ts'
 import { conversationEvents } from '../conversations/conversation-events.ts'
 import { visitorEvents } from '../conversations/conversation-events.ts'
 import { draftEvents } from '../conversations/draft-events.ts'
@@ -23,6 +24,7 @@ export const events = {
   ...articleEvents,
   ...cannedReplyEvents,
   ...categoryEvents,
+  ...contactFormEvents,
   ...conversationEvents,
   ...visitorEvents,
   ...draftEvents,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LanguageTag, line, name, Ref, text, WebAddress } from '../common.ts'
+import { ContactForm } from '../contact-form/contact-form.ts'
 import { listNames, recordOf } from '../visibility/content-kinds.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
@@ -104,6 +105,8 @@ export const LibraryDocument = z.object({
   ...LibraryIntegrations.shape,
   ...LibraryVisibility.shape,
   categoryPositioning: z.array(CategoryPosition),
+  /** The published contact form of this library itself; null if it has none. Which form its visitors get also depends on its parent (checklist G5). */
+  contactForm: ContactForm.nullable(),
   isContactFormOnline: z.boolean(),
 })
 export type LibraryDocument = z.infer<typeof LibraryDocument>
@@ -119,8 +122,7 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 
 /**
- * A change to the document: only the groups that change, with only their changed fields. Unknown or unsupported fields (`contactForm`) are refused by name,
- * because ignoring a field would look like storing it.
+ * A change to the document: only the groups that change, with only their changed fields. Unknown fields are refused by name, because ignoring a field would look like storing it.
  */
 export const LibraryChange = z.strictObject({
   /** A claim that the kernel checks against the session. */
@@ -147,6 +149,8 @@ export const LibraryChange = z.strictObject({
     .optional(),
   visibility: LibraryVisibility.partial().strict().optional(),
   library_email: Mail.optional(),
+  /** Publishes this contact form at once; null: the library has none of its own. Refused if the form has problems. */
+  contactForm: ContactForm.nullable().optional(),
   isContactFormOnline: z.boolean().optional(),
 })
 export type LibraryChange = z.infer<typeof LibraryChange>

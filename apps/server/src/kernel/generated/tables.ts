@@ -130,6 +130,22 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ContactFormDrafts {
+  support_lib_id: string
+  form: Json
+  revision: number
+  updated_at: Date
+  editor_id: string | null
+}
+
+export interface ContactFormVersions {
+  support_lib_id: string
+  version: number
+  form: Json
+  published_at: Date
+  publisher_id: string | null
+}
+
 export interface ConversationFacts {
   support_lib_id: string
   conversation_ref: string
@@ -345,6 +361,7 @@ export interface Libraries {
   library_domain_proof: string | null
   library_domain_missing_since: Date | null
   conversation_scopes: OptionalJson
+  contact_form_version: number | null
 }
 
 export interface LibraryCounters {
@@ -825,6 +842,8 @@ export interface Tables {
   categories: Categories
   category_items: CategoryItems
   connections: Connections
+  contact_form_drafts: ContactFormDrafts
+  contact_form_versions: ContactFormVersions
   conversation_facts: ConversationFacts
   conversation_links: ConversationLinks
   conversation_texts: ConversationTexts

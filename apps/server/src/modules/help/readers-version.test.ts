@@ -77,6 +77,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'agency',
     'agent',
     'canned_reply',
+    'contact_form',
     'conversation',
     'tickets',
     'draft',

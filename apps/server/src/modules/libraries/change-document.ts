@@ -1,5 +1,6 @@
 import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
+import { publishContactForm } from './contact-form.ts'
 import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'
 import { merged } from './merge.ts'
 
@@ -22,6 +23,7 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
     .where('support_lib_id', '=', ctx.support_lib_id)
     .execute()
   if (change.visibility) await changeVisibility(ctx, row, change.visibility)
+  if (change.contactForm !== undefined) await publishContactForm(ctx, row, change.contactForm)
   ctx.emit('library.settings_changed', { groups: Object.keys(change) })
 }
 

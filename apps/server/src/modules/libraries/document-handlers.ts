@@ -5,14 +5,20 @@ import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 import { insideChild, libraryForReading, libraryForUpdate } from './access.ts'
 import { changeDocument, changeVisibility } from './change-document.ts'
-import { presentLibrary, presentPublicLibrary } from './document.ts'
+import { formVersion } from './contact-form.ts'
+import { type LibraryRow, presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
 /**
  * Returns the document as visitors see it, without filling in placeholders.
  * @throws AppError `not_found`
  */
-export const publicLibraryOf = async (ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> => presentPublicLibrary(await libraryForReading(ctx))
+export async function publicLibraryOf(ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> {
+  const row = await libraryForReading(ctx)
+  return presentPublicLibrary(row, await ownFormOf(ctx, row))
+}
+
+const ownFormOf = async (ctx: Ctx, row: LibraryRow) => (await formVersion(ctx, row.contact_form_version))?.form ?? null
 
 async function ownDocument(ctx: Ctx) {
   const { users } = await ctx.db
@@ -21,7 +27,8 @@ async function ownDocument(ctx: Ctx) {
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const library = presentLibrary(await libraryForReading(ctx), users)
+  const row = await libraryForReading(ctx)
+  const library = presentLibrary(row, { library_users: users, contactForm: await ownFormOf(ctx, row) })
   return { library: can(ctx.actor, 'canManageGeneralAndSecuritySettings') ? library : { ...library, library_refkey: '' } }
 }
 

@@ -90,7 +90,7 @@ const integrationsOf = (row: Pick<LibraryRow, 'integrations'>): LibraryIntegrati
 const Positions = z.array(CategoryPosition)
 
 /** Returns the whole document, for the library's staff. */
-export function presentLibrary(row: LibraryRow, library_users: number): LibraryDocument {
+export function presentLibrary(row: LibraryRow, { library_users, contactForm }: Pick<LibraryDocument, 'library_users' | 'contactForm'>): LibraryDocument {
   const { integrations, visibility, ...groups } = groupsOf(row)
   return {
     support_lib_id: row.support_lib_id,
@@ -105,13 +105,14 @@ export function presentLibrary(row: LibraryRow, library_users: number): LibraryD
     ...integrations,
     ...visibility,
     categoryPositioning: Positions.parse(row.categoryPositioning),
+    contactForm,
     isContactFormOnline: row.isContactFormOnline,
   }
 }
 
 /** Returns the part of the document for visitors' pages: only the public fields listed in its contract, and no CSS that breaks the current rules. */
-export function presentPublicLibrary(row: LibraryRow): Omit<PublicLibraryDocument, 'languages' | 'language'> {
-  const document = PublicLibraryDocument.omit({ languages: true, language: true }).parse(presentLibrary(row, 0))
+export function presentPublicLibrary(row: LibraryRow, contactForm: LibraryDocument['contactForm']): Omit<PublicLibraryDocument, 'languages' | 'language'> {
+  const document = PublicLibraryDocument.omit({ languages: true, language: true }).parse(presentLibrary(row, { library_users: 0, contactForm }))
   for (const theme of [document.widgetTheme, document.publicHelpCenterTheme]) if (!isAllowedCss(theme.customCss)) theme.customCss = ''
   return document
 }

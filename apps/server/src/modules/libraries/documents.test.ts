@@ -6,6 +6,7 @@ import { asSystem } from '../../kernel/jobs.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { everyStep } from '../contact-form/testing/forms.ts'
 import { recheckSubDomain } from './recheck-sub-domain.ts'
 
 const minted = async () => testLibrary(await sharedServer())
@@ -123,7 +124,9 @@ test('a field that the document does not have is refused by name, in every group
   const admin = await (await minted()).user('admin')
   const phone = { companyPhone: '+49 30 1' }
   const wrong: [unknown, string][] = [
-    [{ settings: phone, contactForm: { steps: [] } }, 'contactForm'],
+    [{ settings: phone, contactFormular: null }, 'contactFormular'],
+    [{ settings: phone, contactForm: { ...everyStep, colour: 'red' } }, 'colour'],
+    [{ settings: phone, contactForm: { ...everyStep, searchStep: { ...everyStep.searchStep, icon: 'x' } } }, 'icon'],
     [{ settings: { ...phone, companyFax: '1' } }, 'companyFax'],
     [{ settings: { ...phone, metaData: { titel: 'x' } } }, 'titel'],
     [{ settings: { ...phone, ticket: { contactMail: 'a@b.test' } } }, 'contactMail'],

@@ -5,6 +5,7 @@ import { newSecret } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { whoIsThere } from '../presence/index.ts'
 import { chatSettingsOf } from './chat-settings.ts'
+import { appliedForm } from './contact-form.ts'
 import { identitySecretField } from './create-library.ts'
 import { groupsOf, isAllowedCss, isChatOn } from './document.ts'
 
@@ -35,8 +36,7 @@ export async function widgetBootOf(ctx: Ctx) {
     ...(await whoIsThere(ctx)),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,
-    // Contact forms are not supported: documents refuse `contactForm`.
-    contact_form_online: false,
+    contact_form_online: (await appliedForm(ctx, library)).is_online,
     widget: WidgetLayout.parse(widgetTheme),
   }
 }

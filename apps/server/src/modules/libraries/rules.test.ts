@@ -27,6 +27,7 @@ test.each([
   [{ widgetSites: { allowed_sites: [] } }, ['canManageWidgetSettings']],
   [{ visibility: { default_display: false } }, ['canManageWidgetSettings']],
   [{ isContactFormOnline: false }, ['canManageWidgetSettings']],
+  [{ contactForm: null }, ['canManageWidgetSettings']],
   [{ integrations: {} }, ['canManageMessengerSettings']],
   [{}, []],
 ])('%j requires %j', (change, flags) => {

@@ -7,7 +7,8 @@ export function flagsFor(change: LibraryChange): Set<PermissionFlag> {
   const { ticket, ...company } = change.settings ?? {}
   if (ticket) flags.add('canManageTicketSettings')
   if (Object.keys(company).length > 0 || change.library_email !== undefined || change.publicHelpCenterTheme) flags.add('canManageGeneralAndSecuritySettings')
-  if (change.widgetTheme || change.widgetSites || change.visibility || change.isContactFormOnline !== undefined) flags.add('canManageWidgetSettings')
+  const isWidget = change.widgetTheme || change.widgetSites || change.visibility
+  if (isWidget || change.contactForm !== undefined || change.isContactFormOnline !== undefined) flags.add('canManageWidgetSettings')
   if (change.integrations) flags.add('canManageMessengerSettings')
   return flags
 }

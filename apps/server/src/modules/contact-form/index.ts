@@ -1,0 +1,13 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
+import { listApplied } from './applied.ts'
+import { editorHandlers } from './editor.ts'
+import { readShownForm } from './shown.ts'
+import { versionHandlers } from './versions.ts'
+
+/** The guided contact form: its editor, and what visitors send with it. */
+export const contactForm: Module = {
+  name: 'contact-form',
+  handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm],
+  notices: notices('contact_form', ['contact_form.saved', 'contact_form.published', 'contact_form.unpublished']),
+}

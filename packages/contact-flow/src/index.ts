@@ -1,0 +1,5 @@
+export { type Entry, type EntryProblems, entryProblems, isOpen, type Sending, shownProblems } from './final-step.ts'
+export { type FlowMove, type FlowState, firstState, flowAfter, type QuestionStep, questionOf, type RecordedStep } from './flow.ts'
+export { type FormProblem, formProblems, isWarning } from './form-problems.ts'
+export { type FormFacts, formSource } from './form-source.ts'
+export { type GivenAnswer, givenAnswers, type HelpStep, helpSteps, replay } from './replay.ts'
