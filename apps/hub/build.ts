@@ -33,7 +33,11 @@ async function writeScript(name: string, entry: string): Promise<string> {
   return `/hub-files/${file}`
 }
 
-const [island, blocks] = [await writeScript('island', 'src/island/main.ts'), await writeScript('blocks', 'src/island/blocks.ts')]
+const [island, blocks, review] = [
+  await writeScript('island', 'src/island/main.ts'),
+  await writeScript('blocks', 'src/island/blocks.ts'),
+  await writeScript('review', 'src/island/review.ts'),
+]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],
   bundle: true,
@@ -51,6 +55,7 @@ await build({
     __HUB_SHEET__: JSON.stringify(await textOf('src/hub.css')),
     __HUB_ISLAND__: JSON.stringify(island),
     __HUB_BLOCKS__: JSON.stringify(blocks),
+    __HUB_REVIEW__: JSON.stringify(review),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
   // React's server build loads Node's built-in modules with `require`.

@@ -170,6 +170,12 @@ export const limits = {
   contentGapSpellings: 5,
   /** Hours during which a search record can be updated with its outcome. */
   searchOpenHours: 24,
+  /** How long after a conversation was closed its rating can be given, in days; and changed after it was given, in minutes. */
+  ratingOpenDays: 30,
+  ratingChangeMinutes: 15,
+  reviewLengthMax: 5000,
+  /** Maximum number of ratings listed for a conversation, one for each time it was closed. */
+  ratingsShown: 20,
   /** Maximum number of searches listed for an article: those that most often led readers to it. */
   articleSearchesShown: 10,
   frameBytesMax: 64 * 1024,
@@ -202,6 +208,8 @@ export const defaultRates = {
  * reasons see decision 38.
  */
 export const visitorRates = {
+  /** Also what makes guessing a rating key hopeless. */
+  rate: { seconds: 600, visitor: 30, address: 60, library: 6000 },
   startConversation: { seconds: 600, visitor: 10, address: 60, library: 6000 },
   sendMessage: { seconds: 60, visitor: 120, address: 1200, library: 60_000 },
   identify: { seconds: 600, visitor: 60, address: 600, library: 60_000 },

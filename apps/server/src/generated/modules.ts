@@ -23,6 +23,7 @@ import { people } from '../modules/people/index.ts'
 import { permissions } from '../modules/permissions/index.ts'
 import { platformTickets } from '../modules/platform-tickets/index.ts'
 import { presence } from '../modules/presence/index.ts'
+import { ratings } from '../modules/ratings/index.ts'
 import { reading } from '../modules/reading/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { search } from '../modules/search/index.ts'
@@ -58,6 +59,7 @@ export const foundModules: Module[] = [
   permissions,
   platformTickets,
   presence,
+  ratings,
   reading,
   savedFilters,
   search,

@@ -14,6 +14,8 @@ const allowed = new Set([
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
   ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
+  // Their own rating of a closed conversation, and the secret part of its key.
+  ...words('rating message_rating message_review is_open message_id'),
   // The visitor's identity.
   ...words('visitor_id email is_verified secret is_continued language'),
   // Public settings of the library, its widgets and its help center.

@@ -4,6 +4,7 @@ import { germanFirst } from './german-first.ts'
 import type { h } from './help-texts.ts'
 import type { l } from './list-texts.ts'
 import type { p } from './peek/peek-texts.ts'
+import type { t as ratingText } from './screens/chat/rating-texts.ts'
 
 // Each catalogue must be complete to pass type checking.
 const help: Record<Parameters<typeof h>[0], Text> = {
@@ -174,6 +175,22 @@ const peek: Record<Parameters<typeof p>[0], Text> = {
   retry: 'Noch einmal versuchen',
 }
 
+const rating: Record<Parameters<typeof ratingText>[0], Text> = {
+  title: 'Wie zufrieden sind Sie mit unserer Hilfe?',
+  rating_1: 'Sehr unzufrieden',
+  rating_2: 'Unzufrieden',
+  rating_3: 'Neutral',
+  rating_4: 'Zufrieden',
+  rating_5: 'Sehr zufrieden',
+  low: 'Was hätten wir konkret besser machen können?',
+  high: 'Was hat Ihnen am meisten geholfen, und was hätten wir besser machen können?',
+  submit: 'Absenden',
+  submitting: 'Wird gesendet …',
+  thanks: 'Vielen Dank für Ihre Bewertung!',
+  change: 'Bewertung ändern',
+  failed: 'Ihre Bewertung konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+}
+
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 
 /** All German UI strings for the widget; loaded only for German. */
@@ -186,5 +203,6 @@ export const german: Language = {
     ...within('widget_chat', chat),
     ...within('widget_system', system),
     ...within('widget_peek', peek),
+    ...within('widget_rating', rating),
   },
 }

@@ -32,6 +32,7 @@ import { newsApi } from '../news/news.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
+import { ratingsApi } from '../ratings/ratings.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
 import { customFieldsApi } from '../ticket-settings/custom-fields.ts'
@@ -82,6 +83,7 @@ export const api = {
   people: peopleApi,
   permissions: permissionsApi,
   platformTickets: platformTicketsApi,
+  ratings: ratingsApi,
   sops: sopsApi,
   status: statusApi,
   customFields: customFieldsApi,

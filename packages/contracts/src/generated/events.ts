@@ -14,6 +14,7 @@ import { libraryEvents } from '../libraries/library-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
+import { ratingEvents } from '../ratings/rating-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
@@ -35,6 +36,7 @@ export const events = {
   ...mailEvents,
   ...newsEvents,
   ...peopleEvents,
+  ...ratingEvents,
   ...sopEvents,
   ...statusEvents,
   ...translationEvents,

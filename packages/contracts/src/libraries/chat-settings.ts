@@ -14,6 +14,8 @@ const ChatSettings = z.object({
   inactivity_close_minutes: z.number().int().min(1).max(43_200).nullable(),
   /** Hours after closing during which a visitor's message reopens the chat. */
   reopen_window_hours: z.number().int().min(0).max(8760),
+  /** Whether requesters are asked to rate each closed conversation (checklist P1). */
+  asks_for_rating: z.boolean(),
   /** If empty, the widget shows its default text in its language; the same applies to `greeting`. */
   offline_notice: line(300),
   greeting: line(300),

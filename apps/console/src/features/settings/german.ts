@@ -157,6 +157,8 @@ export const german = {
     inactivityHint: 'Minuten ohne Nachricht; leer: nie.',
     reopen: 'Frist zum Wiederöffnen',
     reopenHint: 'So viele Stunden lang öffnet eine neue Nachricht einen geschlossenen Chat wieder.',
+    asksForRating: 'Um eine Bewertung bitten',
+    asksForRatingHint: 'Nach dem Abschluss kann die anfragende Person das Gespräch von 1 bis 5 bewerten, im Chat oder über den Link in einer E-Mail.',
     contentLanguage: 'Sprache der Inhalte',
     contentLanguageHint: 'Die Sprache, in der Sie schreiben. Besucher mit einer anderen Sprache erhalten Ihre Übersetzungen.',
     greeting: 'Begrüßung',

@@ -151,6 +151,8 @@ export const t = defineTexts('settings', {
   inactivityHint: 'Minutes without a message. Leave empty to keep chats open.',
   reopen: 'Reopen window',
   reopenHint: 'Hours during which a new message reopens a closed chat.',
+  asksForRating: 'Ask for a rating',
+  asksForRatingHint: 'After a conversation is closed, its requester can rate it from 1 to 5, in the chat or by the link in an email.',
   contentLanguage: 'Content language',
   contentLanguageHint: 'The language you write in. Visitors with another language see your translations.',
   greeting: 'Greeting',

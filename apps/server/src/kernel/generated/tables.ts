@@ -505,6 +505,20 @@ export interface PhraseLanguages {
   is_shown: Generated<boolean>
 }
 
+export interface Ratings {
+  support_lib_id: string
+  message_id: string
+  conversation_ref: string
+  number: number
+  closed_at: Date
+  assignee_id: string | null
+  asked_at: Date
+  message_rating: number | null
+  message_review: Generated<string>
+  rated_at: Date | null
+  sent_via: string | null
+}
+
 export interface RolePermissions {
   support_lib_id: string
   role: string
@@ -871,6 +885,7 @@ export interface Tables {
   notification_subscriptions: NotificationSubscriptions
   page_visits: PageVisits
   phrase_languages: PhraseLanguages
+  ratings: Ratings
   role_permissions: RolePermissions
   saved_filters: SavedFilters
   search_documents: SearchDocuments

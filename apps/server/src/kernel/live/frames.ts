@@ -51,6 +51,28 @@ export async function runFrame(
   if (socket.isEnding) socket.signOut()
 }
 
+/** Returns whether a frame may come before a hello: its action is a public operation, whose input is its own authorization. */
+export function opensConnection(kernel: Kernel, frame: object): frame is Record<string, unknown> {
+  const { action } = frame as { action?: unknown }
+  return typeof action === 'string' && kernel.liveHandlers.get(action)?.operation.audience.includes('public') === true
+}
+
+/** Performs a public operation for a connection that has not said who it is. The connection stays anonymous, and closes unless a hello follows. */
+export async function runOpening(kernel: Kernel, socket: LiveSocket, frame: Record<string, unknown>, fits: (action: string) => boolean): Promise<void> {
+  const head = Head.safeParse(frame)
+  const handler = head.success ? kernel.liveHandlers.get(head.data.action) : undefined
+  if (!head.success || !handler) return socket.close(closeCodes.badFrame, 'id and action expected')
+  const { id, action, ...input } = head.data
+  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').body(socket.meta.id) })
+  const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
+  socket.isAnswering = true
+  await perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta }).then(
+    (ok) => socket.send({ re: id, ok }),
+    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
+  )
+  socket.isAnswering = false
+}
+
 /**
  * Registers a visitor's socket under the visitor id, which exists only after the first message. Otherwise, the socket could not follow the stream started by
  * that message.

@@ -12,7 +12,7 @@ import { isPlainText } from '../plain-text.ts'
 import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { FrameSizes } from './frame-sizes.ts'
-import { runFrame } from './frames.ts'
+import { opensConnection, runFrame, runOpening } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
 import { LibraryStream } from './library-stream.ts'
 import { LiveSocket } from './socket.ts'
@@ -149,6 +149,7 @@ export class LiveGateway {
     }
     if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) return socket.close(closeCodes.badFrame, 'not an object')
     if (socket.actor.kind === 'nobody') {
+      if (opensConnection(this.kernel, frame)) return runOpening(this.kernel, socket, frame, (action) => this.sizes.fits(action, text))
       if (!this.sizes.fits('hello', text)) return socket.close(closeCodes.badFrame, 'hello expected')
       return this.hello(socket, frame)
     }

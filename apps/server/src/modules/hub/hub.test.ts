@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
-import { testLibrary } from '../../testing/library.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { ask, bikes, linksOf, titleOf } from './testing/hub-pages.ts'
 
@@ -244,4 +244,36 @@ test('visitors who got in touch are thanked in the library’s colour, or in the
     expect(page.status).toBe(200)
     for (const words of ['Thank you!', 'Thanks for reaching out! We appreciate your feedback', `--pl-accent:${color}`]) expect(page.text).toContain(words)
   }
+})
+
+test('P1: the rating page preselects a score from 1 to 5, takes a rating without a script, and says what else is the case', async () => {
+  const { address } = await sharedServer()
+  const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
+  const [agent, who] = [await library.user('agent'), library.visitor()]
+  const { conversation_ref } = (await startChat(who)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  await agent.calls.conversations.close({ conversation_ref })
+  const { rating } = await who.calls.ratings.ask({ conversation_ref })
+  const key = `${conversation_ref}-${rating?.message_id}-${library.support_lib_id}`
+  const checked = async (query: string) => /<input[^>]*\bid="(\d)"[^>]*checked=""/.exec((await ask(address, `/reviewForm?key=${key}${query}`)).text)?.[1]
+  expect(await Promise.all(['&rating=4', '&rating=1', '&rating=6', '&rating=0', '&rating=x', ''].map(checked))).toEqual(['4', '1', ...Array(4).fill(undefined)])
+  const page = await ask(address, `/reviewForm?key=${key}`)
+  expect([titleOf(page), page.headers['referrer-policy'], page.headers['cache-control']]).toEqual(['Conversation Rating', 'no-referrer', 'no-store'])
+  for (const words of [
+    ...['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'],
+    'What specific changes would have improved your experience?',
+    'What did you find most helpful about your experience, and what could we have done better?',
+    'We truly appreciate your feedback',
+    'Thank You For Your Review!',
+  ])
+    expect(page.text).toContain(words)
+  const post = (fields: Record<string, string>, origin = address) =>
+    fetch(`${address}/reviewForm`, { method: 'POST', headers: { origin }, body: new URLSearchParams({ key, ...fields }) })
+  // Required fields are checked here, too; a foreign page cannot rate in the reader's name.
+  expect(await (await post({ message_rating: '5', message_review: ' ' })).text()).toContain('could not be sent')
+  expect((await post({ message_rating: '5', message_review: 'x' }, 'https://evil.example')).status).toBe(403)
+  expect(await (await post({ message_rating: '5', message_review: 'Great '.repeat(500) })).text()).toContain('Thank You For Your Review!')
+  expect((await agent.calls.ratings.ofConversation({ conversation_ref })).ratings).toMatchObject([{ message_rating: 5 }])
+  const unknown = await ask(address, '/reviewForm?key=a-b-demo')
+  expect([unknown.status, unknown.text.includes('not valid')]).toEqual([404, true])
 })

@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { isPublicHost, originAllowed } from '../../kernel/http/hosts.ts'
@@ -9,12 +10,16 @@ import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answe
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
+import { answerReview, takeReview } from './review-form.ts'
 import { answerStatusFeed } from './status-feed.ts'
 import { changeSubscription, type SubscriptionForm } from './subscriptions.ts'
 import { answerThankYou } from './thank-you.ts'
 import { answerContact } from './whose-contact.ts'
 
 type Address = { Params: { library_key?: string; id: string; verb?: string }; Querystring: Record<string, unknown> }
+
+/** A review of the maximum length, each character percent-encoded as up to nine. */
+const reviewBytesMax = 9 * limits.reviewLengthMax + 1024
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
@@ -28,12 +33,14 @@ const routes: HttpRouteFile = async (app, kernel) => {
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
+  app.get<{ Querystring: { key?: unknown; rating?: unknown } }>('/reviewForm', (request, reply) => answerReview(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
   // Body of forms on pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
       Object.fromEntries(new URLSearchParams(body)),
     )
+    inner.post<{ Body: Record<string, string> }>('/reviewForm', { bodyLimit: reviewBytesMax }, (request, reply) => takeReview(kernel, request, reply))
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/reader${front}/:verb`, (request, reply) => changeReader(kernel, request, reply))
     for (const front of ['', '/:library_key'])

@@ -9,6 +9,7 @@ export const defaultChatSettings: ChatSettings = {
   assignment: 'offer',
   inactivity_close_minutes: null,
   reopen_window_hours: 48,
+  asks_for_rating: true,
   offline_notice: '',
   greeting: '',
   page_greetings: [],

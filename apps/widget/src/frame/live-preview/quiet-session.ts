@@ -1,16 +1,23 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import type { AskedRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { SteeredSession } from '../session/create-session.ts'
 import type { Chat, SessionState } from '../session/session-state.ts'
 
 /** Static session state for the preview. */
-export type QuietSession = { boot: WidgetBoot; state?: Partial<SessionState>; chat?: Partial<ConversationSnapshot>; waiting?: Waiting | null }
+export type QuietSession = {
+  boot: WidgetBoot
+  state?: Partial<SessionState>
+  chat?: Partial<ConversationSnapshot>
+  waiting?: Waiting | null
+  rating?: AskedRating | null
+}
 
 const nothing = () => {}
 
 /** A session without a server: by default, a new visitor with an open panel. Nothing the visitor writes is sent. */
-export function quietSession({ boot, state: given, chat: shown, waiting = null }: QuietSession): SteeredSession {
+export function quietSession({ boot, state: given, chat: shown, waiting = null, rating = null }: QuietSession): SteeredSession {
   const state: SessionState = {
     conversations: [],
     cursor: null,
@@ -61,6 +68,8 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null }
     loadMore: async () => {},
     upload: () => new Promise(nothing),
     waiting: async () => waiting,
+    rating: async () => rating,
+    rate: () => Promise.reject(new Error('no server')),
     end: async () => {},
     ask: nothing,
     introduce: async () => {},

@@ -143,7 +143,11 @@ export const scenes: Record<string, Scene> = {
     chat: { ...open, conversation: conversation({ state: 'waiting', agent: null }), messages: [mine('Where is my order 4711?', 4)] },
     waiting: { ahead: 2, minutes: 4 },
   },
-  chat_closed: { route: chatRoute, chat: { ...open, conversation: conversation({ state: 'closed' }), messages: talk } },
+  chat_closed: {
+    route: chatRoute,
+    chat: { ...open, conversation: conversation({ state: 'closed' }), messages: talk },
+    rating: { message_id: 'm1', message_rating: null, message_review: '', is_open: true },
+  },
   chat_loading: { route: chatRoute, chat: { conversation_ref: 'conversation1', status: 'loading' } },
   chat_failed: { route: chatRoute, chat: { conversation_ref: 'conversation1', status: 'failed', error: new ApiError('unavailable', 0) } },
   chat_gone: { route: chatRoute, chat: { conversation_ref: 'conversation1', status: 'gone' } },

@@ -10,8 +10,8 @@ export type Scene = {
   help?: HelpMood
   route?: Route
   boot?: Partial<typeof standInBoot>
-} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting'>
+} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating'>
 
 /** A session frozen in one scene. */
-export const standInSession = ({ boot, state, chat, waiting }: Scene): SteeredSession =>
-  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting })
+export const standInSession = ({ boot, state, chat, waiting, rating }: Scene): SteeredSession =>
+  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting, rating })

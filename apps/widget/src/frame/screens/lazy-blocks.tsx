@@ -2,16 +2,19 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadPart } from '../load-part.ts'
 import { logFailure } from '../log.ts'
 
-/** Creates a block that is loaded when first shown. If it fails to load, the visitor sees no error. */
-export function lazyBlock(load: () => Promise<ComponentType>, failure: string): ComponentType {
-  return () => {
-    const [Block, setBlock] = useState<ComponentType | null>(null)
+/** Creates a component that is loaded when first shown. If it fails to load, the visitor sees no error. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, failure: string): ComponentType<P> {
+  return (props: P) => {
+    const [Part, setPart] = useState<ComponentType<P> | null>(null)
     useEffect(() => {
-      loadPart(load).then((Loaded) => setBlock(() => Loaded), logFailure.bind(null, failure))
+      loadPart(load).then((Loaded) => setPart(() => Loaded), logFailure.bind(null, failure))
     }, [])
-    return Block && <Block />
+    return Part && <Part {...props} />
   }
 }
+
+/** Creates a `lazyPart` without properties. */
+export const lazyBlock: (load: () => Promise<ComponentType>, failure: string) => ComponentType = lazyPart
 
 /** The news, below the first view. */
 export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')

@@ -291,6 +291,8 @@ export function createSession(parts: SessionParts): SteeredSession {
     },
     upload: async (file) => (await http.uploads.create({}, { file })).file,
     waiting: async (conversation_ref) => (await http.visitors.waiting({ conversation_ref })).waiting,
+    rating: async (conversation_ref) => (await http.ratings.ask({ conversation_ref })).rating,
+    rate: (conversation_ref, rating) => http.ratings.rate({ support_lib_id: boot.support_lib_id, conversation_ref, ...rating, sent_via: 'widget' }),
     async end(conversation_ref) {
       await http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
     },

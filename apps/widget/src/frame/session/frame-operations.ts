@@ -7,6 +7,7 @@ export const frameOperations = {
   conversations: ['close'],
   help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
   messages: ['list'],
+  ratings: ['ask', 'rate'],
   uploads: ['create'],
   visitorActivity: ['addArticle', 'addChat', 'addNewsFlash', 'addSearch', 'addWidget', 'updateSearch'],
   visitors: ['conversations', 'identify', 'signOut', 'waiting'],

@@ -2,6 +2,7 @@ import type { ConversationStore, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { Faces } from '@porchlight/contracts/people/people'
+import type { AskedRating, OwnRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { Page } from '../../protocol.ts'
 import type { AskedAfter } from './visitor-memory.ts'
@@ -50,6 +51,9 @@ export type Session = {
   upload(file: File): Promise<AttachmentView>
   /** Returns a waiting chat's place in the queue, or null if there is none to show. */
   waiting(conversation_ref: string): Promise<Waiting | null>
+  /** Returns the rating of a closed chat, or null if it can't be rated. */
+  rating(conversation_ref: string): Promise<AskedRating | null>
+  rate(conversation_ref: string, rating: { message_id: string; message_rating: number; message_review: string }): Promise<OwnRating>
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */
   ask(place: AskedAfter): void

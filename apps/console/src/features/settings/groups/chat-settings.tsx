@@ -13,6 +13,7 @@ import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { chatSettingsQuery } from '../api.ts'
+import { SwitchField } from '../form/fields.tsx'
 import { LockedNotice } from '../form/locked-notice.tsx'
 import { permissionName, t } from '../texts.ts'
 import { type GreetingDraft, greetingOf, PageGreetings } from './page-greetings.tsx'
@@ -47,6 +48,7 @@ type Draft = Omit<Settings, 'assignment_wait_minutes' | 'inactivity_close_minute
 
 const draftOf = (settings: Settings): Draft => ({
   assignment: settings.assignment,
+  asks_for_rating: settings.asks_for_rating,
   greeting: settings.greeting,
   offline_notice: settings.offline_notice,
   cobrowse_url: settings.cobrowse_url,
@@ -64,11 +66,12 @@ function settingsOf(draft: Draft): Settings | null {
   if (typeof wait !== 'number' || inactivity === undefined || typeof reopen !== 'number') return null
   const page_greetings = draft.greetings.flatMap((one) => greetingOf(one) ?? [])
   if (page_greetings.length < draft.greetings.length) return null
-  const { assignment, greeting, offline_notice } = draft
+  const { assignment, asks_for_rating, greeting, offline_notice } = draft
   const cobrowse_url = draft.cobrowse_url.trim()
   if (cobrowse_url !== '' && !isCobrowseAddress(cobrowse_url)) return null
   return {
     assignment,
+    asks_for_rating,
     greeting,
     offline_notice,
     cobrowse_url,
@@ -138,6 +141,14 @@ function ChatForm({ settings }: { settings: Settings }) {
         <Row label={t('reopen')} hint={t('reopenHint')} htmlFor="reopen">
           {figure('reopen', t('hours'))}
         </Row>
+        <SwitchField
+          id="asks-for-rating"
+          label={t('asksForRating')}
+          hint={t('asksForRatingHint')}
+          value={draft.asks_for_rating}
+          isLocked={isLocked}
+          onChange={(asks_for_rating) => change({ asks_for_rating })}
+        />
         <Row label={t('greeting')} hint={t('greetingHint')} htmlFor="greeting" stacked>
           <TextInput
             id="greeting"

@@ -12,7 +12,7 @@ import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
 import type { Chat } from '../../session/session-state.ts'
 import { useSession, useSessionState } from '../../session/use-session.ts'
-import { lazyBlock } from '../lazy-blocks.tsx'
+import { lazyBlock, lazyPart } from '../lazy-blocks.tsx'
 import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -29,6 +29,7 @@ import { WaitingLine } from './waiting-line.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
 
+const RatingCard = lazyPart(async () => (await import('./rating-card.tsx')).RatingCard, 'the rating could not be loaded')
 const HelpBeside = lazyBlock(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
 
 type Props = { conversation_ref: string | null; onClose: () => void }
@@ -141,6 +142,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
             after={
               <>
                 <WaitingLine waiting={waiting} />
+                {isClosed && ref ? <RatingCard key={conversation.updated_at} conversation_ref={ref} /> : null}
                 <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
               </>
             }

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Ratings } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import type { ConversationRow } from '../conversations/index.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
+
+export type RatingRow = Selectable<Ratings>
+
+/**
+ * Returns the rating request for the conversation's latest closing, creating it if it doesn't exist; undefined if its requester is not asked. Concurrent calls
+ * get the same request.
+ */
+export async function requestRating(ctx: Ctx, row: ConversationRow): Promise<RatingRow | undefined> {
+  const { closed_at } = row
+  if (closed_at === null || row.assignee_id === null || row.spam === 'yes' || row.requester_lib_id !== null || row.merged_into !== null) return undefined
+  if (!(await chatSettingsOf(ctx)).asks_for_rating) return undefined
+  const { support_lib_id } = ctx
+  const { conversation_ref, assignee_id } = row
+  const created = await ctx.db
+    .insertInto('ratings')
+    .values({ support_lib_id, message_id: newRef(), conversation_ref, number: row.number, closed_at, assignee_id, asked_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'conversation_ref', 'closed_at']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (created) {
+    ctx.emit('conversation.rating_asked', { conversation_ref, number: row.number, assignee_id }, { subject: conversation_ref })
+    return created
+  }
+  return ctx.db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('support_lib_id', '=', support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('closed_at', '=', closed_at)
+    .executeTakeFirst()
+}
+
+/** Locks and returns the rating of a key; undefined if any of its parts is wrong. */
+export const ratingForUpdate = (ctx: Ctx, conversation_ref: string, message_id: string): Promise<RatingRow | undefined> =>
+  ratingOfKey(ctx, conversation_ref, message_id).forUpdate().executeTakeFirst()
+
+/** Selects the rating of a key. */
+export const ratingOfKey = (ctx: Ctx, conversation_ref: string, message_id: string) =>
+  ctx.db
+    .selectFrom('ratings')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('message_id', '=', message_id)
+    .where('conversation_ref', '=', conversation_ref)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Ref } from '../common.ts'
+import { changed, event, leftOut } from '../define-events.ts'
+
+const about = { conversation_ref: Ref, number: z.number().int(), assignee_id: Ref.nullable() }
+
+/** Events about ratings of conversations. */
+export const ratingEvents = {
+  'conversation.rating_asked': event(
+    'A closed conversation is waiting for its requester’s rating.',
+    about,
+    leftOut('every closing of a handled conversation asks for one'),
+  ),
+  'conversation.rated': event(
+    'The requester rated a closed conversation, or changed the rating.',
+    { ...about, from: z.number().int().nullable(), to: z.number().int(), has_review: z.boolean(), sent_via: z.string() },
+    { history: 'changes', tell: ({ from, to }) => changed('rating', from === null ? null : String(from), String(to)) },
+  ),
+}
