@@ -1,7 +1,7 @@
 import type { TitleOrder } from './matches.ts'
 import type { PreparedDocument } from './prepare-document.ts'
 import { byCodeUnits } from './rank.ts'
-import { fields, PostingsBuilder, type WordPostings } from './word-postings.ts'
+import { fields, joinedWords, PostingsBuilder, type WordPostings } from './word-postings.ts'
 
 /** The contents of an index. Documents are numbered in the order of equally ranked hits. */
 export type IndexParts = { ids: string[]; titles: string[]; order: TitleOrder; list: WordPostings }
@@ -53,15 +53,5 @@ export const compareTitles = (a: Titled, b: Titled) =>
 export function orderOf(phrases: string[], { words, starts, titleEnds }: WordPostings): TitleOrder {
   const short = new Map<string, number>()
   for (const [place, phrase] of phrases.entries()) if (phrase !== '' && phrase.split(' ', 3).length < 3 && !short.has(phrase)) short.set(phrase, place)
-  const wordsAt = Uint32Array.from(words.keys()).filter((word) => (titleEnds[word] ?? 0) > (starts[word] ?? 0))
-  const offsets = new Uint32Array(wordsAt.length)
-  const inTitles: string[] = []
-  let offset = 0
-  for (const [index, at] of wordsAt.entries()) {
-    const word = words[at] ?? ''
-    offsets[index] = offset
-    offset += word.length + 1
-    inTitles.push(word)
-  }
-  return { phrases, short, text: inTitles.join('\n'), offsets, wordsAt }
+  return { phrases, short, words: joinedWords(words, (word) => (titleEnds[word] ?? 0) > (starts[word] ?? 0)) }
 }

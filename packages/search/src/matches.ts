@@ -1,18 +1,16 @@
 import { type Rank, ranks } from './rank.ts'
 import { lowerBound, prefixEnd } from './sorted-words.ts'
-import { fieldOf, fields, placeOf, type WordPostings } from './word-postings.ts'
-import { isOnlyStopWords, type PreparedQuery, prefixLengthMin } from './words.ts'
+import { isUnspaced } from './unspaced.ts'
+import { fieldOf, fields, type JoinedWords, placeOf, type WordPostings } from './word-postings.ts'
+import { innerFrom, isOnlyStopWords, type PreparedQuery, piecesOf, prefixLengthMin } from './words.ts'
 
 /** The titles of an index in the order of equally ranked hits: short before long, then by phrase, title and id. */
 export type TitleOrder = {
   phrases: string[]
   /** The first place of each phrase of one or two words. */
   short: Map<string, number>
-  /** The words of titles, joined by line breaks, so that a single string search scans all of them. */
-  text: string
-  /** Offset of each of these words in `text`, and its index in the postings. */
-  offsets: Uint32Array
-  wordsAt: Uint32Array
+  /** The words of titles. */
+  words: JoinedWords
 }
 
 /** A query's matches, by place. Reused by the next search of an index, because allocating them would take as long as filling them. */
@@ -53,21 +51,48 @@ export function findMatches(titles: TitleOrder, list: WordPostings, { phrase, wo
 const fieldRank = (met: number): Rank => ((met & fields.keywords) !== 0 ? ranks.keyword : ranks.content)
 
 /** Counts, for each document, the words of the query that it contains. */
-function meetWords({ words: known, postings, starts }: WordPostings, words: readonly string[], { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
-  words.forEach((wanted, index) => {
-    const from = lowerBound(known, wanted)
-    const isWhole = wanted.length < prefixLengthMin
-    const to = isWhole ? from + (known[from] === wanted ? 1 : 0) : prefixEnd(known, wanted, from)
-    const end = starts[to] ?? 0
-    for (let at = starts[from] ?? 0; at < end; at++) {
-      const posting = postings[at] ?? 0
-      const place = placeOf(posting)
-      fieldsMetAt[place] = (fieldsMetAt[place] ?? 0) | fieldOf(posting)
-      if (countedAt[place] === index + 1) continue
-      countedAt[place] = index + 1
-      wordsMetAt[place] = (wordsMetAt[place] ?? 0) + 1
-    }
-  })
+function meetWords(list: WordPostings, words: readonly string[], matches: Matches): void {
+  for (const [index, wanted] of words.entries()) {
+    const pieces = piecesOf(wanted)
+    if (pieces.length > 1) countAll(meetingAll(list, pieces), index, matches)
+    else for (const [from, to] of rangesMeeting(list, wanted)) countAll(list.postings.subarray(from, to), index, matches)
+  }
+}
+
+function countAll(postings: Iterable<number>, index: number, { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
+  for (const posting of postings) {
+    const place = placeOf(posting)
+    fieldsMetAt[place] = (fieldsMetAt[place] ?? 0) | fieldOf(posting)
+    if (countedAt[place] === index + 1) continue
+    countedAt[place] = index + 1
+    wordsMetAt[place] = (wordsMetAt[place] ?? 0) + 1
+  }
+}
+
+/** Returns the ranges of postings of the words that a piece meets. */
+function rangesMeeting({ words: known, starts, inner }: WordPostings, wanted: string): [number, number][] {
+  const from = lowerBound(known, wanted)
+  const isWhole = wanted.length < prefixLengthMin
+  const to = isWhole ? from + (known[from] === wanted ? 1 : 0) : prefixEnd(known, wanted, from)
+  const rangeOf = (first: number, end: number): [number, number] => [starts[first] ?? 0, starts[end] ?? 0]
+  const ranges = [rangeOf(from, to)]
+  const innerAt = innerFrom(wanted)
+  if (innerAt === undefined) return ranges
+  const isInside = (word: number) => (word < from || word >= to) && (innerAt === 1 || (known[word]?.indexOf(wanted, innerAt) ?? -1) >= 0)
+  for (const word of wordsHolding(inner, wanted)) if (isInside(word)) ranges.push(rangeOf(word, word + 1))
+  return ranges
+}
+
+/** Returns the postings, documents with a field, that all of these pieces have. */
+function meetingAll(list: WordPostings, pieces: readonly string[]): Iterable<number> {
+  let common: Set<number> | undefined
+  for (const piece of pieces) {
+    const met = new Set<number>()
+    for (const [from, to] of rangesMeeting(list, piece))
+      for (const posting of list.postings.subarray(from, to)) if (common === undefined || common.has(posting)) met.add(posting)
+    common = met
+  }
+  return common ?? []
 }
 
 /** Marks the titles that equal this phrase. */
@@ -99,7 +124,7 @@ function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, 
       }
     }
   }
-  if (isOneWord) for (const word of wordsHolding(titles, phrase)) mark(word, word + 1)
+  if (isOneWord) for (const word of wordsHolding(titles.words, phrase)) mark(word, word + 1)
   else {
     const last = phrase.slice(phrase.lastIndexOf(' ') + 1)
     const from = lowerBound(list.words, last)
@@ -107,8 +132,8 @@ function markContaining(titles: TitleOrder, list: WordPostings, phrase: string, 
   }
 }
 
-/** Returns the title words that contain `piece`, as indexes into the postings. */
-function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): number[] {
+/** Returns the words that contain `piece`, as indexes into the postings. */
+function wordsHolding({ text, offsets, wordsAt }: JoinedWords, piece: string): number[] {
   const found: number[] = []
   let word = 0
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, offsets[word] ?? text.length)) {
@@ -123,8 +148,13 @@ function wordsHolding({ text, offsets, wordsAt }: TitleOrder, piece: string): nu
  * Marks the titles that the phrase contains, unless they are already marked. A title of three or more words would share a whole word with the phrase, which is
  * a better rank, so only titles of one or two words need checking.
  */
-function markContained({ phrases, short }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
+function markContained(titles: TitleOrder, phrase: string, rankAt: Uint8Array): void {
   const words = phrase.split(' ')
+  if (words.some(isUnspaced)) markAnyContained(titles, phrase, rankAt)
+  else markShortContained(titles, words, rankAt)
+}
+
+function markShortContained({ phrases, short }: TitleOrder, words: readonly string[], rankAt: Uint8Array): void {
   const mark = (title: string) => {
     const first = short.get(title)
     if (first === undefined || isOnlyStopWords(title)) return
@@ -134,5 +164,14 @@ function markContained({ phrases, short }: TitleOrder, phrase: string, rankAt: U
     for (let from = 0; from < word.length; from++) for (let to = from + 1; to <= word.length; to++) mark(word.slice(from, to))
     const next = words[index + 1] ?? ''
     for (let from = 0; from < word.length; from++) for (let to = 1; to <= next.length; to++) mark(`${word.slice(from)} ${next.slice(0, to)}`)
+  }
+}
+
+/** Does the same for a phrase of which a longer title may be a part without sharing a whole word: titles are as short as the phrase, and sorted by length. */
+function markAnyContained({ phrases }: TitleOrder, phrase: string, rankAt: Uint8Array): void {
+  for (let place = 0; place < phrases.length; place++) {
+    const title = phrases[place] ?? ''
+    if (title.length > phrase.length) return
+    if (title !== '' && rankAt[place] === 0 && phrase.includes(title) && !isOnlyStopWords(title)) rankAt[place] = ranks.queryContainsTitle
   }
 }

@@ -1,5 +1,5 @@
 import { searchedText } from './plain-text.ts'
-import { tellingWordsOf, wordsOf } from './words.ts'
+import { innerParts, tellingWordsOf, wordsOf } from './words.ts'
 
 /** A searchable document: title, keywords, and content in HTML or plain text. */
 export type SearchDocument = { id: string; title: string; keywords: readonly string[]; content: string }
@@ -29,5 +29,16 @@ export function splitDocument({ id, title, keywords, content }: SearchDocument):
     titleWords: [...new Set(titleWords)],
     keywordWords: [...new Set(keywords.flatMap(tellingWordsOf))],
     contentWords: contentWords.length > contentWordsMax ? contentWords.sort().slice(0, contentWordsMax) : contentWords,
+  }
+}
+
+/** Returns the document with what may be sought inside its words as words of their own, for an index that finds only beginnings of words. */
+export function withInnerParts(document: PreparedDocument): PreparedDocument {
+  const complete = (words: readonly string[]) => [...new Set([...words, ...innerParts(words)])]
+  return {
+    ...document,
+    titleWords: complete(document.titleWords),
+    keywordWords: complete(document.keywordWords),
+    contentWords: complete(document.contentWords),
   }
 }

@@ -1,7 +1,7 @@
 import { IndexBuilder, type IndexParts } from './index-builder.ts'
 import { findMatches, type Matches, noMatches } from './matches.ts'
 import { type SearchDocument, splitDocument } from './prepare-document.ts'
-import { type Hit, type Rank, ranks } from './rank.ts'
+import { type Hit, isTyped, type Rank, ranks } from './rank.ts'
 import { type Correction, Spelling } from './spelling.ts'
 import { fieldOf, fields, type WordPostings } from './word-postings.ts'
 import { prepareQuery } from './words.ts'
@@ -44,12 +44,14 @@ export class SearchIndex {
     for (let place = 0; place < rankAt.length; place++) {
       const rank = rankAt[place] ?? 0
       if (rank === 0 || (isSought && !isSought(this.parts.ids[place] ?? ''))) continue
-      const bucket = rank * perRank + prepared.words.length - (wordsMetAt[place] ?? 0)
+      // Titles equal to the phrase have all words, so their second bucket is free for those that are not what was typed.
+      const isSecond = rank === ranks.exactTitle && prepared.words.length > 0 && !isTyped(rank, this.parts.titles[place] ?? '', prepared.whole)
+      const bucket = rank * perRank + (rank === ranks.exactTitle ? Number(isSecond) : prepared.words.length - (wordsMetAt[place] ?? 0))
       const found = buckets[bucket]
       if (found === undefined) buckets[bucket] = [place]
       else if (by === 'title' || found.length < limit) found.push(place)
     }
-    return this.best(buckets, limit, by)
+    return this.best(buckets, limit, by, prepared.whole)
   }
 
   /** Returns the likely correction of a query, using the words of titles and keywords. */
@@ -57,7 +59,7 @@ export class SearchIndex {
     return this.spelling.correct(query)
   }
 
-  private best(buckets: number[][], limit: number, by: 'id' | 'title'): Hit[] {
+  private best(buckets: number[][], limit: number, by: 'id' | 'title', whole: string): Hit[] {
     const { ids, titles, order } = this.parts
     const { rankAt, wordsMetAt } = this.matches
     const hits: Hit[] = []
@@ -70,7 +72,8 @@ export class SearchIndex {
         const key = keyOf({ id, title }, by)
         if (seen.has(key)) continue
         seen.add(key)
-        hits.push({ id, title, titlePhrase, rank: (rankAt[place] ?? ranks.content) as Rank, wordsMet: wordsMetAt[place] ?? 0 })
+        const rank = (rankAt[place] ?? ranks.content) as Rank
+        hits.push({ id, title, titlePhrase, rank, isTyped: isTyped(rank, title, whole), wordsMet: wordsMetAt[place] ?? 0 })
       }
     return hits
   }

@@ -1,4 +1,5 @@
 import { searchedText } from './plain-text.ts'
+import { isUnspaced } from './unspaced.ts'
 import { folded, meets, type PreparedQuery, prepareQuery, wordsOf } from './words.ts'
 
 /** Maximum snippet length, in user-perceived characters (checklist H2). */
@@ -19,7 +20,11 @@ export function snippetOfText(text: string, { words }: PreparedQuery, length: nu
     const letters = folded(part)
     return words.some((wanted) => letters.includes(wanted))
   }
-  const isMet = (sentence: string) => mayMeet(sentence) && wordsOf(sentence).some((word) => words.some((wanted) => meets(wanted, word)))
+  const spaced = words.filter((word) => !isUnspaced(word))
+  const unspaced = words.filter(isUnspaced)
+  const isMet = (sentence: string) =>
+    mayMeet(sentence) &&
+    (unspaced.some((wanted) => folded(sentence).includes(wanted)) || wordsOf(sentence).some((word) => spaced.some((wanted) => meets(wanted, word))))
   const sentence = (mayMeet(text) && firstSentence(text, isMet)) || firstSentence(text, () => true)
   return [...sentence.slice(0, length * 2)].slice(0, length).join('')
 }

@@ -1,4 +1,5 @@
 import { distanceWithin } from './edit-distance.ts'
+import { isUnspaced } from './unspaced.ts'
 import { meetsAny, prepareQuery } from './words.ts'
 
 /** A query in which some unknown words are replaced by known ones. */
@@ -35,7 +36,7 @@ export class Spelling {
   correct(query: string): Correction | undefined {
     const corrected: string[] = []
     const words = prepareQuery(query).words.map((word) => {
-      if (corrected.length === correctionsMax || meetsAny(word, this.sorted)) return word
+      if (corrected.length === correctionsMax || isUnspaced(word) || meetsAny(word, this.sorted)) return word
       const nearest = this.nearest(word)
       if (nearest !== undefined) corrected.push(nearest)
       return nearest ?? word

@@ -10,5 +10,5 @@ export const isCorrectable = (query: string, hits: readonly Hit[]): boolean => {
 /** Returns the results of a query, then those found only by its correction; each document once. */
 export function withCorrected(hits: readonly Hit[], corrected: readonly Hit[]): Hit[] {
   const found = new Set(hits.map((hit) => hit.id))
-  return [...hits, ...corrected.filter((hit) => !found.has(hit.id)).map((hit): Hit => ({ ...hit, rank: correctedRank }))]
+  return [...hits, ...corrected.filter((hit) => !found.has(hit.id)).map((hit): Hit => ({ ...hit, rank: correctedRank, isTyped: false }))]
 }

@@ -1,3 +1,5 @@
+import { hasInside } from './words.ts'
+
 /** The fields of a document, as bit flags. */
 export const fields = { title: 1, keywords: 2, content: 4 } as const
 /** Bits of a posting that hold its field; the rest is the document's place. */
@@ -14,7 +16,35 @@ export type WordPostings = {
   starts: Uint32Array
   /** Where the title postings of each word end. */
   titleEnds: Uint32Array
+  /** The words inside which a query's word may be found. */
+  inner: JoinedWords
 }
+
+/** Words joined by line breaks, so that a single string search scans all of them. */
+export type JoinedWords = {
+  text: string
+  /** Offset of each of these words in `text`, and its index in the postings. */
+  offsets: Uint32Array
+  wordsAt: Uint32Array
+}
+
+/** Joins the words that are accepted by their index. */
+export function joinedWords(words: readonly string[], isIn: (at: number) => boolean): JoinedWords {
+  const wordsAt = Uint32Array.from(words.keys()).filter(isIn)
+  const offsets = new Uint32Array(wordsAt.length)
+  const parts: string[] = []
+  let offset = 0
+  for (const [index, at] of wordsAt.entries()) {
+    const word = words[at] ?? ''
+    offsets[index] = offset
+    offset += word.length + 1
+    parts.push(word)
+  }
+  return { text: parts.join('\n'), offsets, wordsAt }
+}
+
+/** Joins the words inside which a query's word may be found. */
+export const innerWords = (words: readonly string[]): JoinedWords => joinedWords(words, (at) => hasInside(words[at] ?? ''))
 
 export const placeOf = (posting: number): number => posting >>> fieldBits
 export const fieldOf = (posting: number): number => posting & 7
@@ -74,7 +104,7 @@ export class PostingsBuilder {
       postings[to] = ((places[placeOf(holder)] ?? 0) << fieldBits) | fieldOf(holder)
       next[at] = to + 1
     }
-    return { words, postings, starts, titleEnds }
+    return { words, postings, starts, titleEnds, inner: innerWords(words) }
   }
 
   private makeRoom(length: number): void {

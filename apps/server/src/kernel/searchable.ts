@@ -14,12 +14,12 @@ export type Searchable = {
   /** Permission to search this kind. `find` itself restricts the rows. */
   permission: PermissionRule
   /**
-   * Returns at most `limit` texts that may match and that the actor may read, in any order. `words` are the distinct words of the query in lower case, without
-   * stop words; never empty.
+   * Returns at most `limit` texts that may match and that the actor may read, in any order. `words` are the distinct words of the query, folded, without stop
+   * words; never empty.
    */
   find(ctx: Ctx, words: readonly string[], limit: number): Promise<SearchableText[]>
 }
 
-/** Returns the SQL condition that one of these columns contains one of the words, each matched literally and case-insensitively. */
+/** Returns the SQL condition that one of these columns contains one of the words, each matched literally; case and accents don't matter. */
 export const mentions = (words: readonly string[], ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> =>
-  sql<boolean>`concat_ws(' ', ${sql.join(columns)}) ilike any(${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`
+  sql<boolean>`search_folded(concat_ws(' ', ${sql.join(columns)})) like any(${words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text[])`

@@ -1,4 +1,4 @@
-import { prepareDocument } from '@porchlight/search'
+import { prepareDocument, withInnerParts } from '@porchlight/search'
 import type pg from 'pg'
 
 /** Returns a generator of pseudo-random numbers, the same for each seed (mulberry32). */
@@ -56,7 +56,7 @@ export async function fillArticles(
       `insert into search_documents (support_lib_id, kind, id, title, title_phrase, title_words, keyword_words, content_words)
        select $1, kind, id, title, "titlePhrase", "titleWords", "keywordWords", array_to_tsvector("contentWords")
        from jsonb_to_recordset($2::jsonb) as made(id text, title text, "titlePhrase" text, "titleWords" text[], "keywordWords" text[], "contentWords" text[]), unnest($3::text[]) kind`,
-      [support_lib_id, JSON.stringify(rows.map(prepareDocument)), kinds],
+      [support_lib_id, JSON.stringify(rows.map((row) => withInnerParts(prepareDocument(row)))), kinds],
     )
   }
 }

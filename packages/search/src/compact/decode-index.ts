@@ -1,5 +1,5 @@
 import { compareTitles, type IndexParts, orderOf, type Titled } from '../index-builder.ts'
-import { fieldBits, fields, type WordPostings } from '../word-postings.ts'
+import { fieldBits, fields, innerWords, type WordPostings } from '../word-postings.ts'
 import { tellingWordsOf } from '../words.ts'
 import { commonestFirst } from './commonest-first.ts'
 import type { CompactIndex } from './compact-index.ts'
@@ -141,7 +141,8 @@ function* decodePostings(
       postings[to] = (place << fieldBits) | field
       next[word] = to + 1
     })
-  return { words, postings, starts, titleEnds }
+  yield
+  return { words, postings, starts, titleEnds, inner: innerWords(words) }
 }
 
 function* decodeField(

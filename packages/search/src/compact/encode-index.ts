@@ -1,4 +1,5 @@
 import type { PreparedDocument } from '../prepare-document.ts'
+import { isUnspaced } from '../unspaced.ts'
 import { fieldOf, fields, PostingsBuilder, placeOf, type WordPostings } from '../word-postings.ts'
 import { prefixLengthMin } from '../words.ts'
 import { commonestFirst } from './commonest-first.ts'
@@ -91,8 +92,11 @@ function encodeTitles(coder: RangeEncoder, titles: readonly ShapedTitle[], words
  * because every query that matches the prefix also matches the longer word.
  */
 function telling(contentWords: readonly string[], better: ReadonlySet<string>): string[] {
+  const content = new Set(contentWords)
   const all = [...new Set([...contentWords, ...better])].sort()
-  return all.filter((word, at) => !better.has(word) && !(word.length >= prefixLengthMin && all[at + 1]?.startsWith(word)))
+  const isImplied = (word: string, at: number) => better.has(word) || (word.length >= prefixLengthMin && all[at + 1]?.startsWith(word) === true)
+  // A run of a script without spaces is found if all of its pairs are in the same field.
+  return all.filter((word, at) => (isUnspaced(word) ? content.has(word) : !isImplied(word, at)))
 }
 
 const countsOf = (starts: Uint32Array) => starts.subarray(1).map((end, word) => end - (starts[word] ?? 0))

@@ -14,6 +14,7 @@ export { inheritedArticles } from './inherited-articles.ts'
 export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './published-rows.ts'
 export {
   addressedArticles,
+  articleIdsAfter,
   neighboursOf,
   type PublishedText,
   publishedById,

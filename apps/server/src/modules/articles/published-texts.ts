@@ -74,12 +74,17 @@ export async function neighboursOf(ctx: Ctx, article_id: string, category_ids: s
 }
 
 /** Returns the ids of published articles in the context's library, in id order, after the given one. */
-export async function publishedIds(ctx: Ctx, after: string, howMany: number): Promise<string[]> {
+export const publishedIds = (ctx: Ctx, after: string, howMany: number): Promise<string[]> => idsAfter(ctx, after, howMany, true)
+
+/** Returns the ids of all articles in the context's library, in id order, after the given one. */
+export const articleIdsAfter = (ctx: Ctx, after: string, howMany: number): Promise<string[]> => idsAfter(ctx, after, howMany, false)
+
+async function idsAfter(ctx: Ctx, after: string, howMany: number, onlyPublished: boolean): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('articles')
     .select('article_id')
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('is_published', '=', true)
+    .$if(onlyPublished, (articles) => articles.where('is_published', '=', true))
     .where('article_id', '>', after)
     .orderBy('article_id')
     .limit(howMany)

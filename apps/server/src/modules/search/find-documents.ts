@@ -12,11 +12,13 @@ type Candidate = Pick<Selectable<SearchDocuments>, 'title' | 'title_phrase'> & {
 
 /** Maximum number of distinct query words used in a search. */
 const wordsMax = 16
+/** Maximum number of their pieces that the database looks up, the rarest. */
+const piecesMax = 16
 
 /** Returns the best `limit` documents of a kind for a query, in the order defined by packages/search. */
 export async function findDocuments(ctx: Ctx, kind: SearchedKind, query: string, limit: number): Promise<Hit[]> {
-  const { phrase, words } = prepareQuery(query)
-  const sought = { phrase, words: words.slice(0, wordsMax) }
+  const { phrase, whole, words } = prepareQuery(query)
+  const sought = { phrase, whole, words: words.slice(0, wordsMax) }
   if (phrase === '') return []
   // A query consisting only of stop words can match only a whole title; an index on title phrases finds it.
   if (words.length === 0) return hitsOf(await titled(ctx, kind, phrase, limit), sought, limit)
@@ -68,7 +70,7 @@ async function candidates(
   const rows = await send(
     ctx.db,
     'search-candidates',
-    sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${look.words}, ${limit}, ${kept}, ${look.ranked},
+    sql<Candidate>`select * from search_candidates(${kind}, ${phrase}, ${look.words.slice(0, piecesMax)}, ${limit}, ${kept}, ${look.ranked},
       ${look.rare}, ${look.rareKeywords}, ${lastLength}, ${toConfirm})`,
   )
   if (rows[0]?.id === null) return hasChanged

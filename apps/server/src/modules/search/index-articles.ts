@@ -1,9 +1,9 @@
-import { prepareDocument, type SearchDocument } from '@porchlight/search'
+import { prepareDocument, type SearchDocument, withInnerParts } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
-import { publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
+import { articleIdsAfter, publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
 /** The kinds of searchable documents: writers' working copies, readers' published texts, and published translations. */
@@ -51,7 +51,7 @@ async function putDocument(ctx: Ctx, kind: SearchedKind, id: string, article: Wo
 }
 
 function columnsOf(document: SearchDocument) {
-  const { title, titlePhrase, titleWords, keywordWords, contentWords } = prepareDocument(document)
+  const { title, titlePhrase, titleWords, keywordWords, contentWords } = withInnerParts(prepareDocument(document))
   return {
     title,
     title_phrase: titlePhrase,
@@ -66,17 +66,33 @@ const fillName = 'search.fill-published'
 const fillPage = 50
 
 /** Indexes published articles page by page; enqueued when the database of an earlier release is migrated. */
-export const fillPublished: JobTask = {
-  name: fillName,
-  async run(ctx, { after = '' }) {
-    const ids = await publishedIds(ctx, String(after), fillPage)
-    for (const id of ids) {
-      await indexPublished(ctx, id)
-      for (const language of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
-    }
-    const last = ids.at(-1)
-    if (last !== undefined && ids.length === fillPage) ctx.enqueue(fillName, { after: last }, { key: `${fillName} ${ctx.support_lib_id} ${last}` })
-  },
+export const fillPublished = fillTask(fillName, publishedIds, indexReadersTexts)
+
+/** The same for all articles, as writers and readers search them. */
+export const fillArticles = fillTask('search.fill-articles', articleIdsAfter, async (ctx, id) => {
+  await indexWorkingCopy(ctx, id)
+  await indexReadersTexts(ctx, id)
+})
+
+async function indexReadersTexts(ctx: Ctx, id: string): Promise<void> {
+  await indexPublished(ctx, id)
+  for (const language of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
+}
+
+function fillTask(
+  name: `search.${string}`,
+  idsAfter: (ctx: Ctx, after: string, howMany: number) => Promise<string[]>,
+  index: (ctx: Ctx, id: string) => Promise<void>,
+): JobTask {
+  return {
+    name,
+    async run(ctx, { after = '' }) {
+      const ids = await idsAfter(ctx, String(after), fillPage)
+      for (const id of ids) await index(ctx, id)
+      const last = ids.at(-1)
+      if (last !== undefined && ids.length === fillPage) ctx.enqueue(name, { after: last }, { key: `${name} ${ctx.support_lib_id} ${last}` })
+    },
+  }
 }
 
 /** Reactions that keep the index current, so that the articles module need not depend on it. A saved draft changes nothing for readers. */

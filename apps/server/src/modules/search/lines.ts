@@ -1,3 +1,5 @@
+import { innerFrom } from '@porchlight/search'
+
 /** Many short texts joined into one, so that a single string search scans all of them. */
 export class Lines {
   readonly text: string
@@ -36,13 +38,23 @@ export class Lines {
     return places
   }
 
-  /**
-   * Returns the places of the lines with a word that matches this query word: the same word or, if the query word has at least three letters, one that starts
-   * with it. Lines have a blank at both ends.
-   */
-  meeting(word: string): number[] {
+  /** Returns the places of the lines that have, for each of these pieces of a query, a word that it meets. Lines have a blank at both ends. */
+  meeting([first = '', ...others]: readonly string[]): number[] {
+    let places = this.meetingOne(first)
+    for (const piece of others) {
+      const also = new Set(this.meetingOne(piece))
+      places = places.filter((place) => also.has(place))
+    }
+    return places
+  }
+
+  private meetingOne(piece: string): number[] {
+    const innerAt = innerFrom(piece)
     // Don't include the blank in the search string: the search would stop at every word, whereas letters are rarer.
-    return this.holding(word, (at) => this.text[at - 1] === ' ' && (word.length >= 3 || this.text[at + word.length] === ' '))
+    return this.holding(piece, (at) => {
+      if (this.text[at - 1] === ' ') return piece.length >= 3 || innerAt === 1 || this.text[at + piece.length] === ' '
+      return innerAt !== undefined && (innerAt === 1 || at - 1 - this.text.lastIndexOf(' ', at) >= innerAt)
+    })
   }
 
   private endOf(place: number): number {

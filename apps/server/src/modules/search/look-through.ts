@@ -1,5 +1,6 @@
-import { isOnlyStopWords, type PreparedQuery } from '@porchlight/search'
+import { isOnlyStopWords, type PreparedQuery, piecesOf } from '@porchlight/search'
 import type { FirstTitles } from './first-titles.ts'
+import type { Lines } from './lines.ts'
 
 /** The result of matching a query against the cached titles. */
 export type Look = {
@@ -9,19 +10,19 @@ export type Look = {
   ranked: number[]
   /** Whether the page is final: no further title or content can change it. */
   isDecided: boolean
-  /** The words of the query, ordered by how rare they are in titles. */
+  /** The pieces of the query's words, ordered by how rare they are in titles. */
   words: string[]
-  /** The number of query words that occur in less than 0.5 % of the titles. */
+  /** The number of pieces that occur in less than 0.5 % of the titles. */
   rare: number
-  /** The query words that occur in the keywords of less than 0.5 % of the documents; empty when all keywords are cached. */
+  /** The pieces that occur in the keywords of less than 0.5 % of the documents; empty when all keywords are cached. */
   rareKeywords: string[]
 }
 
 /** Finds the best of the first titles for a page of hits, without querying the database. Ignores content. */
 export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuery, page: number): Look {
   const { phrases, keywords, isWhole, hasCutKeywords } = titles
-  const inTitles = words.map((word) => phrases.meeting(word))
-  const inKeywords = words.map((word) => keywords.meeting(word))
+  const inTitles = words.map((word) => phrases.meeting(piecesOf(word)))
+  const inKeywords = words.map((word) => keywords.meeting(piecesOf(word)))
   const wordsMet = countWords(phrases.length, inTitles, inKeywords)
   const isTaken = new Uint8Array(phrases.length)
   const places: number[] = []
@@ -52,7 +53,10 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   isDecided &&= !hasCutKeywords || places.length >= page
   take(() => ascending(inKeywords))
   isDecided &&= places.length >= page
-  const byTitles = rarestFirst(words, inTitles)
+  const pieces = [...new Set(words.flatMap(piecesOf))]
+  const isWords = pieces.length === words.length
+  const holders = (lines: Lines, ofWords: number[][]) => (isWords ? ofWords : pieces.map((piece) => lines.meeting([piece])))
+  const byTitles = rarestFirst(pieces, holders(phrases, inTitles))
   const isRare = ({ holders }: { holders: number }) => holders * 200 < titles.ids.length
   return {
     places,
@@ -60,7 +64,7 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
     isDecided,
     words: byTitles.map(({ word }) => word),
     rare: byTitles.filter(isRare).length,
-    rareKeywords: isWhole && !hasCutKeywords ? [] : rarestFirst(words, inKeywords).flatMap((each) => (isRare(each) ? each.word : [])),
+    rareKeywords: isWhole && !hasCutKeywords ? [] : rarestFirst(pieces, holders(keywords, inKeywords)).flatMap((each) => (isRare(each) ? each.word : [])),
   }
 }
 

@@ -1,13 +1,13 @@
-import type { PreparedDocument } from '@porchlight/search'
+import { innerParts, type PreparedDocument } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
 
 /** Words joined into lines, because arrays take five times as long to parse. */
-type Row = { id: string; title: string; title_phrase: string; title_words: string; keyword_words: string; content_words: string }
+type Row = { id: string; title: string; title_phrase: string; keyword_words: string; content_words: string }
 
-const columns = sql`id, title, title_phrase, array_to_string(title_words, ' ') title_words, array_to_string(keyword_words, ' ') keyword_words,
+const columns = sql`id, title, title_phrase, array_to_string(keyword_words, ' ') keyword_words,
   array_to_string(tsvector_to_array(content_words), ' ') content_words`
 
 /** Returns a page of documents of one kind, ordered by id; their words are not sorted by code units. */
@@ -24,13 +24,19 @@ export async function documentsById({ db, support_lib_id }: Ctx, kind: SearchedK
   return new Map((await send(db, 'search-documents', statement)).map((row) => [row.id, documentOf(row)]))
 }
 
-const documentOf = ({ id, title, title_phrase, title_words, keyword_words, content_words }: Row): PreparedDocument => ({
+const documentOf = ({ id, title, title_phrase, keyword_words, content_words }: Row): PreparedDocument => ({
   id,
   title,
   titlePhrase: title_phrase,
-  titleWords: wordsIn(title_words),
-  keywordWords: wordsIn(keyword_words),
-  contentWords: wordsIn(content_words),
+  titleWords: wordsIn(title_phrase),
+  keywordWords: withoutInnerParts(wordsIn(keyword_words)),
+  contentWords: withoutInnerParts(wordsIn(content_words)),
 })
+
+/** Leaves out the words that are found inside others, which is what the database's index needs them for. */
+function withoutInnerParts(words: readonly string[]): string[] {
+  const parts = innerParts(words)
+  return words.filter((word) => !parts.has(word))
+}
 
 const wordsIn = (line: string) => (line === '' ? [] : line.split(' '))

@@ -1,4 +1,4 @@
-import { type SearchDocument, SearchIndex } from '@porchlight/search'
+import { folded, type SearchDocument, SearchIndex } from '@porchlight/search'
 import { expect, test, vi } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
@@ -20,6 +20,11 @@ const texts: [string, string, string[]][] = [
   ['Track your parcel', 'Shipping takes two days.', ['delivery']],
   ['About us', 'We have built bikes since 1987.', []],
   ['返品', '30日以内', []],
+  ['A red bell', 'It rings.', []],
+  ['Red bell', 'It rings too.', []],
+  ['自転車のブレーキ', 'ブレーキを調整する。注文番号ABC123です', []],
+  ['チーズケーキ', 'おいしい', []],
+  ['Lieferung', 'In jede Straße, auch der Kinderfahrradanhänger', ['Łódź']],
 ]
 const queries = [
   'password',
@@ -52,7 +57,31 @@ queries.push(
   "a' | 'b",
   'x'.repeat(400),
   'working days password delivery',
+  ...[
+    'red bell',
+    'a red bell',
+    'ブレーキ',
+    '車のブ',
+    'キ',
+    '自転車 おいしい',
+    'ABC123',
+    'strasse',
+    'STRASSE delivery',
+    'anhanger',
+    'Anhänger lodz',
+    'bell anhänger lieferung',
+  ],
 )
+
+test('C8: texts without an index are folded as those with one', async () => {
+  const { owner } = (await sharedServer()).kernel.database
+  const written = ['Straße Łódź İstanbul ıssız ÆON œuvre þorn ðæt ŋ ĸ', 'Ёлка й Ї Ὀδυσσεύς ΟΔΟΣ', 'مُبْلَغ ـ إأآٱ ى ة ١٢٣ ۴۵', 'שָׁלוֹם', 'ｱＡ① が', 'é ﬁ Ǿ ẞ']
+  const { rows } = await owner.query<{ text: string }>(
+    'select search_folded(text) as text from unnest($1::text[]) with ordinality t(text, place) order by place',
+    [written],
+  )
+  expect(rows.map(({ text }) => text)).toEqual(written.map(folded))
+})
 
 test('server and browser return the same order, and no one finds another library’s content', async () => {
   const library = await testLibrary(await sharedServer())

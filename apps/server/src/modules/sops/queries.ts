@@ -27,7 +27,7 @@ export async function presentSopCategory(ctx: Ctx, category_id: string) {
   return { sop_category }
 }
 
-/** Returns an `ilike` pattern that matches a word literally. */
+/** Returns a `like` pattern that matches a word literally. */
 const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Queries for SOPs (checklist C6). */
@@ -48,9 +48,9 @@ export const sopQueries = [
       .$if(article_id !== undefined, (rows) => rows.where('article_id', '=', article_id ?? ''))
     // A query of stop words alone matches only an identical title, as in article search.
     if (q.trim() !== '' && words.length === 0) found = found.where(sql<boolean>`lower(trim(sop_title)) = ${q.trim().toLowerCase()}`)
-    for (const word of words) found = found.where(sql<boolean>`${read} ilike ${holding(word)}`)
+    for (const word of words) found = found.where(sql<boolean>`search_folded(${read}) like ${holding(word)}`)
     const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const titleHolds = (word: string) => sql<boolean>`sop_title ilike ${holding(word)}`
+    const titleHolds = (word: string) => sql<boolean>`search_folded(sop_title) like ${holding(word)}`
     const rows = await found
       .selectAll()
       .$if(words.length > 0, (some) => some.orderBy(sql.join(words.map(titleHolds), sql` and `), 'desc'))

@@ -35,6 +35,14 @@ describe('what finds a conversation', () => {
     expect((await found(ana, `${made.number}`))[0]).toBe(ref)
   })
 
+  test('C8: a word of any script inside a sentence, and inside a compound', async () => {
+    const message = '注文番号ABC123の自転車のブレーキ。 Straße, Kinderfahrradanhänger, Łódź, İstanbul. 我的订单 สั่งซื้อกระเป๋าได้ استرداد المبلغ'
+    const ref = (await ticket(ana, { message })).conversation_ref
+    for (const query of ['ブレーキ', '車', '订单', 'กระเป๋า', 'مبلغ', 'ABC123', 'strasse', 'Anhänger', 'lodz', 'istanbul', 'STRASSE ブレーキ'])
+      expect(await found(ana, query), query).toContain(ref)
+    for (const query of ['ブレーカー', '京', 'strasser']) expect(await found(ana, query), query).not.toContain(ref)
+  })
+
   test('later changes: edited and deleted messages, subjects, names', async () => {
     const ref = (await ticket(ana, { assignee_id: ana.user_id })).conversation_ref
     const { message } = await say(ana, ref, 'Take the velvet one')

@@ -1,5 +1,5 @@
 import { type ConversationMatch, conversationsApi, inboxFlags } from '@porchlight/contracts'
-import { prepareQuery, snippetOf, tellingWordsOf } from '@porchlight/search'
+import { meets, piecesOf, prepareQuery, snippetOf, tellingWordsOf } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -104,7 +104,7 @@ function placeOf(cursor: string): Place {
 /** Returns a function that finds the tags whose names contain a word. */
 async function tagsByWord(ctx: Ctx): Promise<(word: string) => string[]> {
   const tags = [...(await tagNames(ctx))].map(([ref, name]) => ({ ref, words: tellingWordsOf(name) }))
-  return (word) => tags.filter(({ words }) => words.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))).map(({ ref }) => ref)
+  return (word) => tags.filter(({ words }) => piecesOf(word).every((piece) => words.some((one) => meets(piece, one)))).map(({ ref }) => ref)
 }
 
 async function ofNumber(ctx: Ctx, sought: string): Promise<ConversationRow[]> {

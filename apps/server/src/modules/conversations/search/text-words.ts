@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { tellingWordsOf } from '@porchlight/search'
+import { innerParts, piecesOf, tellingWordsOf } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 
 /** Maximum number of words indexed per message. */
-const wordsMax = 1000
+const wordsMax = 4000
 
 /** Returns the prefix of a library's words in the index. Equivalent SQL: `left(encode(sha256(convert_to(library, 'UTF8')), 'hex'), 8)`. */
 function keyOf(support_lib_id: string): string {
@@ -16,8 +16,10 @@ const keys = new LRUCache<string, string>({ max: 1000 })
 /** Returns the distinct words of texts, and the tags, as stored in the index. Separated by spaces, because the database parses a string faster than an array. */
 export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string {
   const key = keyOf(support_lib_id)
-  const words = [...new Set(texts.flatMap(tellingWordsOf))].slice(0, wordsMax)
-  return [...words.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)].join(' ')
+  const words = new Set(texts.flatMap(tellingWordsOf))
+  // The index finds only beginnings of words.
+  const indexed = [...new Set([...words, ...innerParts(words)])].slice(0, wordsMax)
+  return [...indexed.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)].join(' ')
 }
 
 /** The minimum length for a word to match longer ones. */
@@ -31,8 +33,8 @@ export function wantedTexts(support_lib_id: string, words: readonly string[], ta
   const key = keyOf(support_lib_id)
   return words
     .map((word) => {
-      const either = [`'${key}:${word}'${word.length >= prefixLengthMin ? ':*' : ''}`, ...tagsOf(word).map((tag) => `'${key}#${tag}'`)]
-      return `(${either.join(' | ')})`
+      const pieces = piecesOf(word).map((piece) => `'${key}:${piece}'${piece.length >= prefixLengthMin ? ':*' : ''}`)
+      return `(${[`(${pieces.join(' & ')})`, ...tagsOf(word).map((tag) => `'${key}#${tag}'`)].join(' | ')})`
     })
     .join(' & ')
 }
