@@ -28,7 +28,7 @@ const planted = defineFeature({
   settingsGroups: [{ ...place, path: 'planted', order: 55, section: 'look', flag: 'canViewReports', load }],
   commands: [{ ...place, id: 'planted.today', to: '/admin/planted?day=today' }],
   found: [{ ...place, kind: 'planted', to: '/admin/planted/:id' }],
-  notices: { settings: [['planted']] },
+  notices: { settings: { lists: [['planted']], items: [['planted-one']] } },
 })
 
 /** Stub guards that always pass and expose their rule. */
@@ -71,8 +71,8 @@ describe("a new feature's manifest", () => {
   })
   test('tells the command bar how to open its search hits', () => expect(foundKindsOf(list).get('planted')?.to).toBe('/admin/planted/:id'))
   test('adds queries that are refetched on notices', () => {
-    expect(noticeQueries(list, 'settings')).toEqual([['settings'], ['planted']])
-    expect(noticeQueries(list)).toEqual([...noticeQueries(features), ['planted']])
+    expect(noticeQueries(list, 'settings')).toEqual({ lists: [['settings'], ['planted']], items: [['planted-one']] })
+    expect(noticeQueries(list).lists).toEqual([...noticeQueries(features).lists, ['planted']])
   })
   test('adds URLs that the user may return to after signing in', () => {
     const addresses = ['/admin/planted?day=today', '/admin/planted/p1', '/admin/profile/planted', '/admin/profile/settings/planted']

@@ -1,7 +1,48 @@
-import type { NoticeTopic } from '@porchlight/contracts/live'
-import type { QueryKey } from '@tanstack/react-query'
-import type { Feature } from '../../shared/features/define-feature.ts'
+import type { Notice, NoticeTopic } from '@porchlight/contracts/live'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { throttle } from 'es-toolkit'
+import { showsChange } from '../../shared/connection/live/shows-change.ts'
+import type { Feature, NoticedQueries } from '../../shared/features/define-feature.ts'
 
-/** Returns the queries to refetch on notices of a topic; without a topic, those of all topics. */
-export const noticeQueries = (features: readonly Feature[], topic?: NoticeTopic): QueryKey[] =>
-  features.flatMap(({ notices = {} }) => (topic ? (notices[topic] ?? []) : Object.values(notices).flat()))
+/** The first notice refetches at once; those that follow within this time refetch together. */
+const togetherMs = 400
+
+/** Returns the queries that notices of a topic concern; without a topic, those of all topics. */
+export function noticeQueries(features: readonly Feature[], topic?: NoticeTopic): Required<NoticedQueries> {
+  const declared = features.flatMap(({ notices = {} }) => (topic ? (notices[topic] ?? []) : Object.values(notices)))
+  return { lists: declared.flatMap(({ lists = [] }) => lists), items: declared.flatMap(({ items = [] }) => items) }
+}
+
+/** Returns whether a query concerns one of these ids: its key or its data contains it. */
+const isAbout = (query: Pick<Query, 'queryKey' | 'state'>, ids: ReadonlySet<string>): boolean =>
+  query.queryKey.some((part) => typeof part === 'string' && ids.has(part)) || showsChange(query, { ids, isAnything: false })
+
+/** Refetches what notices concern, so that a console fetches nothing for items that it doesn't show. */
+export function noticeRefetcher(client: QueryClient, features: readonly Feature[]) {
+  /** Ids by topic; null means all of the topic. */
+  let waiting = new Map<NoticeTopic, Set<string> | null>()
+  const refetch = (queryKey: QueryKey, predicate?: (query: Query) => boolean) => void client.invalidateQueries({ queryKey, ...(predicate && { predicate }) })
+  const refetchWaiting = throttle(() => {
+    const all = waiting
+    waiting = new Map()
+    for (const [topic, ids] of all) {
+      const { lists, items } = noticeQueries(features, topic)
+      for (const queryKey of lists) refetch(queryKey)
+      for (const queryKey of items) refetch(queryKey, ids ? (query) => isAbout(query, ids) : undefined)
+    }
+  }, togetherMs)
+  return {
+    hear: ({ topic, ids }: Notice) => {
+      const known = waiting.get(topic)
+      waiting.set(topic, known === null || ids === null ? null : new Set([...(known ?? []), ...ids]))
+      refetchWaiting()
+    },
+    /** Refetches everything that notices concern, because some were missed. */
+    reload: () => {
+      const { lists, items } = noticeQueries(features)
+      for (const queryKey of [...lists, ...items]) refetch(queryKey)
+    },
+    /** Ends waiting. */
+    cancel: () => refetchWaiting.cancel(),
+  }
+}

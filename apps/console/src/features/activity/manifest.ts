@@ -2,5 +2,5 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 
 /** The 'User Activities Feed' that the bell opens. */
 export const manifest = defineFeature({
-  notices: { feed: [['feeds']], permissions: [['feeds']] },
+  notices: { feed: { lists: [['feeds']] }, permissions: { lists: [['feeds']] } },
 })

@@ -18,5 +18,5 @@ export const manifest = defineFeature({
       load: () => import('./canned-replies-page.tsx'),
     },
   ],
-  notices: { canned_replies: [['canned-replies']] },
+  notices: { canned_replies: { lists: [['canned-replies']] } },
 })

@@ -11,5 +11,5 @@ export const manifest = defineFeature({
     marks: [{ id: 'drafts.mark', order: 10, load: () => import('./draft-mark.tsx') }],
   },
   conversation: () => import('./conversation-places.tsx'),
-  notices: { drafts: [['drafts']], permissions: [['drafts']] },
+  notices: { drafts: { lists: [['drafts']] }, permissions: { lists: [['drafts']] } },
 })

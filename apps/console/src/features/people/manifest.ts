@@ -19,5 +19,5 @@ export const manifest = defineFeature({
     },
   ],
   found: [{ kind: 'person', title: () => title('people'), icon: IconUser, to: '/admin/profile/teammates' }],
-  notices: { teams: [['teams']], teammates: [['invitations']] },
+  notices: { teams: { lists: [['teams']] }, teammates: { lists: [['invitations']] } },
 })

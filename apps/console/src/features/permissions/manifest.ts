@@ -17,5 +17,5 @@ export const manifest = defineFeature({
       load: () => import('./index.tsx'),
     },
   ],
-  notices: { permissions: [['roles']] },
+  notices: { permissions: { lists: [['roles']] } },
 })

@@ -17,5 +17,5 @@ export const manifest = defineFeature({
       load: () => import('./platform-tickets-page.tsx'),
     },
   ],
-  notices: { platform_tickets: [['platform-tickets']] },
+  notices: { platform_tickets: { lists: [['platform-tickets', 'list']], items: [['platform-tickets', 'one']] } },
 })

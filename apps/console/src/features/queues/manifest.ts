@@ -22,5 +22,5 @@ export const manifest = defineFeature({
     tools: [{ id: 'queues.lists', at: 'links', order: 20, isFor: ({ tab }) => tab === 'queue' || isTicketTab(tab), load: () => import('./queue-lists.tsx') }],
   },
   conversation: () => import('./conversation-places.tsx'),
-  notices: { smart_queues: [['smart-queues']] },
+  notices: { smart_queues: { lists: [['smart-queues']] } },
 })

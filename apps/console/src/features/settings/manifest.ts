@@ -80,5 +80,5 @@ export const manifest = defineFeature({
       place: 'bottom',
     },
   ],
-  notices: { settings: [['settings']] },
+  notices: { settings: { lists: [['settings']] } },
 })

@@ -49,5 +49,5 @@ export const manifest = defineFeature({
     },
     { ...page, path: 'customfields', order: 140, title: () => title('customFields'), icon: IconForms, load: () => import('./custom-fields-page.tsx') },
   ],
-  notices: { ticket_options: [['ticket-options']] },
+  notices: { ticket_options: { items: [['ticket-options']] } },
 })

@@ -5,7 +5,7 @@ import { queryClient } from '../connection/query-client.ts'
 
 /** Query for the library's custom fields in order. Includes deleted ones, which conversations and their histories may still contain. */
 export const customFieldsQuery = queryOptions({
-  queryKey: ['ticket-options', 'custom_fields'],
+  queryKey: ['ticket-options', 'custom_field'],
   queryFn: async (): Promise<CustomFieldView[]> => (await api.customFields.list({})).custom_fields,
 })
 

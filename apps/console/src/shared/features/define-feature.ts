@@ -103,6 +103,14 @@ export type FoundKind = Pick<Place, 'title'> & {
   to: string
 }
 
+/** Queries that the notices of a topic concern, by the beginning of their key. */
+export type NoticedQueries = {
+  /** Refetched after every notice: lists, which may gain an entry. */
+  lists?: readonly QueryKey[]
+  /** Refetched only if their key or their data contains one of the notice's ids, or if it has none: single items, and lists whose key the ids name. */
+  items?: readonly QueryKey[]
+}
+
 /** A feature's contributions to the console. They are part of the initial bundle, so screens are lazy-loaded and titles are the only strings included. */
 export type Feature = {
   screens?: readonly Screen[]
@@ -116,7 +124,7 @@ export type Feature = {
   /** Loads the additions to an open conversation, `places` of `conversation-places.tsx` in the feature's folder. */
   conversation?: () => Promise<{ places: ConversationPlaces }>
   /** Queries to refetch when a notice on a topic arrives. */
-  notices?: Partial<Record<NoticeTopic, readonly QueryKey[]>>
+  notices?: Partial<Record<NoticeTopic, NoticedQueries>>
 }
 
 /** Declares a feature's contributions to the console. `apps/console/src/app/features.ts` lists all features. */

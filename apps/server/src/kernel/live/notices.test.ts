@@ -11,7 +11,7 @@ test('every event with a notice is declared by one module, and every topic has a
   const console = path.resolve(import.meta.dirname, '../../../../console/src')
   const shown = globSync(['features/*/manifest.ts', 'app/shell/use-library-updates.ts'], { cwd: console }).flatMap((file) => {
     const declared = /\bnotices: \{(.+)\},$/m.exec(readFileSync(path.join(console, file), 'utf8'))?.[1] ?? ''
-    return [...declared.matchAll(/(\w+): \[/g)].map(([, topic]) => topic)
+    return [...declared.matchAll(/(\w+): \{/g)].map(([, topic]) => topic)
   })
   expect(shown.length).toBeGreaterThan(5)
   expect(shown.filter((topic) => !rules.some((rule) => rule.topic === topic))).toEqual([])

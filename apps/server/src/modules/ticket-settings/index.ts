@@ -1,6 +1,6 @@
 import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from '@porchlight/contracts'
 import type { Module } from '../../kernel/kernel.ts'
-import { notices } from '../../kernel/live/stream-kind.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { customFieldHandlers } from './custom-fields.ts'
 import { optionHandlers } from './option-handlers.ts'
 
@@ -19,5 +19,6 @@ export const ticketSettings: Module = {
     ...optionHandlers('tag', convTagsApi),
     ...customFieldHandlers,
   ],
-  notices: notices('ticket_options', ['ticket_option.changed']),
+  // The kind names the list, which a new option joins.
+  notices: [notice('ticket_options', 'ticket_option.changed', { ids: ({ kind, ref }) => (ref ? [kind, ref] : [kind]) })],
 }
