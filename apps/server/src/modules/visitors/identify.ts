@@ -75,7 +75,10 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     // This browser's secret belongs to another verified person.
     const isSomeoneElse = current.external_id !== null && current.external_id !== claims.sub
     const owner = same?.visitor_id ?? (isSomeoneElse ? await newVisitor(ctx) : visitor_id)
+    // An address or name that the visitor claimed before does not become verified with the rest.
+    const isNew = owner === visitor_id && !current.is_verified
     await change(ctx, owner, {
+      ...(isNew && { email: null, name: '' }),
       is_verified: true,
       external_id: claims.sub,
       ...(claims.email && { email: claims.email }),

@@ -30,9 +30,9 @@ export async function absorbContact(ctx: Ctx, from: string, into: string): Promi
     .set({
       phone: kept.phone || ended.phone,
       company: kept.company || ended.company,
-      email: kept.email ?? ended.email,
-      name: kept.name || ended.name,
-      notes: [kept.notes, ended.notes].filter(Boolean).join('\n').slice(0, 5000).toWellFormed(),
+      // What the customer's server vouches for stays as it is: an address that someone typed would look verified, and open the tickets sent to it.
+      ...(!kept.is_verified && { email: kept.email ?? ended.email, name: kept.name || ended.name }),
+      notes: [kept.notes, ended.notes, kept.is_verified && kept.email === null && ended.email].filter(Boolean).join('\n').slice(0, 5000).toWellFormed(),
     })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', into)

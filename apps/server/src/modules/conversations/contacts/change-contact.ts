@@ -8,6 +8,7 @@ import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { twoForUpdate } from '../links/links.ts'
 import { forStaff } from '../present.ts'
 import { carryOver, moveTo } from './merged-visitor.ts'
+import { assertMayMove, assertSeesAll } from './whole-contact.ts'
 
 /** Maximum number of a contact's newest conversations in which a changed name or email is updated. */
 const shownMax = 50
@@ -15,7 +16,10 @@ const shownMax = 50
 /** Implements PATCH contact. */
 export const updateContact = action(contactsApi.update, async (ctx, { conversation_ref, ...facts }) => {
   const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
-  await announce(ctx, visitor_id, conversation_ref, await changeContact(ctx, visitor_id, facts))
+  const changed = await changeContact(ctx, visitor_id, facts)
+  // Name and email belong to all of the contact's conversations, and emails about them go to this address.
+  if (changed.some(isShown)) await assertSeesAll(ctx, [visitor_id])
+  await announce(ctx, visitor_id, conversation_ref, changed)
   return answer(ctx, conversation_ref)
 })
 
@@ -37,6 +41,7 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
+  await assertSeesAll(ctx, [from.row.visitor_id, into.row.visitor_id])
   const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
   // If a job moves the remaining conversations later, the merge can't be undone: not all of its conversations are known yet.
   if (!isPartial) await remember(conversation_refs)
@@ -49,7 +54,7 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   const separated = await separateContact(ctx, conversation_ref, from)
   if (!separated) throw refuse('conflict')
   const { visitor_id: to, conversation_refs, at } = separated
-  await lockConversations(ctx, conversation_refs)
+  for (const row of await lockConversations(ctx, conversation_refs)) assertMayMove(ctx, row)
   const written = await ctx.db
     .selectFrom('messages')
     .select('id')
@@ -64,11 +69,12 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   return answer(ctx, conversation_ref)
 })
 
+const isShown = ({ field }: ContactChange): boolean => field === 'name' || field === 'email'
+
 /** Adds an event for each changed field and updates the contact's name and email in their conversations. */
 async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
   if (changed.length === 0) return
-  const isShown = changed.some(({ field }) => field === 'name' || field === 'email')
-  const others = isShown
+  const others = changed.some(isShown)
     ? await conversationRows(ctx)
         .select('c.conversation_ref')
         .where('c.visitor_id', '=', visitor_id)

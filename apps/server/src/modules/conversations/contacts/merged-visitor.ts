@@ -3,6 +3,7 @@ import type { JobTask } from '../../../kernel/jobs.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { assertMayMove } from './whole-contact.ts'
 
 /** Number of conversations moved per transaction; a browser has only a few before sign-in. */
 const movedMax = 200
@@ -23,7 +24,10 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   return { conversation_refs: moved, isPartial }
 }
 
-/** Moves those of the given conversations that belong to the visitor, with their messages; returns which ones. */
+/**
+ * Moves those of the given conversations that belong to the visitor, with their messages; returns which ones.
+ * @throws AppError when staff may not change one of them
+ */
 export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: string; to: string }): Promise<string[]> {
   const { support_lib_id } = ctx
   const rows = await lockConversations(ctx, refs)
@@ -35,7 +39,9 @@ export async function moveTo(ctx: Ctx, refs: string[], { from, to }: { from: str
     .executeTakeFirst()
   if (!visitor) return []
   const { visitor_lib_id: _library, ...shown } = visitor
-  const changes = rows.filter((row) => row.visitor_id === from).map((row) => new ConversationChange({ ...row, ...shown }))
+  const theirs = rows.filter((row) => row.visitor_id === from)
+  for (const row of theirs) assertMayMove(ctx, row)
+  const changes = theirs.map((row) => new ConversationChange({ ...row, ...shown }))
   const moved = changes.map((change) => change.row.conversation_ref)
   for (const change of changes) {
     change.step({ visible: true })
