@@ -2,9 +2,9 @@ import { SignJWT } from 'jose'
 import type { TestLibrary, TestVisitor } from './library.ts'
 
 /** Returns a token with which the customer's server identifies a visitor of the library. */
-export async function identityToken(library: TestLibrary, subject: string): Promise<string> {
+export async function identityToken(library: TestLibrary, subject: string, claims: Record<string, string> = {}): Promise<string> {
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
-  return new SignJWT({ name: subject })
+  return new SignJWT({ name: subject, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setAudience(library.support_lib_id)

@@ -8,9 +8,9 @@ const parenthesesMax = 30
 
 /**
  * Reason why custom CSS is refused: markup or escapes, a syntax error, an at-rule that is not allowed (for example one that loads another style sheet), a
- * property that is not allowed, a function that loads or computes something, or a position that covers the page.
+ * property that is not allowed, a function that loads or computes something, text that readers would take for ours, or a position that covers the page.
  */
-export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading' | 'expression' | 'fixed'
+export type CssProblem = 'markup' | 'syntax' | 'import' | 'property' | 'loading' | 'expression' | 'text' | 'fixed'
 
 /**
  * Returns the first problem in this CSS, with its line (from 1); null if the CSS is allowed. Used by the server and the editor. A parser reads the sheet, and
@@ -51,7 +51,25 @@ function hasDeepParentheses(css: string): boolean {
 function problemOf(node: ChildNode): CssProblem | undefined {
   if (node.type === 'comment') return undefined
   if (node.type === 'decl') return problemOfDeclaration(node)
-  return node.type === 'atrule' ? problemOfAtRule(node) : problemOfText((node as Rule).selector)
+  return node.type === 'atrule' ? problemOfAtRule(node) : (problemOfText((node as Rule).selector) ?? problemOfCover(node as Rule))
+}
+
+const wholeSize = /^\s*(9\d|\d{3,})(\.\d+)?(%|[dsl]?v(w|h|i|b|min|max))/i
+
+/** An element that is taken out of the flow and as large as the page would cover it, like `position: fixed`. */
+function problemOfCover({ nodes }: Rule): CssProblem | undefined {
+  const values = new Map(nodes.flatMap((node) => (node.type === 'decl' ? [[node.prop.toLowerCase(), node.value.toLowerCase()] as const] : [])))
+  if (!values.get('position')?.includes('absolute')) return undefined
+  const isSet = (names: string[]) => names.some((name) => values.has(name) && !values.get(name)?.includes('auto'))
+  const isWhole = (names: string[]) => names.some((name) => wholeSize.test(values.get(name) ?? ''))
+  const isBetween = (one: string[], other: string[]) => isSet(['inset', ...one]) && isSet(['inset', ...other])
+  const isWide =
+    isWhole(['width', 'min-width', 'inline-size', 'min-inline-size']) ||
+    isBetween(['left', 'inset-inline', 'inset-inline-start'], ['right', 'inset-inline', 'inset-inline-end'])
+  const isHigh =
+    isWhole(['height', 'min-height', 'block-size', 'min-block-size']) ||
+    isBetween(['top', 'inset-block', 'inset-block-start'], ['bottom', 'inset-block', 'inset-block-end'])
+  return isWide && isHigh ? 'fixed' : undefined
 }
 
 function problemOfAtRule({ name, params }: AtRule): CssProblem | undefined {
@@ -70,6 +88,7 @@ function problemOfDeclaration({ prop, value }: Declaration): CssProblem | undefi
     if (loading.test(name)) return 'loading'
     if (isCalled && !functions.test(name)) return 'expression'
   }
+  if (showsText.test(prop) && (/[\p{L}\p{N}]/u.test((value.match(strings) ?? []).join('')) || /\bvar\s*\(/.test(words))) return 'text'
   // The value must be literal, because a variable could become `fixed` later.
   return prop.toLowerCase() === 'position' && !/^\s*(static|relative|absolute)\s*$/.test(words) ? 'fixed' : undefined
 }
@@ -93,6 +112,9 @@ function problemOfText(text: string): CssProblem | undefined {
   for (const [string] of text.matchAll(strings)) if (/[\n\r\f]/.test(string)) return 'syntax'
   return /["']/.test(withoutStrings(text)) ? 'syntax' : undefined
 }
+
+/** Properties that write their strings on the page. They may hold symbols, such as arrows, but no words: those would look like ours. */
+const showsText = /^(content|quotes|list-style|list-style-type|text-overflow|(-webkit-)?text-emphasis(-style)?)$/i
 
 const strings = /"[^"]*"|'[^']*'/g
 const withoutStrings = (text: string): string => text.replace(strings, ' ')

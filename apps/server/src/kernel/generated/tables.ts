@@ -807,6 +807,8 @@ export interface VisitorSecrets {
   created_at: Date
   is_proven: Generated<boolean>
   ended_at: Date | null
+  identity_tokens: Generated<string[]>
+  is_signed_out: Generated<boolean>
 }
 
 export interface Visitors {

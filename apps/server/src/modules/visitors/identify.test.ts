@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, type TestSocket } from '../../testing/live-socket.ts'
+import { identityToken } from '../../testing/signed-in-visitor.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 const told = (socket: TestSocket) => socket.frames.some((frame) => 'go' in frame)
@@ -175,4 +176,19 @@ test('the first message in one tab opens the conversation in the others, without
   expect((await open()).hello.conversations?.map((each) => each.conversation_ref)).toEqual([conversation.conversation_ref])
   await tab.do('sendPrivate', { client_msg_id: newRef(), conversation_ref: conversation.conversation_ref, message: 'anybody there?' })
   expect(told(tab)).toBe(false)
+})
+
+test('signing out ends the token that signed the visitor in, however its signature is written; a new token signs in again', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [first, later] = [await identityToken(library, 'kim'), await identityToken(library, 'kim', { jti: '2' })]
+  const identify = (token: string) => library.visitor().calls.visitors.identify({ identity_token: token })
+  const { secret } = await identify(first)
+  const { secret: elsewhere } = await identify(first)
+  await library.visitor(secret ?? '').calls.visitors.signOut({})
+  const last = first.at(-1) ?? ''
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const sameSignature = first.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ 1]
+  for (const token of [first, sameSignature]) await expect(identify(token)).rejects.toMatchObject({ code: 'token_invalid' })
+  expect(await identify(later)).toMatchObject({ is_verified: true })
+  expect(await library.visitor(elsewhere ?? '').calls.visitors.identify({})).toMatchObject({ is_verified: true })
 })

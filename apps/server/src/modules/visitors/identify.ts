@@ -9,14 +9,14 @@ import { identitySecretOf } from '../libraries/index.ts'
 import { handOverUploads } from '../uploads/index.ts'
 import { transferLanguage } from './chosen-language.ts'
 import { Subject, type UsableClaims, usableClaims } from './identity-claims.ts'
-import { replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
+import { isEndedToken, rememberToken, replaceSecret, secretForUpdate, secretKey } from './secrets.ts'
 import { newVisitor, visitorForWriting } from './visitor-for-writing.ts'
 
 type Token = { sub: string } & UsableClaims
 
 /**
- * Reads a token signed by the customer's server: HS256 only, `aud` is the library, and it expires within an hour. Only a token without a usable subject is
- * refused for its claims.
+ * Reads a token signed by the customer's server: HS256 only, `aud` is the library, it expires within an hour, and no one has signed out of it. Only a token
+ * without a usable subject is refused for its claims.
  * @throws AppError `token_invalid`
  */
 async function readIdentityToken(ctx: Ctx, token: string): Promise<Token> {
@@ -31,6 +31,7 @@ async function readIdentityToken(ctx: Ctx, token: string): Promise<Token> {
       clockTolerance: 60,
     })
     if ((payload.exp ?? 0) > now.getTime() / 1000 + 3660) throw new Error('expires too late')
+    if (await isEndedToken(ctx, token)) throw new Error('signed out')
     return { sub: Subject.parse(payload.sub), ...usableClaims(payload) }
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -54,7 +55,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     const { actor } = ctx
     if (actor.kind !== 'visitor') throw refuse('forbidden')
     await visitorForWriting(ctx, actor)
-    const { visitor_id, is_proven } = await secretForUpdate(ctx, actor)
+    const { visitor_id, is_proven, identity_tokens } = await secretForUpdate(ctx, actor)
     const current = await visitorOf(ctx, visitor_id)
     if (!identity_token) {
       if (conversation_ref) await keepAnswers(ctx, conversation_ref, { name, email })
@@ -85,10 +86,12 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
       ...(claims.name && { name: claims.name }),
     })
     if (is_proven && owner === visitor_id) {
+      await rememberToken(ctx, actor.secretHash, identity_tokens, identity_token)
       ctx.emit('visitor.identified', { visitor_id, is_verified: true })
       return answer(await visitorOf(ctx, visitor_id), null, true, claims.changed)
     }
     const { secret, ended } = await replaceSecret(ctx, actor.secretHash, owner)
+    await rememberToken(ctx, hashSecret(secret), [], identity_token)
     if (!isSomeoneElse) {
       await handOverUploads(ctx, secretKey(actor.secretHash), secretKey(hashSecret(secret)))
       if (owner !== visitor_id) {

@@ -31,16 +31,39 @@ const secretRows = (ctx: Ctx) => ctx.db.updateTable('visitor_secrets').where('su
  * Returns the row of the caller's secret, locked.
  * @throws AppError `unauthenticated` when it has ended since the call began
  */
-export async function secretForUpdate(ctx: Ctx, { secretHash }: VisitorActor): Promise<{ visitor_id: string; is_proven: boolean }> {
+export async function secretForUpdate(ctx: Ctx, { secretHash }: VisitorActor): Promise<{ visitor_id: string; is_proven: boolean; identity_tokens: string[] }> {
   const row = await ctx.db
     .selectFrom('visitor_secrets')
-    .select(['visitor_id', 'is_proven', 'ended_at'])
+    .select(['visitor_id', 'is_proven', 'ended_at', 'identity_tokens'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('secret_hash', '=', secretHash)
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.ended_at) throw refuse('unauthenticated')
   return row
+}
+
+/** Number of tokens remembered per secret; a page that asks for a new one every few minutes has fewer within the hour that they are valid. */
+const tokensKept = 50
+
+/** Returns the hash of what a token signs. Not of the whole token, whose signature can be written in several ways. */
+const hashOfToken = (token: string): string => secretKey(hashSecret(token.slice(0, token.lastIndexOf('.'))))
+
+/** Remembers that a token opened the secret with this hash, until `signOutVisitor` ends both. */
+export const rememberToken = async (ctx: Ctx, secretHash: Buffer, known: readonly string[], token: string) => {
+  const hash = hashOfToken(token)
+  if (known.includes(hash)) return
+  await secretRows(ctx)
+    .set({ identity_tokens: [...known, hash].slice(-tokensKept) })
+    .where('secret_hash', '=', secretHash)
+    .execute()
+}
+
+/** Returns whether a visitor has signed out who had signed in with this token. */
+export async function isEndedToken(ctx: Ctx, token: string): Promise<boolean> {
+  const { rows } = await sql`select from visitor_secrets
+    where support_lib_id = ${ctx.support_lib_id} and is_signed_out and identity_tokens @> array[${hashOfToken(token)}::text] limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /**
@@ -79,11 +102,15 @@ export async function deadSecrets(ctx: Ctx, hashes: Buffer[]): Promise<Map<strin
   return new Map((await send(ctx.db, 'dead-secrets', statement)).map((row) => [secretKey(row.secret_hash), row.is_ended ? 'ended' : 'blocked']))
 }
 
-/** Ends the caller's secret, verified or not, and closes its sockets. */
+/** Ends the caller's secret, verified or not, and the tokens that opened it, and closes its sockets. */
 export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
   if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
   const { secretHash } = ctx.actor
-  const ended = await secretRows(ctx).set({ ended_at: ctx.clock.now() }).where('secret_hash', '=', secretHash).returning('visitor_id').executeTakeFirst()
+  const ended = await secretRows(ctx)
+    .set({ ended_at: ctx.clock.now(), is_signed_out: true })
+    .where('secret_hash', '=', secretHash)
+    .returning('visitor_id')
+    .executeTakeFirst()
   if (ended) ctx.emit('visitor.signed_out', { visitor_id: ended.visitor_id }, { reauthenticate: [secretKey(secretHash)] })
   return {}
 })

@@ -38,7 +38,7 @@ async function walkWorld() {
   }
   const emails = ['one', 'two', 'three'].map((name) => `${name}@${library.support_lib_id}.test`)
   const browsers: { visitor: TestVisitor; signed: string | undefined }[] = []
-  for (const signed of [emails[0], undefined, undefined, 'nothing']) {
+  for (const signed of [emails[0], undefined, undefined, 'nothing'] as const) {
     const visitor = library.visitor()
     await startChat(visitor)
     if (signed !== undefined) {
@@ -131,7 +131,7 @@ test('an agent with a limited scope merges contacts only if all of their convers
   const hidden = await ticketFor(all, { email })
   const mine = await ticketFor(limited, { email })
   expect(mine.visitor.visitor_id).toBe(hidden.visitor.visitor_id)
-  const { visitor_id } = await signed.visitor.calls.visitors.identify({})
+  const visitor_id = (await signed.visitor.calls.visitors.identify({})).visitor_id ?? ''
   const target = await ticketFor(limited, { visitor_id })
   const merge = (agent: TestUser) => agent.calls.contacts.merge({ conversation_ref: mine.conversation_ref, into_ref: target.conversation_ref })
   await expect(merge(limited)).rejects.toMatchObject({ code: 'forbidden' })

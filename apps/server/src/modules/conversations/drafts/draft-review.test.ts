@@ -112,4 +112,14 @@ describe('a review', () => {
     expect(await mine(draft.conversation_ref)).toBeUndefined()
     await until(async () => (await feedOf(author)).includes('approved and sent your reply'), 'the author is told')
   })
+
+  test('is not sent in the name of an author who has been deactivated or may no longer reply; another reviewer’s decision still stands', async () => {
+    const gone = await library.user('agent', { canReplyToTickets: true })
+    const { conversation_ref } = await submitted()
+    const { draft_message } = await gone.calls.drafts.submit({ conversation_ref, message, to_agent: reviewer.user_id })
+    const review = (decision: 'send' | 'approve') => reviewer.calls.drafts.review({ draft_message_ref: draft_message.draft_message_ref, decision, message })
+    await library.switchOff(gone)
+    await expect(review('send')).rejects.toMatchObject({ code: 'conflict' })
+    expect((await review('approve')).draft_message).toMatchObject({ review_status: 'approved' })
+  })
 })

@@ -83,8 +83,14 @@ async function draftForReview(ctx: Ctx, draft_message_ref: string): Promise<Draf
   return row
 }
 
-/** Sends the reply under its author's name, because the contact is talking to the author. */
+/**
+ * Sends the reply under its author's name, because the contact is talking to the author.
+ * @throws AppError `conflict` when the author could not send it: their account is disabled, or they may no longer answer this ticket
+ */
 async function sendDraft(ctx: Ctx, draft: DraftRow, conversation: ConversationRow): Promise<void> {
+  const { user_id } = draft
+  const [may, sights] = [await mentionable(ctx, [user_id], ['canReplyToTickets']), await sightsOf(ctx, [user_id])]
+  if (!may.get(user_id) || !isWithin({ user_id, sight: sights.get(user_id) }, conversation)) throw refuse('conflict', { fields: { author: 'may not reply' } })
   const change = new ConversationChange(conversation)
   const added = change.add(ctx, { sender_type: 'agent', sender_id: draft.user_id, message: draft.message.trim(), sent_via: 'application' })
   change.joins(draft.user_id)

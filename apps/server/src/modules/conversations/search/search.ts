@@ -1,7 +1,7 @@
 import { type ConversationMatch, conversationsApi, inboxFlags } from '@porchlight/contracts'
 import { meets, piecesOf, prepareQuery, snippetOf, tellingWordsOf } from '@porchlight/search'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/context.ts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { query } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
@@ -37,13 +37,13 @@ export const searchConversations = query(conversationsApi.search, async (ctx, { 
   const { words } = prepareQuery(sought)
   if (words.length === 0) return { results: [], next_cursor: null }
   const numbered = cursor ? [] : await ofNumber(ctx, sought)
-  const { found, next } = await findAfter(ctx, words, { after: cursor ? placeOf(cursor) : null, limit, numbered })
+  const { found, next } = await findAfter(ctx, words, { after: cursor ? placeOf(ctx, cursor) : null, limit, numbered })
   const messages = await messagesOf(ctx, found)
   const results = found.map(({ row, seq }): ConversationMatch => {
     const message = messages.get(`${row.conversation_ref} ${seq}`)
     return { conversation: forStaff(row, ctx.actor), message: message ? shown(message, sought) : null }
   })
-  return { results, next_cursor: next && encodeTimeCursor(next.at, `${next.ref} ${next.seq}`) }
+  return { results, next_cursor: next && sealed(ctx, next) }
 })
 
 /** Conversations in the console-wide search. */
@@ -93,12 +93,19 @@ const shown = ({ seq, sender_type, created_at, message }: MessageRow, sought: st
   sender_type: sender_type as NonNullable<ConversationMatch['message']>['sender_type'],
 })
 
-/** @throws AppError `invalid_input` for anything but a search cursor */
-function placeOf(cursor: string): Place {
-  const { at, id } = decodeTimeCursor(cursor)
-  const [ref = '', seq = ''] = id.split(' ')
-  if (!/^\d{1,15}$/.test(seq)) throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
-  return { at, ref, seq: Number(seq) }
+/** The row at which a page ends may be one that the searcher may not see, so its cursor is sealed, for this searcher alone. */
+const aboutSearch = (ctx: Ctx) => `${ctx.support_lib_id} search of ${actorId(ctx.actor)}`
+const sealed = (ctx: Ctx, { at, ref, seq }: Place): string => ctx.ports.secrets.seal(encodeTimeCursor(at, `${ref} ${seq}`), aboutSearch(ctx))
+
+/** @throws AppError `invalid_input` for anything but one of this searcher's search cursors */
+function placeOf(ctx: Ctx, cursor: string): Place {
+  try {
+    const { at, id } = decodeTimeCursor(ctx.ports.secrets.open(cursor, aboutSearch(ctx)))
+    const [ref = '', seq = ''] = id.split(' ')
+    return { at, ref, seq: Number(seq) }
+  } catch {
+    throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
+  }
 }
 
 /** Returns a function that finds the tags whose names contain a word. */
