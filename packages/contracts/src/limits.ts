@@ -121,6 +121,12 @@ export const limits = {
   /** Results the console requests while the user types; more can be loaded. */
   searchPageSize: 12,
   messageLengthMax: 20_000,
+  /** Incoming mail: size in MB, blocked senders and IMAP mailboxes per library, tries to read one, new tickets of one sender per hour. */
+  inboundMailMbMax: 40,
+  blockedSendersMax: 1000,
+  mailboxesMax: 20,
+  inboundTriesMax: 3,
+  mailTicketsPerSenderHour: 20,
   attachmentsMax: 10,
   /** Rich text (articles, news, lessons, SOPs): characters of HTML, images, and cells of all tables. */
   richTextLengthMax: 500_000,

@@ -11,6 +11,7 @@ import { courses } from '../modules/courses/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
+import { inboundMail } from '../modules/inbound-mail/index.ts'
 import { inheritance } from '../modules/inheritance/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
@@ -47,6 +48,7 @@ export const foundModules: Module[] = [
   help,
   hub,
   identity,
+  inboundMail,
   inheritance,
   jobs,
   libraries,

@@ -26,6 +26,10 @@ export const configSchema = z.object({
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(10_240).describe('room for the files of one library, in MB'),
   SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept, and shown at /dev/mail outside production'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
+  INBOUND_SMTP_PORT: optional(z.coerce.number().int().min(0).max(65535)).describe(
+    'port on which this server takes in mail by SMTP, usually 25; without it none',
+  ),
+  INBOUND_SMTP_HOST: z.preprocess(empty, z.string().default('0.0.0.0')).describe('address on which it takes in mail'),
   INBOUND_MAIL_DOMAIN: optional(
     z
       .string()

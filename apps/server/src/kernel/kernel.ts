@@ -47,6 +47,8 @@ export type Module = {
   searchable?: Searchable[]
   /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
+  /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
+  background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Routes that are not operations: files, pages, the email viewer. */
   routes?: HttpRouteFile
 }

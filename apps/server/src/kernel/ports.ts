@@ -7,5 +7,17 @@ import type { Storage } from './storage/storage.ts'
 /** Looks up the TXT records of a domain; rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
+/** Asks DNS for records of a type (`TXT`, `A`, `MX`, …), in the form of Node's `dns.resolve`; rejects with a `code` when there are none. */
+export type ResolveDns = (name: string, type: string) => Promise<unknown>
+
 /** Services the kernel depends on: each is one small interface with its adapters next to it. */
-export type Ports = { bus: Bus; limiter: Limiter; mail: MailTransport; storage: Storage; secrets: SecretBox; fetch: typeof fetch; resolveTxt: ResolveTxt }
+export type Ports = {
+  bus: Bus
+  limiter: Limiter
+  mail: MailTransport
+  storage: Storage
+  secrets: SecretBox
+  fetch: typeof fetch
+  resolveTxt: ResolveTxt
+  resolveDns: ResolveDns
+}

@@ -1,4 +1,4 @@
-import { resolveTxt } from 'node:dns/promises'
+import { Resolver, resolveTxt } from 'node:dns/promises'
 import { operations } from '@porchlight/contracts/api'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
@@ -21,7 +21,7 @@ import { type Log, makeLog } from './log.ts'
 import { mailTransport } from './mail.ts'
 import { countSockets, watchHeavyWork } from './metrics.ts'
 import { migrate } from './migrate.ts'
-import type { ResolveTxt } from './ports.ts'
+import type { ResolveDns, ResolveTxt } from './ports.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openPictureLanes } from './workers/picture-lanes.ts'
@@ -36,6 +36,7 @@ export type StartOptions = {
   clock?: Clock
   log?: Log
   resolveTxt?: ResolveTxt
+  resolveDns?: ResolveDns
   fetch?: typeof fetch /** An existing, migrated database. */
   connection?: pg.PoolConfig
   afterMigrations?(kernel: Kernel): Promise<unknown> /** Time in ms over which sockets are redirected to other processes on shutdown. */
@@ -76,6 +77,7 @@ export async function start(options: StartOptions): Promise<Running> {
       secrets: openSecretBox(config.DATA_DIR),
       fetch: options.fetch ?? fetch,
       resolveTxt: options.resolveTxt ?? resolveTxt,
+      resolveDns: options.resolveDns ?? askDns(),
     }
     undo.push(async () => ports.mail.close())
     const workers = new WorkerPool()
@@ -89,12 +91,21 @@ export async function start(options: StartOptions): Promise<Running> {
     const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel))
+    if (config.ROLES.includes('worker')) for (const module of modules) if (module.background) undo.push(await module.background(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
     return { kernel, address, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** How long one DNS server may take, in ms, and how often it is asked: mails wait for it. */
+const dnsPatience = { timeout: 2000, tries: 2 }
+
+function askDns(): ResolveDns {
+  const resolver = new Resolver(dnsPatience)
+  return (name, type) => resolver.resolve(name, type)
 }
 
 async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {

@@ -5,10 +5,11 @@ import type { Clock } from '../kernel/clock.ts'
 import { readConfig } from '../kernel/config.ts'
 import type { Kernel, Module } from '../kernel/kernel.ts'
 import type { makeLog } from '../kernel/log.ts'
-import type { ResolveTxt } from '../kernel/ports.ts'
+import type { ResolveDns, ResolveTxt } from '../kernel/ports.ts'
 import { type Running, start } from '../kernel/start.ts'
 import { modules } from '../modules.ts'
 import { cloneDatabase } from './database.ts'
+import { resolveTestZone } from './dns-zone.ts'
 
 export type TestServer = Running & { connection: { database?: string } }
 type Options = {
@@ -16,6 +17,7 @@ type Options = {
   env?: Record<string, string>
   fetch?: typeof fetch
   resolveTxt?: ResolveTxt
+  resolveDns?: ResolveDns
   modules?: Module[]
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
@@ -46,6 +48,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     ...(options.clock && { clock: options.clock }),
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
+    resolveDns: options.resolveDns ?? resolveTestZone,
     ...(options.log && { log: options.log }),
     ...(options.afterMigrations && { afterMigrations: options.afterMigrations }),
   })

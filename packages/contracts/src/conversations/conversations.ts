@@ -14,7 +14,7 @@ export type ConversationState = z.infer<typeof ConversationState>
 
 export const SenderType = z.enum(['visitor', 'agent', 'note', 'system', 'system_debug'])
 export type SenderType = z.infer<typeof SenderType>
-export const SentVia = z.enum(['application', 'widget', 'portal', 'system'])
+export const SentVia = z.enum(['application', 'widget', 'portal', 'email', 'system'])
 
 export const AttachmentView = z.object({
   file_id: Ref,

@@ -21,6 +21,8 @@ import { coursesApi } from '../courses/courses.ts'
 import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
+import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
+import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
 import { documentsApi } from '../libraries/agency.ts'
 import { librarySettingsApi } from '../libraries/agency.ts'
 import { agencyApi } from '../libraries/agency.ts'
@@ -72,6 +74,8 @@ export const api = {
   help: helpApi,
   identity: identityApi,
   licence: licenceApi,
+  inboundMail: inboundMailApi,
+  mailboxes: mailboxesApi,
   documents: documentsApi,
   librarySettings: librarySettingsApi,
   agency: agencyApi,

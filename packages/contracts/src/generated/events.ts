@@ -10,6 +10,7 @@ import { draftEvents } from '../conversations/draft-events.ts'
 import { ticketEvents } from '../conversations/ticket-events.ts'
 import { courseEvents } from '../courses/course-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
+import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
@@ -32,6 +33,7 @@ export const events = {
   ...ticketEvents,
   ...courseEvents,
   ...identityEvents,
+  ...inboundMailEvents,
   ...libraryEvents,
   ...mailEvents,
   ...newsEvents,

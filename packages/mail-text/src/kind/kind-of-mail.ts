@@ -7,13 +7,13 @@ import { headerOf, type MailFacts } from './mail-facts.ts'
  */
 export type MailKind = { kind: 'person' } | { kind: 'automatic' | 'complaint' | 'receipt' | 'bulk' | 'loop' } | ({ kind: 'report' } & DeliveryReport)
 
-/** The header with which we mark mails that nobody typed; a mail that carries it came from a system like ours. */
-export const loopHeader = 'x-porchlight-automatic'
+/** The header that marks mails of systems like ours. One that nobody typed is never answered and opens nothing. */
+export const loopHeader = 'x-porchlight-mail'
 
 /** Tells what kind of mail it is, from its headers first (RFC 3834), then from its parts, last from the subjects that vacation programs use. */
 export function kindOfMail(facts: MailFacts): MailKind {
   if (isComplaint(facts)) return { kind: 'complaint' }
-  if (headerOf(facts, loopHeader) !== '') return { kind: 'loop' }
+  if (headerOf(facts, loopHeader) !== '' && isAutomatic(facts)) return { kind: 'loop' }
   if (isVacation(facts)) return { kind: 'automatic' }
   if (isDeliveryReport(facts)) return { kind: 'report', ...readDeliveryReport(facts) }
   if (isReceipt(facts)) return { kind: 'receipt' }

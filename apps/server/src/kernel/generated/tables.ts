@@ -305,6 +305,74 @@ export interface FileUses {
   holder_id: string
 }
 
+export interface InboundAutoReplies {
+  support_lib_id: string
+  address: string
+  answered_at: Date
+}
+
+export interface InboundMailSettings {
+  support_lib_id: string
+  who_may_open: Generated<string>
+  blocked_senders: Generated<string[]>
+  size_max_mb: Generated<number>
+  acknowledges: Generated<boolean>
+  mailgun_key: string | null
+}
+
+export interface InboundMailboxes {
+  support_lib_id: string
+  mailbox_ref: string
+  host: string
+  port: number
+  is_tls: boolean
+  username: string
+  password: string
+  folder: string
+  takes_existing: boolean
+  is_enabled: boolean
+  uidvalidity: number | null
+  uid: number | null
+  created_at: Date
+  state: Generated<string>
+  failure: Generated<string>
+  seen_at: Date | null
+  lease: string | null
+  leased_until: Date | null
+}
+
+export interface InboundMails {
+  support_lib_id: string
+  mail_ref: string
+  source: string
+  mailbox_ref: Generated<string>
+  uidvalidity: number | null
+  uid: number | null
+  sha256: Buffer
+  size: number
+  envelope_from: Generated<string>
+  envelope_to: Generated<string[]>
+  client_address: Generated<string>
+  client_name: Generated<string>
+  received_at: Date
+  fate: Generated<string>
+  reason: Generated<string>
+  reason_values: OptionalJson
+  tries: Generated<number>
+  due_at: Date
+  decided_at: Date | null
+  decision: string | null
+  message_id: Generated<string>
+  body_hash: Buffer | null
+  from_address: Generated<string>
+  from_name: Generated<string>
+  subject: Generated<string>
+  verdicts: OptionalJson
+  conversation_ref: string | null
+  conversation_message_id: string | null
+  suggested_ref: string | null
+}
+
 export interface InboxTokens {
   support_lib_id: string
   token_hash: Buffer
@@ -870,6 +938,10 @@ export interface Tables {
   events: Events
   feed_items: FeedItems
   file_uses: FileUses
+  inbound_auto_replies: InboundAutoReplies
+  inbound_mail_settings: InboundMailSettings
+  inbound_mailboxes: InboundMailboxes
+  inbound_mails: InboundMails
   inbox_tokens: InboxTokens
   lesson_progress: LessonProgress
   lessons: Lessons

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
 /** Kinds of pages, each with its own content security policy. */
-export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file'
+export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file' | 'mail' | 'mailWithImages'
 
 const never = "frame-ancestors 'none'"
 /** Additional origins that a page's policy allows: `sites` that may embed it (none means any) and `services` that it calls. */
 export type Allowed = { sites?: readonly string[]; services?: readonly string[] }
 const none: Required<Allowed> = { sites: [], services: [] }
 const own = (services: readonly string[]): string => ["'self'", ...services].join(' ')
+
+const mailBase =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
 
 /** Content security policies (checklist S2). Mantine sets style attributes, so inline styles are allowed; inline scripts need a nonce. */
 const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) => string> = {
@@ -29,6 +32,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
     "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   demo: () => "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
   docs: () => `default-src 'none'; style-src 'unsafe-inline'; ${never}`,
+  // A stranger's mail: no scripts, no calls, an opaque origin; links open outside. Remote images tell their server who reads, so they load only when asked for.
+  mail: () => `${mailBase}; img-src data:`,
+  mailWithImages: () => `${mailBase}; img-src data: https: http:`,
   file: () => "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 

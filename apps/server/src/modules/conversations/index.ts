@@ -41,6 +41,15 @@ import { nextTicket } from './tickets/next-ticket.ts'
 
 export { conversationForReading, conversationForUpdate } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
+export {
+  addMailOfAgent,
+  addMailOfVisitor,
+  assertMayReadMail,
+  type Delivered,
+  type MailMessage,
+  mayAnswerByMail,
+  openTicketByMail,
+} from './mail/mail-messages.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { messagesPage } from './queries.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'

@@ -209,7 +209,8 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
   return change
 }
 
-async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
+/** Reopens a closed conversation for its visitor. @throws AppError `conversation_closed` when the time for that is over */
+export async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<void> {
   const { row } = change
   const settings = row.channel === 'ticket' ? await chatSettingsOf(ctx) : await settingsForNewChat(ctx)
   if (!isWithinReopenWindow(row, settings, ctx.clock.now())) throw refuse('conversation_closed')

@@ -1,0 +1,100 @@
+import type { AttachmentView } from '@porchlight/contracts'
+import type { Ctx, StaffActor } from '../../../kernel/context.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { nextNumbers } from '../../libraries/index.ts'
+import type { Contact } from '../../visitors/index.ts'
+import { conversationForReading, conversationRows, lockConversations, messageForUpdate } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { wake } from '../fields/snooze.ts'
+import { survivorOf } from '../links/survivor.ts'
+import { reopenFor } from '../messages/send-message.ts'
+import type { MessageRow } from '../rows.ts'
+import { refusalOf } from '../rules.ts'
+import { newTicket } from '../transitions.ts'
+
+/** A message that arrived by mail. `mail_ref` finds the mail; `author` is set if someone other than the contact wrote it. */
+export type MailMessage = { mail_ref: string; message: string; attachments: AttachmentView[]; author?: string }
+/** Where a mail's message went. */
+export type Delivered = { conversation_ref: string; message_id: string }
+
+const written = ({ mail_ref, message, attachments, author }: MailMessage) => ({
+  message,
+  attachments,
+  client_msg_id: `mail-${mail_ref}`,
+  sent_via: 'email',
+  message_values: { mail: mail_ref, ...(author && { author }) },
+})
+
+/** Returns whether this teammate may reply in the conversation, for an answer that arrives by mail. */
+export async function mayAnswerByMail(ctx: Ctx, actor: StaffActor, conversation_ref: string): Promise<boolean> {
+  const row = await conversationRows(ctx).where('c.conversation_ref', '=', conversation_ref).executeTakeFirst()
+  return row !== undefined && refusalOf(actor, 'reply', row) === undefined
+}
+
+/**
+ * Adds a customer's mail to the conversation, or to the one it was merged into, and names its author unless it is the contact (`isRequester`: they proved it
+ * with their reply address). A closed conversation reopens within the library's time. Returns undefined if it no
+ * longer exists or that time is over: the mail then opens a ticket of its own.
+ */
+export async function addMailOfVisitor(
+  ctx: Ctx,
+  conversation_ref: string,
+  from: { name: string; address: string },
+  mail: MailMessage,
+  isRequester: boolean,
+): Promise<Delivered | undefined> {
+  const [row] = await lockConversations(ctx, [conversation_ref])
+  if (!row) return undefined
+  const changes = new Map([[conversation_ref, new ConversationChange(row)]])
+  const change = await survivorOf(ctx, changes.get(conversation_ref) as ConversationChange, changes)
+  try {
+    if (change.row.state === 'closed' || change.row.state === 'solved') await reopenFor(ctx, change)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conversation_closed') return undefined
+    throw error
+  }
+  wake(ctx, change, 'visitor')
+  const isContact = isRequester || change.row.visitor_email?.toLowerCase() === from.address
+  const author = isContact ? {} : { author: from.name === '' ? from.address : `${from.name} <${from.address}>` }
+  return finish(ctx, change, change.add(ctx, { sender_type: 'visitor', sender_id: change.row.visitor_id, ...written({ ...mail, ...author }) }))
+}
+
+/** Adds an agent's answer by mail. The caller has checked the agent's rights on the locked conversation. */
+export async function addMailOfAgent(ctx: Ctx, conversation_ref: string, user_id: string, mail: MailMessage): Promise<Delivered | undefined> {
+  const [row] = await lockConversations(ctx, [conversation_ref])
+  if (!row) return undefined
+  const change = new ConversationChange(row)
+  change.joins(user_id)
+  return finish(ctx, change, change.add(ctx, { sender_type: 'agent', sender_id: user_id, ...written(mail) }))
+}
+
+/** Opens a ticket with a mail as its first message. */
+export async function openTicketByMail(
+  ctx: Ctx,
+  visitor: Contact,
+  { subject, created_by, ...mail }: MailMessage & { subject: string; created_by: string | null },
+): Promise<Delivered> {
+  const number = await nextNumbers(ctx, 'conversation')
+  const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by, creation_method: 'email' }), true)
+  change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
+  return finish(ctx, change, change.add(ctx, { sender_type: 'visitor', sender_id: visitor.visitor_id, ...written(mail) }))
+}
+
+async function finish(ctx: Ctx, change: ConversationChange, message: MessageRow): Promise<Delivered> {
+  change.sent(ctx, message)
+  await saveChanges(ctx, [change])
+  return { conversation_ref: change.row.conversation_ref, message_id: message.id }
+}
+
+/**
+ * Returns the ref of the mail behind a message.
+ * @throws AppError `not_found` if the caller may not read the conversation, or the message is none of a mail
+ */
+export async function assertMayReadMail(ctx: Ctx, conversation_ref: string, message_id: string): Promise<string> {
+  await conversationForReading(ctx, conversation_ref)
+  const { message_values, deleted_at } = await messageForUpdate(ctx, conversation_ref, message_id)
+  const mail_ref = (message_values as { mail?: string } | null)?.mail
+  if (mail_ref === undefined || deleted_at !== null) throw refuse('not_found')
+  return mail_ref
+}

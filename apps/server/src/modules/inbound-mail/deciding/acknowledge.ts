@@ -1,0 +1,44 @@
+import type { Ctx } from '../../../kernel/context.ts'
+import { nameOf } from '../../libraries/index.ts'
+import { composeMail } from '../../mail/index.ts'
+import type { Mailbox } from '../parsing/parsed-mail.ts'
+import { settingsOf } from '../settings.ts'
+
+const dayMs = 86_400_000
+/** Automatic answers of a library in an hour; a storm ends here whatever else fails. */
+const hourlyMax = 200
+
+/**
+ * Confirms a mail that opened a ticket, if the library wants that: to its author alone, in fixed words without a word of theirs, at most once a day for each
+ * address. Called only for mails of people.
+ */
+export async function acknowledge(ctx: Ctx, { to, conversation_ref }: { to: Mailbox; conversation_ref: string }): Promise<void> {
+  const { support_lib_id } = ctx
+  if (!(await settingsOf(ctx)).acknowledges) return
+  const now = ctx.clock.now()
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const { count } = await ctx.db
+    .selectFrom('inbound_auto_replies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('support_lib_id', '=', support_lib_id)
+    .where('answered_at', '>', since(3_600_000))
+    .executeTakeFirstOrThrow()
+  if (count >= hourlyMax) return
+  const noted = await ctx.db
+    .insertInto('inbound_auto_replies')
+    .values({ support_lib_id, address: to.address, answered_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['support_lib_id', 'address']).doUpdateSet({ answered_at: now }).where('inbound_auto_replies.answered_at', '<=', since(dayMs)),
+    )
+    .returning('address')
+    .executeTakeFirst()
+  if (!noted) return
+  const { company_name: company } = await nameOf(ctx)
+  await composeMail(ctx, {
+    to: to.address,
+    subject: `${company}: we have received your message`,
+    text: `Hello,\n\nwe have received your message and will answer it by email. To add something, reply to this email.\n\n${company}`,
+    kind: 'acknowledgement',
+    conversation_ref,
+  })
+}

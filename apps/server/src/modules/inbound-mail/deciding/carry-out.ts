@@ -1,0 +1,77 @@
+import type { AttachmentView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketByMail } from '../../conversations/index.ts'
+import { recordBounce } from '../../mail/index.ts'
+import { contactsFor } from '../../visitors/index.ts'
+import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { Gathered, MailRow } from './gather-facts.ts'
+import type { Outcome } from './record-fate.ts'
+import type { Verdict } from './rules.ts'
+
+type Work = Gathered & { row: MailRow; mail: ParsedMail; verdict: Verdict; files: AttachmentView[] }
+
+/** Does what was decided: adds the message, opens the ticket, or notes what a delivery report says. */
+export async function carryOut(ctx: Ctx, work: Work): Promise<Outcome> {
+  const { verdict, mail } = work
+  const { fate, reason, suggested_ref } = verdict
+  if (reason === 'delivery_report') return { fate, reason, values: await noteReport(ctx, mail) }
+  if (fate === 'threaded') return thread(ctx, work)
+  if (fate === 'new') return open(ctx, work, reason)
+  return { fate, reason, ...(suggested_ref && { suggested_ref }) }
+}
+
+async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
+  const { verdict, row, mail, files, teammate, facts } = work
+  const { conversation_ref = '', fate, reason } = verdict
+  if (verdict.as === 'agent' && teammate) {
+    const answered = await addMailOfAgent(ctx, conversation_ref, teammate.user_id, messageOf(row, mail, files))
+    return answered ? { fate, reason, ...where(answered) } : { fate: 'held', reason: 'agent_without_right' }
+  }
+  const first = facts.candidates.find((each) => each.conversation_ref === conversation_ref && each.by === 'address')
+  // Whoever writes in someone else's place is named: the requester must not seem to have written it.
+  const isRequester = first?.by === 'address' && first.recipients[0] === mail.from.address
+  const added = await addMailOfVisitor(ctx, conversation_ref, mail.from, messageOf(row, mail, files), isRequester)
+  return added ? { fate, reason, ...where(added) } : open(ctx, work, 'conversation_over')
+}
+
+async function open(ctx: Ctx, work: Work, reason: Outcome['reason']): Promise<Outcome> {
+  const { row, mail, files, teammate, verdict } = work
+  const author: Mailbox = verdict.opensFor === 'forwarded' && mail.forwarded ? mail.forwarded : mail.from
+  const [contact] = await contactsFor([{ ctx, sought: { email: author.address, name: author.name } }])
+  if (!contact || contact instanceof AppError) throw contact ?? new Error('no contact')
+  const subject = ((verdict.opensFor === 'forwarded' && mail.forwarded?.subject) || mail.subject).slice(0, 200)
+  const created_by = verdict.opensFor === 'forwarded' ? (teammate?.user_id ?? null) : null
+  const opened = await openTicketByMail(ctx, contact, { ...messageOf(row, mail, files, verdict.opensFor === 'forwarded'), subject, created_by })
+  if (reason === 'new_ticket' && mail.kind.kind === 'person') await acknowledge(ctx, { to: author, conversation_ref: opened.conversation_ref })
+  return { fate: 'new', reason, ...where(opened) }
+}
+
+const where = ({ conversation_ref, message_id }: Delivered) => ({ conversation_ref, conversation_message_id: message_id })
+
+/** The message that a mail becomes: what its author wrote; the rest is one click away. */
+function messageOf(row: MailRow, mail: ParsedMail, files: AttachmentView[], isForward = false): MailMessage {
+  const written = isForward && mail.forwarded?.text ? mail.forwarded.text : mail.reply.visible
+  // A message is never empty: a mail without text and files says what its subject says.
+  const own = written.trim() || (files.length > 0 ? '' : mail.subject || '–')
+  const message = own.length > limits.messageLengthMax ? `${own.slice(0, limits.messageLengthMax - 1).toWellFormed()}…` : own
+  return { mail_ref: row.mail_ref, message, attachments: files }
+}
+
+/** Marks the deliveries that a report is about. Reports of delays and successes change nothing. */
+async function noteReport(ctx: Ctx, { kind }: ParsedMail): Promise<Record<string, string>> {
+  if (kind.kind !== 'report') return {}
+  const failed = kind.recipients.filter((each) => each.isFailed)
+  for (const { address, isPermanent, words, status } of failed) {
+    await recordBounce(ctx, {
+      ...(kind.message_id !== '' && { message_id: kind.message_id }),
+      ...(address !== '' && { recipient: address }),
+      kind: isPermanent ? 'hard' : 'soft',
+      reason: words.trim() || status,
+    })
+  }
+  const [first] = failed
+  return first ? { recipient: first.address, kind: first.isPermanent ? 'hard' : 'soft', words: first.words.slice(0, 300) } : {}
+}

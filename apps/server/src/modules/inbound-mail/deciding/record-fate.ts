@@ -1,0 +1,40 @@
+import type { MailVerdicts } from '@porchlight/contracts'
+import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/mail-fates'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import type { MailRow } from './gather-facts.ts'
+
+/** The outcome of a decision, and what the journal shows of the mail. */
+export type Outcome = {
+  fate: MailFate
+  reason: FateReason
+  values?: Record<string, string>
+  conversation_ref?: string
+  conversation_message_id?: string
+  suggested_ref?: string
+  mail?: ParsedMail
+  verdicts?: MailVerdicts
+}
+
+/** Writes a mail's fate and tells it. */
+export async function recordFate(ctx: Ctx, row: Pick<MailRow, 'support_lib_id' | 'mail_ref'>, outcome: Outcome): Promise<void> {
+  const { fate, reason, mail, verdicts, conversation_ref = null, conversation_message_id = null } = outcome
+  await ctx.db
+    .updateTable('inbound_mails')
+    .set({
+      ...{ fate, reason, reason_values: JSON.stringify(outcome.values ?? {}), decided_at: ctx.clock.now(), decision: null },
+      ...{ conversation_ref, conversation_message_id, suggested_ref: outcome.suggested_ref ?? null },
+      ...(mail && {
+        message_id: mail.message_id,
+        body_hash: Buffer.from(mail.body_hash),
+        from_address: mail.from.address,
+        from_name: mail.from.name,
+        subject: mail.subject,
+      }),
+      ...(verdicts && { verdicts: JSON.stringify(verdicts) }),
+    })
+    .where('support_lib_id', '=', row.support_lib_id)
+    .where('mail_ref', '=', row.mail_ref)
+    .execute()
+  ctx.emit('inbound_mail.decided', { mail_ref: row.mail_ref, fate, reason, became: conversation_ref })
+}

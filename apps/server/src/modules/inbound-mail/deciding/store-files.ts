@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AttachmentView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { AppError } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import type { LibraryRunner } from '../../../kernel/jobs.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { storeFile } from '../../uploads/index.ts'
+import type { MailFile } from '../parsing/parsed-mail.ts'
+
+/**
+ * Stores a mail's first files as attachments of the message that it becomes. What is refused (programs, pictures that are too large, no room) and what exceeds
+ * the limit stays in the original, where staff still reach it.
+ */
+export async function storeFiles(
+  kernel: Kernel,
+  support_lib_id: string,
+  inLibrary: LibraryRunner['inLibrary'],
+  { mail_ref }: { mail_ref: string },
+  files: readonly MailFile[],
+): Promise<AttachmentView[]> {
+  const stored: AttachmentView[] = []
+  for (const file of files.filter((each) => !each.is_inline)) {
+    if (stored.length >= limits.attachmentsMax) break
+    const view = await storeOne(kernel, support_lib_id, inLibrary, `mail:${mail_ref}`, file)
+    if (view) stored.push(view)
+  }
+  return stored
+}
+
+/** Stores one file; undefined if it is refused. `owner_id` is no person: the file belongs to its message. */
+async function storeOne(kernel: Kernel, support_lib_id: string, inLibrary: LibraryRunner['inLibrary'], owner_id: string, file: MailFile) {
+  if (file.content.length === 0 || file.content.length > limits.uploadBytesMax) return undefined
+  try {
+    return await keepFile(kernel, support_lib_id, inLibrary, { owner_kind: 'visitor', owner_id }, file)
+  } catch (error) {
+    // Anything but a refusal fails the mail, which is then tried again.
+    if (error instanceof AppError && error.code !== 'unavailable') return undefined
+    throw error
+  }
+}
+
+/**
+ * Stores a file of a mail as an upload.
+ * @throws AppError like `storeFile`
+ */
+export async function keepFile(
+  kernel: Kernel,
+  support_lib_id: string,
+  inLibrary: LibraryRunner['inLibrary'],
+  owner: { owner_kind: 'agent' | 'visitor'; owner_id: string },
+  { name, content }: Pick<MailFile, 'name' | 'content'>,
+): Promise<AttachmentView> {
+  const folder = join(kernel.config.DATA_DIR, 'incoming')
+  const path = join(folder, newRef())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(path, content, { mode: 0o600 })
+  try {
+    const file = { name, path, size: content.length, sha256: createHash('sha256').update(content).digest(), ...owner }
+    return await storeFile(kernel, support_lib_id, inLibrary, file)
+  } finally {
+    await rm(path, { force: true })
+  }
+}

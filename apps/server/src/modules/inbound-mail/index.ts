@@ -1,0 +1,38 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { decidePending, resumeDeciding } from './deciding/decide-pending.ts'
+import { decideMailByStaff, listMails, readSource, reprocessMails } from './journal/handlers.ts'
+import { forgetBytes, tidyJournal } from './journal/tidy.ts'
+import { readSettings, saveSettings } from './settings.ts'
+import { frameRoute } from './viewing/frame-route.ts'
+import { keepFileOfMail, mailOfMessage } from './viewing/handlers.ts'
+import { createMailbox, listMailboxes, removeMailbox, updateMailbox } from './ways-in/imap/handlers.ts'
+import { watchMailboxes } from './ways-in/imap/watch-mailboxes.ts'
+import { mailgunRoute } from './ways-in/mailgun-route.ts'
+import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
+import { uploadMail } from './ways-in/upload.ts'
+
+/** Incoming email. */
+export const inboundMail: Module = {
+  name: 'inbound-mail',
+  handlers: [
+    ...[listMails, readSource, reprocessMails, decideMailByStaff, uploadMail, readSettings, saveSettings, mailOfMessage, keepFileOfMail],
+    ...[listMailboxes, createMailbox, updateMailbox, removeMailbox],
+  ],
+  tasks: [decidePending, forgetBytes],
+  schedules: [resumeDeciding, tidyJournal],
+  notices: [notice('inbound_mails', 'inbound_mail.decided'), notice('inbound_mails', 'inbound_settings.changed'), notice('inbound_mails', 'mailbox.changed')],
+  routes: async (app, kernel) => {
+    await frameRoute(app, kernel)
+    await mailgunRoute(app, kernel)
+  },
+  async background(kernel) {
+    const receiver = kernel.config.INBOUND_SMTP_PORT === undefined ? undefined : await startSmtpReceiver(kernel)
+    const mailboxes = watchMailboxes(kernel)
+    if (receiver) kernel.log.info({ port: receiver.port }, 'receiving mail')
+    return async () => {
+      await receiver?.stop()
+      await mailboxes.stop()
+    }
+  },
+}

@@ -1,0 +1,95 @@
+import { inboundMailApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { action, outsideAction, query } from '../../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../kernel/time-cursor.ts'
+import { decideSoon } from '../deciding/decide-soon.ts'
+import type { MailRow } from '../deciding/gather-facts.ts'
+import { recordFate } from '../deciding/record-fate.ts'
+import { presentMail } from './present.ts'
+import { readRaw } from './take-in.ts'
+
+const sourceLengthMax = 1_000_000
+
+/** Lists the journal, newest first. */
+export const listMails = query(inboundMailApi.list, async (ctx, { fate, q, limit, cursor }) => {
+  let rows = ctx.db.selectFrom('inbound_mails').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
+  if (fate) rows = rows.where('fate', '=', fate)
+  if (q) rows = rows.where('from_address', 'like', `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+  if (cursor !== undefined) {
+    const { at, id } = decodeTimeCursor(cursor)
+    rows = rows.where((eb) => eb(eb.refTuple('received_at', 'mail_ref'), '<', eb.tuple(at, id)))
+  }
+  const found = await rows
+    .orderBy('received_at', 'desc')
+    .orderBy('mail_ref', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return { mails: shown.map(presentMail), next_cursor: found.length > limit && last ? encodeTimeCursor(last.received_at, last.mail_ref) : null }
+})
+
+/** @throws AppError `not_found` */
+export async function mailForUpdate(ctx: Ctx, mail_ref: string): Promise<MailRow> {
+  const row = await ctx.db
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mail_ref', '=', mail_ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+/** Returns the raw mail as text: bytes that are no UTF-8 appear as they would in Windows-1252. */
+export const readSource = outsideAction(inboundMailApi.source, async ({ kernel, support_lib_id, read }, { mail_ref }) => {
+  const isKnown = await read(support_lib_id, async (ctx) => {
+    const row = ctx.db.selectFrom('inbound_mails').select('mail_ref').where('support_lib_id', '=', support_lib_id).where('mail_ref', '=', mail_ref)
+    return (await row.executeTakeFirst()) !== undefined
+  })
+  const raw = isKnown ? await readRaw(kernel, support_lib_id, mail_ref) : undefined
+  if (!raw) throw refuse('not_found')
+  const shown = raw.subarray(0, sourceLengthMax)
+  const isUtf8 = Buffer.from(shown.toString('utf8')).equals(shown)
+  return { source: shown.toString(isUtf8 ? 'utf8' : 'latin1'), is_cut: raw.length > sourceLengthMax }
+})
+
+/** A mail that became a message stays one: deciding it again would repeat it. */
+const isMessage = ({ fate, conversation_ref }: MailRow) => conversation_ref !== null && (fate === 'threaded' || fate === 'new')
+
+/** Decides mails again by the rules of now. */
+export const reprocessMails = action(inboundMailApi.reprocess, async (ctx, { mail_refs }) => {
+  const rows: MailRow[] = []
+  for (const ref of [...new Set(mail_refs)].sort()) rows.push(await mailForUpdate(ctx, ref))
+  const again = rows.filter((row) => !isMessage(row)).map(({ mail_ref }) => mail_ref)
+  if (again.length > 0) {
+    await makePending(ctx, again, null)
+    decideSoon(ctx)
+  }
+  const now = await ctx.db.selectFrom('inbound_mails').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('mail_ref', 'in', mail_refs).execute()
+  return { mails: now.map(presentMail) }
+})
+
+/** Decides one mail as staff say. The message appears when the mail has been parsed again. */
+export const decideMailByStaff = action(inboundMailApi.decide, async (ctx, { mail_ref, as }) => {
+  const row = await mailForUpdate(ctx, mail_ref)
+  if (isMessage(row)) throw refuse('conflict', { fields: { mail_ref: 'is a message' } })
+  if (as === 'thread' && row.suggested_ref === null) throw refuse('conflict', { fields: { as: 'no conversation suggested' } })
+  if (as === 'discard') await recordFate(ctx, row, { fate: 'rejected', reason: 'discarded' })
+  else {
+    await makePending(ctx, [mail_ref], as)
+    decideSoon(ctx)
+  }
+  return { mail: presentMail(await mailForUpdate(ctx, mail_ref)) }
+})
+
+async function makePending(ctx: Ctx, refs: string[], decision: 'new' | 'thread' | null): Promise<void> {
+  await ctx.db
+    .updateTable('inbound_mails')
+    .set({ fate: 'pending', reason: 'waiting', tries: 0, due_at: ctx.clock.now(), decision })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mail_ref', 'in', refs)
+    .execute()
+}

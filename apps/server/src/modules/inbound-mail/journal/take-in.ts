@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { MailSource } from '@porchlight/contracts/inbound-mail/mail-fates'
+import type { Ctx } from '../../../kernel/context.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { asSystem } from '../../../kernel/jobs.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { decideSoon } from '../deciding/decide-soon.ts'
+
+/** A mail as it arrived, with what the way in knows about it. */
+export type Arrival = {
+  source: MailSource
+  raw: Uint8Array
+  mailbox_ref?: string
+  uidvalidity?: number
+  uid?: number
+  envelope_from?: string
+  envelope_to?: string[]
+  client_address?: string
+  client_name?: string
+}
+
+/** The storage key of a raw mail. */
+export const rawKey = (support_lib_id: string, mail_ref: string): string => `${support_lib_id}/mail/${mail_ref}`
+
+/**
+ * Stores a mail in the journal: first its bytes, then its row, then the job that decides it, in one transaction with the row. When this resolves, the mail
+ * would survive a power cut, and whoever delivered it may forget it. A mail that is there already is not stored twice.
+ */
+export async function takeIn(kernel: Kernel, support_lib_id: string, arrival: Arrival): Promise<{ mail_ref: string; isKnown: boolean }> {
+  const { raw } = arrival
+  const sha256 = createHash('sha256').update(raw).digest()
+  const mail_ref = newRef()
+  const key = rawKey(support_lib_id, mail_ref)
+  await kernel.ports.storage.put(key, raw)
+  const known = await asSystem(kernel, support_lib_id, 'inbound-mail', (ctx) => writeRow(ctx, { ...arrival, mail_ref, sha256 }))
+  if (known === undefined) return { mail_ref, isKnown: false }
+  await kernel.ports.storage.remove(key)
+  return { mail_ref: known, isKnown: true }
+}
+
+/** Writes the row. Returns the ref of the same mail if it is in the journal already. */
+async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: Arrival & { mail_ref: string; sha256: Buffer }): Promise<string | undefined> {
+  const { source, mailbox_ref = '', uidvalidity = null, uid = null, envelope_to = [] } = arrival
+  const now = ctx.clock.now()
+  const recipients = [...new Set(envelope_to.map((address) => address.toLowerCase()))].sort()
+  const written = await ctx.db
+    .insertInto('inbound_mails')
+    .values({
+      ...{ support_lib_id: ctx.support_lib_id, mail_ref, source, mailbox_ref, uidvalidity, uid, sha256, size: raw.length },
+      ...{ envelope_from: arrival.envelope_from ?? '', envelope_to: recipients },
+      ...{ client_address: arrival.client_address ?? '', client_name: (arrival.client_name ?? '').slice(0, 253) },
+      ...{ received_at: now, due_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('mail_ref')
+    .executeTakeFirst()
+  if (written) {
+    decideSoon(ctx)
+    return undefined
+  }
+  const same = await ctx.db
+    .selectFrom('inbound_mails')
+    .select('mail_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mailbox_ref', '=', mailbox_ref)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('source', '=', source), eb('sha256', '=', sha256), eb('envelope_to', '=', recipients)]),
+        eb.and([eb('uid', '=', uid ?? -1), eb('uidvalidity', '=', uidvalidity ?? -1)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return same?.mail_ref ?? mail_ref
+}
+
+/** Reads a raw mail back. */
+export async function readRaw(kernel: Pick<Kernel, 'ports'>, support_lib_id: string, mail_ref: string): Promise<Buffer | undefined> {
+  const stored = await kernel.ports.storage.read(rawKey(support_lib_id, mail_ref))
+  return stored && Buffer.concat(await stored.stream.toArray())
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { headerBlockAt, kindOfMail, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
+import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import type { Mailbox, MailFile, ParsedMail } from './parsed-mail.ts'
+import { readTnef } from './tnef.ts'
+
+/** Limits of a mail's parts. What exceeds them stays in the original. */
+const most = { addresses: 200, headers: 500, headerLength: 8_000, subject: 500, files: 200, references: 100, text: 1_000_000, html: 2_000_000, report: 200_000 }
+
+/** Parses a raw mail. Runs in a worker thread, with its limits of time and memory. Broken mails give what can be read of them. */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = withLineFeeds(raw)
+  const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 })
+  const body = bodyOf(bytes)
+  const attachments = mail.attachments.slice(0, most.files)
+  const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))
+  const unpacked = tnef.flatMap((each) => each.files)
+  const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
+  const plain = mail.text || tnef.find((each) => each.text)?.text || ''
+  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : bareText(body)).replaceAll('\0', '').slice(0, most.text)
+  const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
+  const reports = attachments
+    .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
+    .slice(0, 10)
+    .map((each) => ({ type: each.mimeType, text: new TextDecoder().decode(contentOf(each).subarray(0, most.report)) }))
+  const authors = mailboxes([mail.from], headers.filter(({ key }) => key === 'from').length > 1 ? 'several' : 'one')
+  const from = authors[0] ?? mailboxes([mail.sender])[0] ?? { name: '', address: '' }
+  const nested = reports.find(({ type }) => type === 'message/rfc822')?.text
+  return {
+    from,
+    authors: Math.max(authorsIn(headers), authors.length),
+    reply_to: mailboxes(mail.replyTo),
+    to: mailboxes(mail.to),
+    cc: mailboxes(mail.cc),
+    delivered_to: headers
+      .filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'].includes(key))
+      .flatMap(({ value }) => addressesIn(value)),
+    subject: oneLine(mail.subject ?? '').slice(0, most.subject),
+    date: mail.date ?? '',
+    message_id: idsIn(mail.messageId ?? '')[0] ?? '',
+    references: referencesOf(mail),
+    text,
+    html,
+    reply: splitReply(text),
+    kind: kindOfMail({ headers, text, reports }),
+    forwarded: forwardedIn(text, nested),
+    files: [...attachments.filter((each) => !isTnef(each) || unpacked.length === 0).map(fileOf), ...unpacked.map(unpackedFile)].slice(0, most.files),
+    body_hash: createHash('sha256').update(body).digest(),
+  }
+}
+
+/** Old Macs ended lines with CR alone; the parser expects LF. */
+function withLineFeeds(raw: Uint8Array): Uint8Array {
+  if (raw.subarray(0, 4_000).includes(10)) return raw
+  const copy = Uint8Array.from(raw)
+  for (let at = 0; at < copy.length; at++) if (copy[at] === 13) copy[at] = 10
+  return copy
+}
+
+/** Everything below the header. */
+function bodyOf(bytes: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const ends = [buffer.indexOf('\r\n\r\n'), buffer.indexOf('\n\n')].filter((at) => at >= 0)
+  return ends.length > 0 ? buffer.subarray(Math.min(...ends)) : buffer.subarray(0, 0)
+}
+
+/** The body of a mail that claims to have parts but has none. */
+function bareText(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body).trim()
+  } catch {
+    return new TextDecoder('windows-1252').decode(body).trim()
+  }
+}
+
+const contentOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content as ArrayBuffer)
+
+const isTnef = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === 'application/ms-tnef' || mimeType === 'application/vnd.ms-tnef' || filename?.toLowerCase() === 'winmail.dat'
+
+const fileOf = (attachment: Attachment): MailFile => ({
+  name: nameOf(attachment),
+  type: attachment.mimeType,
+  content_id: (attachment.contentId ?? '').replace(/^<|>$/g, '').slice(0, 500),
+  is_inline: attachment.related === true || (attachment.disposition === 'inline' && attachment.mimeType.startsWith('image/')),
+  content: contentOf(attachment),
+})
+
+const unpackedFile = ({ name, content }: { name: string; content: Uint8Array }): MailFile => ({
+  name: name === '' ? 'file' : plainName(name),
+  type: 'application/octet-stream',
+  content_id: '',
+  is_inline: false,
+  content,
+})
+
+const endings: Record<string, string> = {
+  'message/rfc822': 'mail.eml',
+  'text/calendar': 'invite.ics',
+  'application/pgp-encrypted': 'version.txt',
+  'application/pgp-signature': 'signature.asc',
+  'application/pkcs7-mime': 'smime.p7m',
+  'application/pkcs7-signature': 'smime.p7s',
+  'message/delivery-status': 'report.txt',
+}
+
+const nameOf = ({ filename, mimeType }: Attachment): string =>
+  plainName(filename ?? '') || endings[mimeType] || `file.${mimeType.split('/')[1]?.slice(0, 10) ?? 'bin'}`
+
+/** Names are shown, never used as paths: without folders, control and direction characters. */
+const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 200)
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** Where several From headers stand, none of them counts. */
+function mailboxes(addresses: readonly (Address | undefined)[] | undefined, from: 'one' | 'several' = 'one'): Mailbox[] {
+  if (from === 'several') return []
+  return (addresses ?? [])
+    .flatMap((each) => (each === undefined ? [] : each.address === undefined ? (each.group ?? []) : [each]))
+    .slice(0, most.addresses)
+    .map(({ name, address }) => ({ name: oneLine(name).slice(0, 200), address: address.trim().toLowerCase().slice(0, 320) }))
+    .filter(({ address }) => address.includes('@'))
+}
+
+/** Counts all authors, where the parser names only the first: several From headers, or one with several addresses, have no single author. */
+const authorsIn = (headers: readonly { key: string; value: string }[]): number =>
+  headers.filter(({ key }) => key === 'from').reduce((count, { value }) => count + Math.max(1, addressParser(value, { flatten: true }).length), 0)
+
+const addressesIn = (value: string): string[] =>
+  value
+    .split(/[\s<>,;]/)
+    .filter((word) => word.includes('@') && word.length <= 320)
+    .map((word) => word.toLowerCase())
+    .slice(0, 10)
+
+const idsIn = (text: string): string[] => [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => id)
+
+/** The newest references are kept: a thread's beginning may be forged, its end is what is answered. */
+function referencesOf(mail: Email): string[] {
+  const ids = [...idsIn(mail.references ?? ''), ...idsIn(mail.inReplyTo ?? '')]
+  return [...new Set(ids)].slice(-most.references)
+}
+
+/** Reads whom a forwarded mail is from: of the mail that is attached, or of the first header in the text. */
+function forwardedIn(text: string, nested: string | undefined): ParsedMail['forwarded'] {
+  const lines = mailLines(text)
+  for (let at = 0; at < Math.min(lines.length, 400); at++) {
+    const block = headerBlockAt(lines, at)
+    if (!block?.values.from) continue
+    const author = authorOf(block.values.from)
+    const rest = lines.slice(block.end).map(({ raw }) => raw)
+    if (author) return { ...author, subject: oneLine(block.values.subject ?? '').slice(0, most.subject), text: rest.join('\n').trim() }
+  }
+  const header = mailLines((nested ?? '').slice(0, 50_000))
+  const line = header.find(({ bare }) => /^from:/i.test(bare))
+  const subject = header.find(({ bare }) => /^subject:/i.test(bare))
+  const author = line && authorOf(line.bare.slice(5))
+  return author ? { ...author, subject: subject ? oneLine(subject.bare.slice(8)) : '', text: '' } : null
+}
+
+function authorOf(value: string): Mailbox | undefined {
+  const address = addressesIn(value.replaceAll('[mailto:', ' ').replaceAll(']', ' '))[0]
+  const name = oneLine(value.split(/[<[]/)[0] ?? '').replaceAll('"', '')
+  return address === undefined ? undefined : { name: name.includes('@') ? '' : name.slice(0, 200), address: address.replace(/^mailto:/, '') }
+}

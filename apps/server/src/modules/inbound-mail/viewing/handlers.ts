@@ -1,0 +1,65 @@
+import { inboundMailApi, type MailVerdicts } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import { assertMayReadMail } from '../../conversations/index.ts'
+import { keepFile } from '../deciding/store-files.ts'
+import { readRaw } from '../journal/take-in.ts'
+import { frameUrl } from './frame-route.ts'
+
+type Views = typeof import('./view-mail.ts')
+const file = new URL('./view-mail.ts', import.meta.url)
+const view = heavyTask<Views, 'viewMail'>(file, 'viewMail')
+const fileOf = heavyTask<Views, 'fileOfMail'>(file, 'fileOfMail')
+
+type Wanted = { conversation_ref: string; message_id: string }
+
+/** Returns the journal row of a message's mail, if the caller may read its conversation. */
+async function rowOf(ctx: Ctx, { conversation_ref, message_id }: Wanted) {
+  const mail_ref = await assertMayReadMail(ctx, conversation_ref, message_id)
+  const row = await ctx.db
+    .selectFrom('inbound_mails')
+    .select(['mail_ref', 'verdicts', 'received_at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mail_ref', '=', mail_ref)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+async function load({ kernel, support_lib_id, actor, read }: OutsideCall, wanted: Wanted) {
+  staffOf({ actor })
+  const row = await read(support_lib_id, (ctx) => rowOf(ctx, wanted))
+  const raw = await readRaw(kernel, support_lib_id, row.mail_ref)
+  if (!raw) throw refuse('not_found')
+  return { row, raw }
+}
+
+/** Returns the mail behind a message. */
+export const mailOfMessage = outsideAction(inboundMailApi.ofMessage, async (call, wanted) => {
+  const { row, raw } = await load(call, wanted)
+  const { hasHtml, hasRemote, isCut, ...shown } = await call.kernel.workers.run(call.support_lib_id, view, raw)
+  const url = (withRemote: boolean) => frameUrl(call.kernel, { support_lib_id: call.support_lib_id, mail_ref: row.mail_ref, withRemote })
+  return {
+    mail: {
+      ...shown,
+      mail_ref: row.mail_ref,
+      received_at: row.received_at.toISOString(),
+      verdicts: row.verdicts as MailVerdicts | null,
+      frame_url: hasHtml ? url(false) : '',
+      frame_with_images_url: hasHtml && hasRemote ? url(true) : '',
+      is_cut: isCut,
+    },
+  }
+})
+
+/** Stores one of the mail's files, the eleventh attachment for example, as an upload that the caller can download. */
+export const keepFileOfMail = outsideAction(inboundMailApi.keepFile, async (call, { index, ...wanted }) => {
+  const { raw } = await load(call, wanted)
+  const found = await call.kernel.workers.run(call.support_lib_id, fileOf, { raw, index })
+  if (!found) throw refuse('not_found')
+  const owner = { owner_kind: 'agent', owner_id: staffOf({ actor: call.actor }).user_id } as const
+  return { file: await keepFile(call.kernel, call.support_lib_id, (run) => call.write(call.support_lib_id, run), owner, found) }
+})

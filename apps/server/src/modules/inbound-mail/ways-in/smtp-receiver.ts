@@ -1,0 +1,123 @@
+import { limits } from '@porchlight/contracts/limits'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { networksOf } from '../../../kernel/network-address.ts'
+import { takeIn } from '../journal/take-in.ts'
+import { settingsFor } from '../settings.ts'
+import { libraryOfAddress } from './library-of-address.ts'
+
+/** Limits of the receiver: connections at a time, recipients per mail, and per network address the connections at a time and the mails a minute. */
+const most = { connections: 200, perAddress: 20, recipients: 50, mailsPerMinute: 120 }
+const sizeMax = limits.inboundMailMbMax * 1024 * 1024
+/** A client that is silent for this long is disconnected, in ms. */
+const silenceMs = 60_000
+
+/** The network that a client counts as. */
+const subnetOf = (address: string): string => networksOf(address)[0]?.key ?? address
+
+/** Reads a mail; undefined if it is larger than allowed, of which nothing is kept. */
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+  let pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size <= sizeMax) pieces.push(piece)
+    else pieces = []
+  }
+  return size <= sizeMax && !stream.sizeExceeded ? Buffer.concat(pieces, size) : undefined
+}
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/**
+ * Receives mail by SMTP. A recipient is accepted only if its address belongs to a library of this server, and a mail is acknowledged only after every library
+ * it is for has stored it. Returns what ends it.
+ */
+export async function startSmtpReceiver(kernel: Kernel): Promise<{ port: number; stop(): Promise<void> }> {
+  const { config, log } = kernel
+  const libraries = new WeakMap<SMTPServerSession, Map<string, string[]>>()
+  const open = new Map<string, number>()
+  const server = new SMTPServer({
+    banner: 'Porchlight',
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: sizeMax,
+    maxClients: most.connections,
+    socketTimeout: silenceMs,
+    closeTimeout: 1000,
+    onConnect(session, done) {
+      const from = subnetOf(session.remoteAddress)
+      const count = (open.get(from) ?? 0) + 1
+      if (count > most.perAddress) return done(refusal(421, 'Too many connections from your address'))
+      open.set(from, count)
+      return done()
+    },
+    onClose(session) {
+      const from = subnetOf(session.remoteAddress)
+      const count = (open.get(from) ?? 1) - 1
+      if (count > 0) open.set(from, count)
+      else open.delete(from)
+    },
+    onMailFrom(_address, session, done) {
+      libraries.set(session, new Map())
+      const from = subnetOf(session.remoteAddress)
+      kernel.ports.limiter
+        .take([{ name: 'inbound-smtp', by: 'address', key: from, points: most.mailsPerMinute * config.VISITOR_LIMITS, seconds: 60 }])
+        .then(() => done())
+        .catch(() => done(refusal(450, 'Too many mails from your address, try again later')))
+    },
+    onRcptTo({ address }, session, done) {
+      const found = libraries.get(session) ?? new Map<string, string[]>()
+      libraries.set(session, found)
+      if ([...found.values()].flat().length >= most.recipients) return done(refusal(452, 'Too many recipients'))
+      libraryOfAddress(kernel, address)
+        .then((library) => {
+          if (library === undefined) return done(refusal(550, 'No such address here'))
+          found.set(library, [...(found.get(library) ?? []), address])
+          return done()
+        })
+        .catch((error: unknown) => done(temporary(error)))
+      return undefined
+    },
+    onData(stream, session, done) {
+      store(stream, session)
+        .then(() => done(null, 'Stored'))
+        .catch((error: unknown) => done(temporary(error)))
+    },
+  })
+
+  /** The client keeps the mail and tries again unless we say that it is refused for good. */
+  function temporary(error: unknown): Error {
+    if (error instanceof Error && 'responseCode' in error) return error
+    log.warn({ err: error }, 'incoming mail not stored')
+    return refusal(451, 'Try again later')
+  }
+
+  async function store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = await readAll(stream)
+    if (!raw) throw refusal(552, 'The mail is too large')
+    const found = libraries.get(session) ?? new Map<string, string[]>()
+    const { mailFrom } = session.envelope
+    const envelope = { envelope_from: mailFrom ? mailFrom.address : '', client_address: session.remoteAddress, client_name: session.hostNameAppearsAs || '' }
+    for (const [library, envelope_to] of found) {
+      const { size_max_mb } = await settingsFor(kernel, library)
+      if (raw.length > size_max_mb * 1024 * 1024) throw refusal(552, 'The mail is too large')
+      await takeIn(kernel, library, { source: 'smtp', raw, envelope_to, ...envelope })
+    }
+  }
+
+  server.on('error', (error) => log.info({ err: error }, 'smtp receiver'))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.INBOUND_SMTP_PORT ?? 0, config.INBOUND_SMTP_HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

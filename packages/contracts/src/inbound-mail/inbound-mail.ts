@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { Cursor, Moment, Nothing, Ref } from '../common.ts'
+import { AttachmentView } from '../conversations/conversations.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { inboxFlags } from '../permission-flags.ts'
+import { allFateReasons, authResults, mailFates, mailOpeners, mailSources } from './mail-fates.ts'
+
+const Result = z.enum(authResults)
+/** What the sender's domain says about the mail. `aligned`: a passing check vouches for the domain of the From address. */
+export const MailVerdicts = z.object({ spf: Result, dkim: Result, dmarc: Result, aligned: z.boolean(), domain: z.string() })
+export type MailVerdicts = z.infer<typeof MailVerdicts>
+
+/** A mail in the journal. */
+export const InboundMailView = z.object({
+  mail_ref: Ref,
+  source: z.enum(mailSources),
+  received_at: Moment,
+  decided_at: Moment.nullable(),
+  fate: z.enum(mailFates),
+  reason: z.enum(allFateReasons),
+  /** Details of the reason, for example the recipient that a delivery report names. */
+  values: z.record(z.string(), z.string()),
+  from: z.object({ name: z.string(), address: z.string() }),
+  subject: z.string(),
+  size: z.number().int(),
+  verdicts: MailVerdicts.nullable(),
+  conversation_ref: Ref.nullable(),
+  /** For a held mail, the conversation it seems to belong to. */
+  suggested_ref: Ref.nullable(),
+})
+export type InboundMailView = z.infer<typeof InboundMailView>
+
+const Person = z.object({ name: z.string(), address: z.string() })
+/** The mail behind a message. Its HTML is only served as a page of its own, for a sandboxed frame: the addresses are valid for an hour, '' without HTML. */
+export const MailView = z.object({
+  mail_ref: Ref,
+  from: Person,
+  reply_to: z.array(Person),
+  to: z.array(Person),
+  cc: z.array(Person),
+  subject: z.string(),
+  received_at: Moment,
+  verdicts: MailVerdicts.nullable(),
+  parts: z.array(z.object({ is_folded: z.boolean(), text: z.string() })),
+  frame_url: z.string(),
+  /** The same with remote images, which tell their servers that the mail was read; '' if there are none. */
+  frame_with_images_url: z.string(),
+  files: z.array(z.object({ index: z.number().int(), name: z.string(), type: z.string(), size: z.number().int() })),
+  /** True if text, HTML or files exceed what is shown; the source has everything. */
+  is_cut: z.boolean(),
+})
+export type MailView = z.infer<typeof MailView>
+
+const BlockedSender = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@]*@?[^\s@]+$/)
+
+export const InboundSettings = z.object({
+  who_may_open: z.enum(mailOpeners),
+  /** Addresses (`a@example.com`) and domains (`example.com`, with their subdomains). */
+  blocked_senders: z.array(BlockedSender).max(limits.blockedSendersMax),
+  size_max_mb: z.number().int().min(1).max(limits.inboundMailMbMax),
+  /** Whether a mail that opens a ticket is confirmed, with fixed words and at most once a day for each sender. */
+  acknowledges: z.boolean(),
+})
+export type InboundSettings = z.infer<typeof InboundSettings>
+
+const Viewed = z.object({ mail: InboundMailView })
+const journalErrors = ['not_found', 'conflict'] as const
+
+export const inboundMailApi = defineOperations('inboundMail', {
+  list: operation({
+    http: 'GET /api/integrations/inbound-mails',
+    summary: 'Lists the journal of incoming mail, newest first. `q` is a sender or a part of one.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: z.object({
+      fate: z.enum(mailFates).optional(),
+      q: z.string().trim().max(254).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.listPageSize),
+      cursor: Cursor.optional(),
+    }),
+    output: z.object({ mails: z.array(InboundMailView), next_cursor: z.string().nullable() }),
+  }),
+  source: operation({
+    http: 'GET /api/integrations/inbound-mails/:mail_ref/source',
+    summary: 'Returns an incoming mail as it arrived, up to a million characters.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ mail_ref: Ref }),
+    output: z.object({ source: z.string(), is_cut: z.boolean() }),
+  }),
+  reprocess: operation({
+    http: 'POST /api/integrations/inbound-mails/reprocess',
+    summary: 'Decides mails again, for example after a setting changed. Mails that already became messages stay as they are.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ mail_refs: z.array(Ref).min(1).max(limits.bulkChangeMax) }),
+    output: z.object({ mails: z.array(InboundMailView) }),
+  }),
+  decide: operation({
+    http: 'POST /api/integrations/inbound-mails/:mail_ref/decision',
+    summary:
+      'Decides a held, rejected or quarantined mail: as a new ticket, into the suggested conversation, or discarded. Its sender takes part from then on.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ mail_ref: Ref, as: z.enum(['new', 'thread', 'discard']) }),
+    output: Viewed,
+    errors: journalErrors,
+  }),
+  upload: operation({
+    http: 'POST /api/integrations/inbound-mails',
+    summary: 'Takes in one raw mail (multipart part `file`, RFC 5322), as if it had arrived. `recipient` is the address it was sent to.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates: [{ by: 'actor', of: 'staff', points: 120, seconds: 60 }],
+    upload: { bytesMax: limits.inboundMailMbMax * 1024 * 1024 },
+    input: z.object({ recipient: z.string().trim().max(254).default('') }),
+    output: z.object({ mail_ref: Ref, is_known: z.boolean() }),
+    errors: ['too_large'],
+  }),
+  settings: operation({
+    http: 'GET /api/integrations/inbound-settings',
+    summary: 'Returns who may open tickets by mail, blocked senders, and the address of this library.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: Nothing,
+    output: InboundSettings.extend({ address: z.string().nullable(), has_mailgun_key: z.boolean() }),
+  }),
+  saveSettings: operation({
+    http: 'PUT /api/integrations/inbound-settings',
+    summary: 'Changes who may open tickets by mail, blocked senders and the size limit. `mailgun_key` is the signing key of the webhook; empty removes it.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: InboundSettings.partial().extend({ mailgun_key: z.string().trim().max(200).optional() }),
+    output: InboundSettings.extend({ address: z.string().nullable(), has_mailgun_key: z.boolean() }),
+  }),
+  ofMessage: operation({
+    http: 'GET /api/inbox/conversations/:conversation_ref/messages/:message_id/mail',
+    summary: 'Returns the mail behind a message: recipients, verdicts, the complete text with quotes, its HTML for a sandboxed frame, and its files.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref, message_id: Ref }),
+    output: z.object({ mail: MailView }),
+    errors: ['not_found', 'too_complex'],
+  }),
+  keepFile: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/messages/:message_id/mail/files',
+    summary: 'Stores a file of the mail behind a message, for download.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref, message_id: Ref, index: z.number().int().min(0).max(200) }),
+    output: z.object({ file: AttachmentView }),
+    errors: ['not_found', 'unsupported_type', 'storage_full', 'picture_too_large', 'too_complex'],
+  }),
+})
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    inbound_mails: unknown
+  }
+}

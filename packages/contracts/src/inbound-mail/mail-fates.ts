@@ -1,0 +1,40 @@
+/** What has become of an incoming mail. `pending` only until it is decided. */
+export const mailFates = ['pending', 'threaded', 'new', 'held', 'rejected', 'quarantined'] as const
+export type MailFate = (typeof mailFates)[number]
+
+/** Why, by fate. The console words each of them. */
+export const fateReasons = {
+  pending: ['waiting'],
+  threaded: ['reply_address', 'references', 'agent_answer', 'approved'],
+  new: ['new_ticket', 'forwarded_by_agent', 'conversation_over', 'approved'],
+  held: [
+    'other_sender',
+    'unknown_participant',
+    'unproven_reference',
+    'authentication_failed',
+    'authentication_unknown',
+    'several_conversations',
+    'several_authors',
+    'new_sender',
+    'sender_limit',
+    'from_teammate',
+    'agent_without_right',
+    'no_author',
+  ],
+  rejected: ['duplicate', 'automatic_reply', 'delivery_report', 'complaint', 'receipt', 'loop', 'blocked_sender', 'blocked_contact', 'not_open', 'discarded'],
+  quarantined: ['unreadable'],
+} as const satisfies Record<MailFate, readonly string[]>
+export type FateReason = (typeof fateReasons)[MailFate][number]
+export const allFateReasons = Object.values(fateReasons).flat() as FateReason[]
+
+/** Ways in which a mail arrives. */
+export const mailSources = ['smtp', 'imap', 'mailgun', 'upload'] as const
+export type MailSource = (typeof mailSources)[number]
+
+/** Who may open a ticket by mail: anyone; anyone, but the first mail of a sender waits for approval; known contacts; nobody. */
+export const mailOpeners = ['anyone', 'approved', 'contacts', 'nobody'] as const
+export type MailOpeners = (typeof mailOpeners)[number]
+
+/** Results of SPF, DKIM and DMARC (RFC 8601). `fail`: the domain says that the mail is not its own. */
+export const authResults = ['none', 'pass', 'fail', 'softfail', 'neutral', 'policy', 'temperror', 'permerror'] as const
+export type AuthResult = (typeof authResults)[number]
