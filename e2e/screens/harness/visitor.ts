@@ -7,6 +7,8 @@ import { expect } from './matchers.ts'
 export class Visitor {
   /** Submits this email on the contact card of the current conversation. */
   readonly introduce: (answers: { name?: string; email?: string }) => Promise<unknown>
+  /** Rates the current conversation, once it is closed. */
+  readonly rate: (message_rating: number, message_review: string) => Promise<unknown>
   readonly #open: (conversation_ref: string | null) => void
   #store: ConversationStore
 
@@ -14,6 +16,11 @@ export class Visitor {
     const secret = randomBytes(32).toString('base64url')
     const http = createHttpClient({ baseUrl: () => url, authorization: () => `Visitor ${support_lib_id}.${secret}` })
     this.introduce = (answers) => http.visitors.identify({ ...answers, ...(this.conversation_ref && { conversation_ref: this.conversation_ref }) })
+    this.rate = async (message_rating, message_review) => {
+      const conversation_ref = this.conversation_ref ?? ''
+      const { rating } = await http.ratings.ask({ conversation_ref })
+      return http.ratings.rate({ support_lib_id, conversation_ref, message_id: rating?.message_id ?? '', message_rating, message_review, sent_via: 'widget' })
+    }
     const live = new LiveConnection({ url: `${url.replace(/^http/, 'ws')}/api/live`, auth: async () => ({ support_lib_id, secret }) })
     const outbox = createLiveOutbox({ live, storage: memoryStorage(), sender_type: 'visitor', sent_via: 'widget' })
     const storeOf = (conversation_ref: string | null) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ref } from '../common.ts'
-import { changed, event, leftOut } from '../define-events.ts'
+import { details, event, leftOut } from '../define-events.ts'
 
 const about = { conversation_ref: Ref, number: z.number().int(), assignee_id: Ref.nullable() }
 
@@ -14,6 +14,6 @@ export const ratingEvents = {
   'conversation.rated': event(
     'The requester rated a closed conversation, or changed the rating.',
     { ...about, from: z.number().int().nullable(), to: z.number().int(), has_review: z.boolean(), sent_via: z.string() },
-    { history: 'changes', tell: ({ from, to }) => changed('rating', from === null ? null : String(from), String(to)) },
+    { history: 'changes', tell: ({ from, to }) => details({ from, to }) },
   ),
 }

@@ -7,6 +7,7 @@ const keys = {
   'conversation.assigned': 'assigned',
   'message.mentioned': 'mentioned',
   'platform_ticket.answered': 'ticketAnswered',
+  'conversation.rated': 'rated',
   'tickets.returned': 'ticketsReturned',
   'teammate.invited': 'invited',
   'teammate.joined': 'joined',
@@ -23,5 +24,5 @@ const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger 
 /** Returns a description of the event, to follow the agent's name. Falls back to the server's text if the catalogue has none for the trigger. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(trigger)
-  return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', ...activity_values })
+  return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', score: '', ...activity_values })
 }

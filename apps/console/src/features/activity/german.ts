@@ -16,6 +16,7 @@ export const german = {
     transferred: 'hat Ihnen einen Chat übergeben',
     assigned: 'hat Ihnen eine Unterhaltung zugewiesen',
     mentioned: 'hat Sie in einer Notiz erwähnt',
+    rated: 'Ihr Gespräch wurde mit {score} von 5 bewertet',
     ticketAnswered: '{library} hat Ihr Support-Ticket „{title}“ beantwortet',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',
     invited: 'hat jemanden ins Team eingeladen ({role})',

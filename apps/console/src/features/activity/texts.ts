@@ -17,6 +17,7 @@ export const t = defineTexts('activity', {
   transferred: 'transferred a chat to you',
   assigned: 'assigned a conversation to you',
   mentioned: 'mentioned you in a note',
+  rated: 'Your conversation was rated {score} of 5',
   ticketAnswered: '{library} answered your support ticket “{title}”',
   ticketsReturned: 'can no longer reply. Tickets now unassigned: {count}',
   invited: 'invited a new teammate ({role})',

@@ -50,6 +50,12 @@ export const reactions: Reaction[] = [
     const activity = { activity_name: 'answered your support ticket', activity_values: { title: subject, library }, agent_id: null }
     await tell(ctx, happened, await withoutUnread(ctx, [user_id], item), { ...item, ...activity })
   }),
+  reaction('activity.note-rating', 'conversation.rated', async (ctx, happened) => {
+    const { assignee_id, conversation_ref, to } = happened.payload
+    if (assignee_id === null) return
+    const item = { trigger: 'conversation.rated', entity_type: 'conversation', entity_ref: conversation_ref }
+    await tell(ctx, happened, [assignee_id], { ...item, activity_name: 'rated your conversation', activity_values: { score: String(to) }, agent_id: null })
+  }),
   reaction('activity.note-draft-submitted', 'draft.submitted', async (ctx, happened) => {
     const { reviewer_ids, conversation_ref } = happened.payload
     await tell(ctx, happened, reviewer_ids, {
