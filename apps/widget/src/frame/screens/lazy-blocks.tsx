@@ -13,17 +13,14 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Creates a `lazyPart` without properties. */
-export const lazyBlock: (load: () => Promise<ComponentType>, failure: string) => ComponentType = lazyPart
-
 /** The news, below the first view. */
-export const LazyNews = lazyBlock(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
+export const LazyNews = lazyPart(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
 
 /** The newest articles, below the first view. */
-export const LazyArticles = lazyBlock(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
+export const LazyArticles = lazyPart(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 
 /** Notice that chat is turned off. */
-export const LazyChatOff = lazyBlock(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
+export const LazyChatOff = lazyPart(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
 
 /** The most recent conversations. Loaded lazily because a new visitor has none. */
-export const LazyRecent = lazyBlock(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')
+export const LazyRecent = lazyPart(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')

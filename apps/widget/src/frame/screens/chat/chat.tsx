@@ -12,7 +12,7 @@ import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
 import type { Chat } from '../../session/session-state.ts'
 import { useSession, useSessionState } from '../../session/use-session.ts'
-import { lazyBlock, lazyPart } from '../lazy-blocks.tsx'
+import { lazyPart } from '../lazy-blocks.tsx'
 import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -30,7 +30,7 @@ import { Welcome } from './welcome.tsx'
 import { WhoCard } from './who-card.tsx'
 
 const RatingCard = lazyPart(async () => (await import('./rating-card.tsx')).RatingCard, 'the rating could not be loaded')
-const HelpBeside = lazyBlock(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
+const HelpBeside = lazyPart(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
 
 type Props = { conversation_ref: string | null; onClose: () => void }
 
