@@ -91,7 +91,7 @@ function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): 
 }
 
 /** Reports what a production server should have but can run without. */
-function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL }: Config): Finding[] {
+function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL, PLATFORM_SUPPORT_EMAIL }: Config): Finding[] {
   if (!isProduction) return []
   return [
     ...(isPublicDemo ? [{ what: 'demo', ok: true, says: 'public: anyone can sign in with the published password, and every screen says so' }] : []),
@@ -100,6 +100,7 @@ function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL }: C
       ok: PUBLIC_URL.startsWith('https:'),
       says: `${PUBLIC_URL}${PUBLIC_URL.startsWith('https:') ? '' : ' is not https, so sessions can be read on the way'}`,
     },
+    { what: 'support', ok: true, says: `contact form tickets without an address of their library go to ${PLATFORM_SUPPORT_EMAIL}` },
     { what: 'mail', ok: SMTP_URL !== undefined, says: SMTP_URL ? 'by SMTP' : 'no SMTP_URL: nobody gets an invitation or a reset link' },
   ]
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { emailForm } from '@porchlight/contracts/email-form'
 import { z } from 'zod'
 import { ServiceSetting } from './service-setting.ts'
 
@@ -30,6 +31,9 @@ export const configSchema = z.object({
     'port on which this server takes in mail by SMTP, usually 25; without it none',
   ),
   INBOUND_SMTP_HOST: z.preprocess(empty, z.string().default('0.0.0.0')).describe('address on which it takes in mail'),
+  PLATFORM_SUPPORT_EMAIL: optional(z.string().trim().toLowerCase().max(254).regex(emailForm)).describe(
+    'where contact form tickets of libraries without an own ticket address go; default support@ and the host of PUBLIC_URL',
+  ),
   INBOUND_MAIL_DOMAIN: optional(
     z
       .string()
@@ -73,8 +77,9 @@ export const configSchema = z.object({
 })
 
 export type Role = (typeof roleNames)[number]
-export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' | 'TRUST_PROXY' | 'API_DOCS' | 'SEARCH_ON_SERVER'> & {
+export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'PLATFORM_SUPPORT_EMAIL' | 'DEMO' | 'TRUST_PROXY' | 'API_DOCS' | 'SEARCH_ON_SERVER'> & {
   PUBLIC_URL: string
+  PLATFORM_SUPPORT_EMAIL: string
   DEMO: boolean
   TRUST_PROXY: boolean
   API_DOCS: boolean
@@ -85,6 +90,12 @@ export type Config = Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'DEMO' |
 }
 
 const withoutEndSlashes = (address: string): string => (address.endsWith('/') ? withoutEndSlashes(address.slice(0, -1)) : address)
+
+/** Returns the support address at a host; below the reserved domain `test`, which receives nothing, if the host is not on the internet. */
+function supportAt(host: string): string {
+  const address = `support@${host}`
+  return emailForm.test(address) ? address : `support@${host.replace(/[^a-z0-9-]/g, '-').replace(/^-+/, '')}.test`
+}
 
 /**
  * Reads the configuration from the environment and freezes it.
@@ -99,10 +110,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const wantsDemo = data.DEMO === '1' || data.DEMO === 'true'
   if (isProduction && wantsDemo)
     throw new Error(`Configuration: DEMO: the demo accounts have a published password. In production only DEMO=${publicDemo} plants them, in words.`)
+  const PUBLIC_URL = withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return Object.freeze({
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
-    PUBLIC_URL: withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
+    PUBLIC_URL,
+    PLATFORM_SUPPORT_EMAIL: data.PLATFORM_SUPPORT_EMAIL ?? supportAt(new URL(PUBLIC_URL).hostname),
     DEMO: isPublicDemo || wantsDemo || (data.DEMO === undefined && !isProduction),
     TRUST_PROXY: data.TRUST_PROXY ?? false,
     API_DOCS: data.API_DOCS ?? !isProduction,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, LanguageTag, Moment, Nothing, Ref } from '../common.ts'
+import { ClientMadeId, Count, Cursor, Email, LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
@@ -49,6 +49,9 @@ export type ContactFormVersion = z.infer<typeof ContactFormVersion>
 /** The form that visitors fill in, in their language. `form_version` and `form_lib_id` go back with the answers, which refer to places in this version. */
 export const ShownContactForm = z.object({ form_lib_id: Ref, form_version: z.number().int(), form: ContactForm })
 export type ShownContactForm = z.infer<typeof ShownContactForm>
+
+/** An answer in a submission: the place of the one picked, or the query of a search that found no answer. */
+const GivenAnswer = z.union([z.strictObject({ choice: z.number().int().min(0).max(max.answers) }), z.strictObject({ search: line(max.query) })])
 
 const one = z.object({ contact_form: ContactFormView })
 const staff = { audience: ['staff'], permission: 'canManageWidgetSettings' } as const
@@ -130,6 +133,34 @@ export const contactFormsApi = defineOperations('contactForms', {
     rates: visitorRules(visitorRates.libraryDocument),
     input: z.object({ support_lib_id: Ref, language: LanguageTag.optional() }),
     output: z.object({ contact_form: ShownContactForm.nullable() }),
+  }),
+  submit: operation({
+    http: 'POST /api/widget/contact_form/submissions',
+    summary:
+      'Submits a contact form: answers only. The server looks up their texts, and writes the ticket and its email. A repeated `submission_key` returns the first result. Refused as a conflict if the form has changed since.',
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.contactForm),
+    input: z.object({
+      submission_key: ClientMadeId,
+      form_lib_id: Ref,
+      form_version: z.number().int(),
+      answers: z.array(GivenAnswer).max(max.answersGiven),
+      email: Email,
+      request: text(max.request).default(''),
+      /** One text for each custom input of the form. */
+      inputs: z.array(text(max.customText)).max(max.customInputs).default([]),
+      /** URL of an upload by the same visitor, if the form allows files. */
+      file_url: z.string().max(200).default(''),
+      /** Where the visitor is: the page that embeds the widget, the page's referrer, its own URL. Not used unless they are http or https URLs. */
+      parentURL: text(4096).default(''),
+      referrer: text(4096).default(''),
+      address: text(4096).default(''),
+      /** The search that the submission follows, if any: it is marked with its ticket. */
+      search_id: Ref.optional(),
+    }),
+    output: z.object({ ticketId: z.string(), conversation_ref: Ref }),
+    errors: ['conflict', 'not_found'],
   }),
 })
 

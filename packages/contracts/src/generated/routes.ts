@@ -59,6 +59,7 @@ export const routes = {
   'contactForms.restore': { method: 'PUT', path: '/api/main/contact_form/versions/:version/draft', permission: 'canManageWidgetSettings' },
   'contactForms.applied': { path: '/api/main/contact_form/libraries', permission: 'canManageWidgetSettings' },
   'contactForms.shown': { path: '/api/widget/contact_form', permission: 'public' },
+  'contactForms.submit': { method: 'POST', path: '/api/widget/contact_form/submissions', permission: 'public' },
   'contacts.watchScreen': { method: 'POST', path: '/api/teams/cobrowsewatchurl/:visitor_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'contacts.update': { method: 'PATCH', path: '/api/inbox/conversations/:conversation_ref/contact', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'contacts.block': { method: 'PUT', path: '/api/inbox/conversations/:conversation_ref/contact/block', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },

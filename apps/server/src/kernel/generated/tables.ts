@@ -138,6 +138,16 @@ export interface ContactFormDrafts {
   editor_id: string | null
 }
 
+export interface ContactFormSubmissions {
+  support_lib_id: string
+  submission_key: string
+  visitor_id: string
+  ticket_id: string
+  conversation_ref: string | null
+  record: OptionalJson
+  created_at: Date
+}
+
 export interface ContactFormVersions {
   support_lib_id: string
   version: number
@@ -927,6 +937,7 @@ export interface Tables {
   category_items: CategoryItems
   connections: Connections
   contact_form_drafts: ContactFormDrafts
+  contact_form_submissions: ContactFormSubmissions
   contact_form_versions: ContactFormVersions
   conversation_facts: ConversationFacts
   conversation_links: ConversationLinks

@@ -3,11 +3,12 @@ import { notices } from '../../kernel/live/stream-kind.ts'
 import { listApplied } from './applied.ts'
 import { editorHandlers } from './editor.ts'
 import { readShownForm } from './shown.ts'
+import { submitContactForm } from './submission.ts'
 import { versionHandlers } from './versions.ts'
 
 /** The guided contact form: its editor, and what visitors send with it. */
 export const contactForm: Module = {
   name: 'contact-form',
-  handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm],
+  handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm, submitContactForm],
   notices: notices('contact_form', ['contact_form.saved', 'contact_form.published', 'contact_form.unpublished']),
 }

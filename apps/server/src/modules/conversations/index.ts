@@ -55,6 +55,7 @@ export { messagesPage } from './queries.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
 export { refersWithinSight } from './sight.ts'
+export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
   closeAsRequester,
   openRequesterTicket,

@@ -98,3 +98,10 @@ export async function shownForm(ctx: Ctx): Promise<PublishedForm | undefined> {
   if (!is_online || source_lib_id === null) return undefined
   return ctx.inLibrary(source_lib_id, async (inside) => formVersion(inside, (await libraryForReading(inside)).contact_form_version))
 }
+
+/** Returns a version of the form that visitors of the context's library fill in; undefined unless this form still applies, is online and has that version. */
+export async function shownFormAt(ctx: Ctx, form_lib_id: string, version: number): Promise<ContactForm | undefined> {
+  const { is_online, source_lib_id } = await appliedForm(ctx, await libraryForReading(ctx))
+  if (!is_online || source_lib_id !== form_lib_id) return undefined
+  return (await ctx.inLibrary(form_lib_id, (inside) => formVersion(inside, version)))?.form
+}

@@ -6,7 +6,7 @@ import { action, type Handler, query } from '../../kernel/operations.ts'
 import { insideChild, libraryForReading, libraryForUpdate } from './access.ts'
 import { changeDocument, changeVisibility } from './change-document.ts'
 import { formVersion } from './contact-form.ts'
-import { type LibraryRow, presentLibrary, presentPublicLibrary } from './document.ts'
+import { groupsOf, type LibraryRow, presentLibrary, presentPublicLibrary } from './document.ts'
 import { mayChange } from './rules.ts'
 
 /**
@@ -16,6 +16,13 @@ import { mayChange } from './rules.ts'
 export async function publicLibraryOf(ctx: Ctx): Promise<ReturnType<typeof presentPublicLibrary>> {
   const row = await libraryForReading(ctx)
   return presentPublicLibrary(row, await ownFormOf(ctx, row))
+}
+
+/** Returns the facts of the library that a ticket's email states and goes by, without filling in placeholders. */
+export const ticketFactsOf = async (ctx: Ctx) => {
+  const row = await libraryForReading(ctx)
+  const { support_lib_id, library_domain, library_only } = row
+  return { support_lib_id, library_domain, library_only, settings: groupsOf(row).settings }
 }
 
 const ownFormOf = async (ctx: Ctx, row: LibraryRow) => (await formVersion(ctx, row.contact_form_version))?.form ?? null

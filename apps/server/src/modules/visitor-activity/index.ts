@@ -6,6 +6,8 @@ import { figureHandlers } from './figures.ts'
 import { listActivity } from './list-activity.ts'
 import { tidyActivity } from './schedule.ts'
 
+export { markSearchTicket } from './mark-search-ticket.ts'
+
 /** Records visitors' activity and reports it to staff. */
 export const visitorActivity: Module = {
   name: 'visitor-activity',

@@ -9,6 +9,7 @@ import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
 export { type ContactChange, changeContact } from './change-contact.ts'
 export { chosenLanguageOf } from './chosen-language.ts'
+export { claimEmail } from './claim-email.ts'
 export { contactByEmail } from './contact-by-email.ts'
 export { type Contact, contactColumns, contactsFor } from './contacts-for.ts'
 export { identifyWith } from './identify.ts'

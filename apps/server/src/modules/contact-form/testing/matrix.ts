@@ -1,3 +1,4 @@
+import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, everyVisitor, inItsLibrary, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 import { everyStep } from './forms.ts'
@@ -23,4 +24,16 @@ export const matrix: Entries = {
   'contactForms.restore': { input: async (world) => ({ version: await publishedVersion(world), revision: await revision(world) }) },
   'contactForms.applied': nothing,
   'contactForms.shown': { ...inItsLibrary, except: everyVisitor },
+  'contactForms.submit': {
+    input: async (world) => ({
+      submission_key: newRef(),
+      form_lib_id: world.library.support_lib_id,
+      form_version: await publishedVersion(world),
+      answers: [{ choice: 4 }],
+      email: 'ada@example.com',
+      request: world.canary,
+      inputs: ['12', 'Red'],
+    }),
+    except: { ...everyVisitor, because: 'anyone may write to the library' },
+  },
 }

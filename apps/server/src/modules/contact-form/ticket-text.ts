@@ -1,0 +1,58 @@
+import type { HelpStep } from '@porchlight/contact-flow'
+import type { CustomInput } from '@porchlight/contracts'
+import { escapeHtml } from '../mail/index.ts'
+
+/** A row of a ticket's email. */
+export type TicketRow = { label: string; value: string }
+
+/** What a ticket's email shows (checklist G4). */
+export type ShownTicket = {
+  email: string
+  browser: string
+  os: string
+  URL: string
+  helpSteps: readonly HelpStep[]
+  customInputs: readonly CustomInput[]
+  request: string
+  fileUrl: string
+}
+
+/** Returns the rows of a ticket's email, in the specification's order. */
+export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, request, fileUrl }: ShownTicket): TicketRow[] => [
+  { label: 'Email', value: email },
+  { label: 'Browser', value: browser },
+  { label: 'OS', value: os },
+  { label: 'URL', value: URL },
+  ...helpSteps.map(({ title, answer }) => ({ label: title, value: answer })),
+  ...customInputs.map(({ label, text }) => ({ label, value: text })),
+  { label: 'Request', value: request },
+  ...(fileUrl === '' ? [] : [{ label: 'File', value: fileUrl }]),
+]
+
+const cell = 'border:1px solid #d5d9e0;padding:8px 12px;text-align:left;vertical-align:top'
+
+/** Returns the HTML part: a table. Everything from outside is escaped, and nothing is a link, because mail programs make links of addresses themselves. */
+export const ticketHtml = (rows: readonly TicketRow[]): string => {
+  const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
+  const row = ({ label, value }: TicketRow) => `<tr><th scope="row" style="${cell}">${lines(label)}</th><td style="${cell}">${lines(value)}</td></tr>`
+  return `<table dir="auto" style="border-collapse:collapse;font:14px/1.5 sans-serif"><tbody>${rows.map(row).join('')}</tbody></table>`
+}
+
+/** Returns the text part. */
+export const ticketText = (rows: readonly TicketRow[]): string =>
+  `${rows.map(({ label, value }) => `${label}:${value.includes('\n') ? '\n' : ' '}${value}`).join('\n')}\n`
+
+/** Returns the visitor's message in the ticket: their request, then their answers and inputs. */
+export function ticketMessage({ request, helpSteps, customInputs }: Pick<ShownTicket, 'request' | 'helpSteps' | 'customInputs'>): string {
+  const lines = [...helpSteps.map(({ title, answer }) => ({ label: title, value: answer })), ...customInputs.map(({ label, text }) => ({ label, value: text }))]
+  return [request.trim(), lines.map(({ label, value }) => `${label}: ${value}`).join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** Cuts a text into pieces of at most `max` characters, at line breaks where there are any, so that nothing of a long one is lost. */
+export function piecesOf(text: string, max: number): string[] {
+  if (text.length <= max) return [text]
+  const lineEnd = text.lastIndexOf('\n', max)
+  // Never between the two halves of a character.
+  const end = lineEnd > 0 ? lineEnd : /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max
+  return [text.slice(0, end), ...piecesOf(text.slice(end).replace(/^\n/, ''), max)]
+}
