@@ -1,10 +1,9 @@
 import { type Operation, operations, type Role, roleDefaults, roles } from '@porchlight/contracts'
-import type { OperationName } from '@porchlight/contracts/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newSecret } from '../kernel/ids.ts'
 import { callOperation, Refused } from './calls.ts'
+import { entryOf } from './entries.ts'
 import { TestSocket } from './live-socket.ts'
-import type { Entries, Entry } from './matrix-entry.ts'
 import { sharedServer, type TestServer } from './test-server.ts'
 import { strangeKeys } from './visitor-keys.ts'
 import { buildWorld, type World } from './world.ts'
@@ -77,13 +76,6 @@ function expectedOf({ audience, permission }: Operation, who: Caller): 'allowed'
 
 const withoutId = (body: string) => body.replace(/"request_id":"[^"]*"/, '')
 const fieldsOf = (operation: Operation) => (operation.input as unknown as { shape: Record<string, unknown> }).shape
-const matrices = import.meta.glob<{ matrix: Entries }>('../modules/*/testing/matrix.ts', { eager: true })
-const entries: Entries = Object.assign({}, ...Object.values(matrices).map(({ matrix }) => matrix))
-function entryOf(operation: Operation): Entry {
-  const entry = entries[operation.name as OperationName]
-  if (!entry) throw new Error(`${operation.name} has no entry: its module's testing/matrix.ts says how to call it`)
-  return entry
-}
 /** Returns the entry's input, reduced to the fields that the operation takes. */
 async function inputOf(operation: Operation, world: World, who: string): Promise<Record<string, unknown>> {
   const known = fieldsOf(operation)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '@porchlight/contracts'
 import { newRef } from '../kernel/ids.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
+import type { ChatTarget } from './states/chat-rows.ts'
 
 /** A library with one of everything, filled with canary words that must not leak. */
 export type World = {
@@ -13,7 +14,7 @@ export type World = {
   /** Occurs in all private notes and other text that visitors must not see. */
   secretCanary: string
   /** Creates an open chat of the agent with the visitor; its last message is the visitor's. */
-  chat(): Promise<{ conversation_ref: string; message_id: string; agent_message_id: string }>
+  chat(): Promise<ChatTarget>
   waitingChat(): Promise<string>
 }
 
@@ -39,7 +40,7 @@ export async function buildWorld(server: { kernel: TestLibrary['kernel']; addres
       await agent.calls.messages.send({ ...say(`Note ${secretCanary}`, conversation_ref), sender_type: 'note' })
       const { message: answer } = await agent.calls.messages.send(say(`Answer ${canary}`, conversation_ref))
       const { message } = await visitor.calls.messages.send(say(`Thanks ${canary}`, conversation_ref))
-      return { conversation_ref, message_id: message.id, agent_message_id: answer.id }
+      return { conversation_ref, message_id: message.id, agent_message_id: answer.id, colleague: admin.user_id, another: waitingChat }
     },
   }
 }

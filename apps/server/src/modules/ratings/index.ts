@@ -11,7 +11,8 @@ export const ratings: Module = {
   handlers: [rate, ask, readRating, ratingsOfConversation],
   reactions: ratingReactions,
   notices: [
-    notice('ratings', 'conversation.rated', { ids: ({ conversation_ref }) => [conversation_ref] }),
-    notice('ratings', 'conversation.rating_asked', { ids: ({ conversation_ref }) => [conversation_ref] }),
+    // Without ids: all staff receive these, and not everyone may know of every conversation.
+    notice('ratings', 'conversation.rated', { ids: () => null }),
+    notice('ratings', 'conversation.rating_asked', { ids: () => null }),
   ],
 }

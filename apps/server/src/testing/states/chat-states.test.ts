@@ -1,12 +1,14 @@
-import { api, gatewayActions, type Operation, operations } from '@porchlight/contracts'
+import { gatewayActions, type Operation, operations } from '@porchlight/contracts'
+import type { OperationName } from '@porchlight/contracts/routes'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { entries, entryOf } from '../entries.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
 import { TestSocket } from '../live-socket.ts'
 import { sharedServer } from '../test-server.ts'
-import { type ChatActor, type ChatState, chatActors, chatOracle, chatStates } from './chat-oracle.ts'
+import { type ChatActor, type ChatCall, type ChatState, type ChatTarget, chatActors, chatStates, liveRows } from './chat-rows.ts'
 
 type Chat = { conversation_ref: string; formers: string; visitors: string }
 type Someone = { authorization: string; user?: TestUser; visitor?: TestVisitor }
@@ -93,53 +95,23 @@ async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
   return chats
 }
 
-type Input = (chat: Chat, who: ChatActor) => Record<string, unknown>
-const ref: Input = ({ conversation_ref }) => ({ conversation_ref })
 const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_id
-/** The input for each call in the oracle. */
-const inputs: Record<string, Input> = {
-  'conversations.read': ref,
-  'messages.list': ref,
-  'visitors.waiting': ref,
-  'conversations.take': ref,
-  'conversations.transfer to S': ({ conversation_ref }) => ({ conversation_ref, to_agent: staffOf('S').user_id }),
-  'conversations.transfer to oneself': ({ conversation_ref }, who) => ({ conversation_ref, to_agent: own(who) }),
-  'conversations.release': ref,
-  'conversations.close': ref,
-  'conversations.reopen': ref,
-  'conversations.patch': ({ conversation_ref }) => ({ conversation_ref, subject: newRef() }),
-  'contacts.update': ({ conversation_ref }) => ({ conversation_ref, company: newRef() }),
-  'contacts.block': ({ conversation_ref }) => ({ conversation_ref, is_blocked: false }),
-  // `other` belongs to the same contact.
-  'contacts.merge': ({ conversation_ref }) => ({ conversation_ref, into_ref: other }),
-  'contacts.unmerge': ref,
-  'conversationLinks.list': ref,
-  'widgetForms.list': ref,
-  'eventHistory.list': ({ conversation_ref }) => ({ ref: conversation_ref, type: '1' }),
-  'conversationLinks.merge': ({ conversation_ref }) => ({ conversation_ref, into: other }),
-  'conversationLinks.unmerge': ref,
-  'conversationLinks.split': ({ conversation_ref, visitors }) => ({ conversation_ref, message_id: visitors, subject: 'Bill' }),
-  'conversationLinks.add': ({ conversation_ref }) => ({ conversation_ref, other_ref: other, kind: 'related' }),
-  'conversationLinks.remove': ({ conversation_ref }) => ({ conversation_ref, other_ref: other, kind: 'related' }),
-  'messages.send': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hello' }),
-  'messages.send note': ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hm', sender_type: 'note' }),
-  'messages.update seen': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'mark_as_seen' }),
-  'messages.update edit': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'edit', message: 'Other' }),
-  'messages.update edit of the visitor': ({ conversation_ref, visitors }) => ({
-    conversation_ref,
-    message_id: visitors,
-    message_action: 'edit',
-    message: 'Other',
-  }),
-  'messages.update restore': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'restore' }),
-  'messages.update delete': ({ conversation_ref, formers }) => ({ conversation_ref, message_id: formers, message_action: 'delete' }),
-  'drafts.save': ({ conversation_ref }) => ({ conversation_ref, kind: 'note', message: 'later' }),
-}
+const targetOf = ({ conversation_ref, formers, visitors }: Chat): ChatTarget => ({
+  conversation_ref,
+  message_id: visitors,
+  agent_message_id: formers,
+  colleague: staffOf('S').user_id,
+  another: async () => other,
+})
 
-const operationOf = (call: string): Operation | undefined => {
-  const [domain = '', verb = ''] = (call.split(' ')[0] ?? '').split('.')
-  return (api as Record<string, Record<string, Operation>>)[domain]?.[verb]
-}
+/** Every call on a chat that the modules declare. */
+const calls = operations.flatMap((operation) =>
+  Object.entries(entries[operation.name as OperationName]?.chats ?? {}).map(([which, call]): [string, Operation, ChatCall] => [
+    `${operation.name} ${which}`.trim(),
+    operation,
+    call,
+  ]),
+)
 const refusal = (error: unknown): { code: string; body: string } => {
   if (error instanceof Refused) return { code: error.code, body: error.body }
   throw error
@@ -155,18 +127,16 @@ const seqs = (refs: string[]) =>
     ).sort((one, other) => (one.conversation_ref < other.conversation_ref ? -1 : 1)),
   )
 
-describe.concurrent.each(Object.keys(inputs))('%s', (call) => {
+describe.concurrent.each(calls)('%s', (_name, operation, { may, input }) => {
   test.each(chatStates)('%s', async (state) => {
-    const operation = operationOf(call)
-    if (!operation) throw new Error(`no operation ${call}`)
-    const expected = chatOracle[call]?.[state] ?? ''
+    const expected = may[state]
     const chats = await chatsIn(state, chatActors.length)
     const untouched = chatActors.flatMap((who, index) => (expected.includes(who) ? [] : (chats[index]?.conversation_ref ?? [])))
     const before = await seqs(untouched)
     const outcomes = await Promise.all(
       chatActors.map(async (who, index) => {
         const chat = chats[index] ?? template
-        const answer = await callOperation(library.address, operation, inputs[call]?.(chat, who) ?? {}, people[who].authorization).then(
+        const answer = await callOperation(library.address, operation, await input(targetOf(chat), own(who)), people[who].authorization).then(
           (body) => ({ code: 'ok', body: JSON.stringify(body) }),
           refusal,
         )
@@ -210,25 +180,21 @@ describe.each(chatStates)('live, %s', (state) => {
       }),
     )
     for (const name of Object.keys(actions)) {
-      const expected = chatOracle[name]?.[state] ?? ''
+      const expected = liveRows[name]?.[state] ?? ''
       // Visitors have no notes: typing a note counts as ordinary typing.
       const done = heard.filter(({ who, codes }) => codes[name] === 'ok' && !(who === 'v' && name === 'typing note'))
       expect(done.map(({ who }) => who).join(''), name).toBe([...chatActors].filter((who) => expected.includes(who)).join(''))
     }
-    for (const { who, isTold } of heard) if (isTold) expect(chatOracle.subscribe?.[state], `${who} is told`).toContain(who)
+    for (const { who, isTold } of heard) if (isTold) expect(liveRows.subscribe?.[state], `${who} is told`).toContain(who)
   })
 })
 
-test('every operation and live action that refers to a chat or a message is in the table', () => {
-  const names = new Set(Object.keys(chatOracle).map((call) => call.split(' ')[0]))
+test('every operation and live action that refers to a chat or a message has a row, or a reason', () => {
   const names_a_chat = (shape: object) => 'conversation_ref' in shape || 'message_id' in shape
-  // `drafts.list` returns the caller's own drafts, with the conversation only as a filter. `drafts.submit` takes only tickets, see draft-review.test.ts; the
-  // platform ticket operations take only tickets of the parent library, see platform-tickets.test.ts. `visitors.identify` stores answers for a conversation,
-  // see contacts.test.ts.
-  const platform = ['read', 'reply', 'attach', 'markSeen', 'close'].map((verb) => `platformTickets.${verb}`)
-  const elsewhere = ['drafts.list', 'drafts.submit', ...platform, 'visitors.identify']
-  const missing = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape) && !names.has(operation.name))
-  expect(missing.map((operation) => operation.name)).toEqual(elsewhere)
+  const concerned = operations.filter((operation) => names_a_chat((operation.input as unknown as { shape: object }).shape))
+  expect(concerned.filter((operation) => !entryOf(operation).chats && !entryOf(operation).stateless).map(({ name }) => name)).toEqual([])
+  expect(calls.length).toBeGreaterThan(25)
+  const names = new Set(Object.keys(liveRows).map((action) => action.split(' ')[0]))
   const actions = Object.entries(gatewayActions).filter(([, input]) => 'conversation_ref' in input.shape || 'stream' in input.shape)
   // Unsubscribing cannot be refused.
   expect(actions.map(([name]) => name).filter((name) => !names.has(name))).toEqual(['unsubscribe'])

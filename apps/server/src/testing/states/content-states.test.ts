@@ -1,14 +1,13 @@
-import { api, type Operation, operations } from '@porchlight/contracts'
+import { type Operation, operations } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { decidedByFlags, entryOf } from '../entries.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../library.ts'
 import { sharedServer } from '../test-server.ts'
-import { chatOracle } from './chat-oracle.ts'
-import { type ContentActor, contentActors, contentOracle, elsewhere } from './content-oracle.ts'
+import { type ContentActor, type ContentCall, type ContentKind, type ContentTarget, contentActors } from './content-rows.ts'
 
-type Kind = keyof typeof contentOracle
-type Target = { ids: Record<string, string>; revision: number; lesson_id?: string }
+type Target = Omit<ContentTarget, 'support_lib_id'>
 
 const publishers = [
   'canManageAndPublishHelpCenterArticles',
@@ -58,7 +57,7 @@ beforeAll(async () => {
 const isPublic = (state: string) => state !== 'draft' && state !== 'above'
 
 /** Creates one target of a kind in a state. */
-const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
+const make: Record<ContentKind, (state: string, by: Makers) => Promise<Target>> = {
   // Inserted as rows: half of the table is about articles, and creating one through the API would take a handful of calls.
   async article(state, { of, open, closed }) {
     const article_id = newRef()
@@ -114,67 +113,31 @@ const make: Record<Kind, (state: string, by: Makers) => Promise<Target>> = {
   },
 }
 
-/** Input of a call besides the ids of its target. */
-const inputs: Record<string, (target: Target, by: Makers) => Record<string, unknown>> = {
-  'articles.readVersion': () => ({ version: 1 }),
-  'articles.update words': ({ revision }) => ({ revision, article_content: '<p>Otherwise</p>' }),
-  'articles.update address': ({ revision }) => ({ revision, slug: `s-${newRef()}` }),
-  'articles.update places': ({ revision }) => ({ revision, article_categories: [] }),
-  'articles.update disable': ({ revision }) => ({ revision, is_disabled: true }),
-  'articles.restore': ({ revision }) => ({ revision, version: 1 }),
-  'articles.count': () => ({ support_lib_id: library.support_lib_id, counter: 'likes' }),
-  'articleTranslations.read': () => ({ language: 'fr' }),
-  'articleTranslations.publish': () => ({ language: 'fr' }),
-  'articleTranslations.unpublish': () => ({ language: 'fr' }),
-  'articleTranslations.remove': () => ({ language: 'fr' }),
-  'articleTranslations.save': () => ({ language: 'de', revision: 0, title: 'Bremsen', content: html }),
-  'categories.update words': () => ({ category_title: 'Cycles' }),
-  'categories.update enable': () => ({ is_enabled: true }),
-  'categories.move': (_target, { open }) => ({ parent_cat_id: open, position: 0 }),
-  'news.update': () => ({ newsFlash_title: 'Other' }),
-  'courses.update': () => ({ course_title: 'Other' }),
-  'courses.arrange': ({ lesson_id = '' }) => ({ sections: [{ section_title: 'Basics', lesson_ids: [lesson_id] }] }),
-  'courses.createLesson': () => ({ lesson_title: 'One more' }),
-  'courses.updateLesson': ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined }),
-  'courses.removeLesson': ({ lesson_id }) => ({ lesson_id }),
-  'sops.update': () => ({ sop_title: 'Other', category_id: undefined }),
-  'sops.updateCategory': () => ({ category_title: 'Other' }),
-}
-const many = (call: string, { ids }: Target, { open, spare }: Makers, state: string) => ({
-  article_ids: [ids.article_id],
-  change: call.split(' ')[1],
-  // A category that the article is not in: a visible one for a hidden article, otherwise an additional one.
-  ...(call.endsWith(' file') && { category_id: state === 'hidden' ? open : spare }),
-})
-
-const operationOf = (call: string): Operation => {
-  const [domain = '', verb = ''] = (call.split(' ')[0] ?? '').split('.')
-  const operation = (api as Record<string, Record<string, Operation>>)[domain]?.[verb]
-  if (!operation) throw new Error(`no operation ${call}`)
-  return operation
-}
-
 /** Returns the ids of a target that the operation takes. */
-const idsFor = (call: string, ids: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(ids).filter(([field]) => field in (operationOf(call).input as unknown as { shape: object }).shape))
+const idsFor = ({ input }: Operation, ids: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(ids).filter(([field]) => field in (input as unknown as { shape: object }).shape))
 
-async function outcomeOf(call: string, input: Record<string, unknown>, who: ContentActor): Promise<{ isDone: boolean; body: string }> {
+async function outcomeOf(operation: Operation, input: Record<string, unknown>, who: ContentActor): Promise<{ isDone: boolean; body: string }> {
   try {
-    const body = JSON.stringify(await callOperation(library.address, operationOf(call), input, authorization[who]))
+    const body = JSON.stringify(await callOperation(library.address, operation, input, authorization[who]))
     // A bulk change reports which articles it refused.
-    return { isDone: !call.startsWith('articles.changeMany') || (JSON.parse(body) as { changed: string[] }).changed.length > 0, body }
+    const { changed } = JSON.parse(body) as { changed?: string[] }
+    return { isDone: changed === undefined || changed.length > 0, body }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { isDone: false, body: error.body }
   }
 }
 
-const cells = Object.entries(contentOracle).flatMap(([kind, calls]) =>
-  Object.entries(calls as Record<string, Record<string, string>>).map(([call, states]) => [call, kind as Kind, states] as const),
-)
+const cells = operations.flatMap((operation) => {
+  const { content } = entryOf(operation)
+  return Object.entries(content?.calls ?? {}).map(
+    ([which, call]) => [`${operation.name} ${which}`.trim(), operation, content?.kind as ContentKind, call] as [string, Operation, ContentKind, ContentCall],
+  )
+})
 
-describe.concurrent.each(cells)('%s', (call, kind, states) => {
-  test.each(Object.entries(states))('%s', async (state, expected) => {
+describe.concurrent.each(cells)('%s', (_name, operation, kind, { may, input }) => {
+  test.each(Object.entries(may))('%s', async (state, expected) => {
     const by = state === 'parents' || state === 'above' ? above : here
     const build = () => make[kind](state, by)
     // Refused calls leave the target unchanged, so they can share one.
@@ -182,8 +145,8 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
     const outcomes = await Promise.all(
       contentActors.map(async (who) => {
         const target = expected.includes(who) ? await build() : shared
-        const input = call.startsWith('articles.changeMany') ? many(call, target, by, state) : { ...idsFor(call, target.ids), ...inputs[call]?.(target, by) }
-        return { who, ...(await outcomeOf(call, input, who)) }
+        const given = input?.({ ...target, support_lib_id: library.support_lib_id }, by, state)
+        return { who, ...(await outcomeOf(operation, { ...idsFor(operation, target.ids), ...given }, who)) }
       }),
     )
     expect(
@@ -196,13 +159,13 @@ describe.concurrent.each(cells)('%s', (call, kind, states) => {
   })
 })
 
-test('every operation that refers to the library’s content is in a table, or depends on flags alone', () => {
-  const calls = [...Object.keys(chatOracle), ...Object.values(contentOracle).flatMap((one) => Object.keys(one))]
-  const known = new Set(calls.map((call) => call.split(' ')[0]))
+test('every operation that refers to rows of the library has a table, or depends on flags alone', () => {
   const isName = (field: string) => /^(id|uid|ref|slug)$|_(id|ids|ref|uid)$|^(ids|feedIds)$/.test(field) && !['support_lib_id', 'client_msg_id'].includes(field)
   const named = operations.filter((operation) => Object.keys((operation.input as unknown as { shape: object }).shape).some(isName))
-  // The rows of these operations have no states: access depends only on audience, flags and library, which matrix.test.ts checks for every operation.
-  const byFlags =
-    /^(identity|licence|people|permissions|libraries|documents|librarySettings|agency|activity|notifications|jobs|status|articleFiles|uploads|translations|visibility|ticketTypes|ticketCategories|ticketTiers|ticketStatuses|ticketMethods|convTags|customFields)\./
-  expect(named.map(({ name }) => name).filter((name) => !known.has(name) && !(name in elsewhere) && !byFlags.test(name))).toEqual([])
+  const hasReason = (operation: Operation) => {
+    const { chats, content, stateless } = entryOf(operation)
+    return chats !== undefined || content !== undefined || stateless !== undefined || decidedByFlags.includes(operation.name.split('.')[0] ?? '')
+  }
+  expect(named.filter((operation) => !hasReason(operation)).map(({ name }) => name)).toEqual([])
+  expect(cells.length).toBeGreaterThan(40)
 })

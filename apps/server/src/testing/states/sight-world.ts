@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { newRef } from '../../kernel/ids.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
+import type { ChatTarget } from './chat-rows.ts'
 
 /** People with the same permissions, who differ only in which conversations they see. */
 export const viewers = ['own', 'team', 'all'] as const satisfies readonly ConversationScope[]
@@ -23,7 +24,7 @@ export type SightWorld = {
   /** The refs of these conversations. */
   beyond: string[]
   waiting(): Promise<string>
-  chat(): Promise<{ conversation_ref: string; message_id: string }>
+  chat(): Promise<ChatTarget>
   closed(): Promise<string>
   ticket(): Promise<string>
   /** Creates a ticket for the contact with this email address; returns its ref. */
@@ -58,9 +59,9 @@ export async function buildSightWorld(server: { kernel: TestLibrary['kernel']; a
   const chat = async () => {
     const conversation_ref = await waiting()
     await stranger.calls.conversations.take({ conversation_ref })
-    await stranger.calls.messages.send({ ...say(`Answer ${canary}`), conversation_ref })
+    const { message: answer } = await stranger.calls.messages.send({ ...say(`Answer ${canary}`), conversation_ref })
     const { message } = await visitor.calls.messages.send({ ...say(`Thanks ${canary}`), conversation_ref })
-    return { conversation_ref, message_id: message.id }
+    return { conversation_ref, message_id: message.id, agent_message_id: answer.id, colleague: stranger.user_id, another: waiting }
   }
   const ticketOf = async (email: string) => {
     const input = { email, name: `Kim ${canary}`, subject: `Bill ${canary}`, message: `Where? ${canary}`, sender_type: 'visitor' } as const

@@ -1,17 +1,17 @@
 import { type Operation, operations, type ServerFrame } from '@porchlight/contracts'
-import type { OperationName } from '@porchlight/contracts/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newRef } from '../../kernel/ids.ts'
 import { modules } from '../../modules.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { entries } from '../entries.ts'
 import { openSocket, TestSocket } from '../live-socket.ts'
 import { sharedServer } from '../test-server.ts'
 import { until } from '../until.ts'
-import { sightCases } from './sight-cases.ts'
 import { buildSightWorld, limit, type SightWorld, type Viewer, viewers } from './sight-world.ts'
 
 const limited = ['own', 'team'] as const
+const sightCases = Object.fromEntries(Object.entries(entries).flatMap(([name, { sight }]) => (sight ? [[name, sight]] : [])))
 let world: SightWorld
 /** An open console of each person, which receives everything that happens while the operations are called. */
 const consoles: Partial<Record<Viewer, TestSocket>> = {}
@@ -42,7 +42,7 @@ const concerned = (Object.values(operations) as Operation[])
 
 test('every operation that involves conversations has a case for users with a limited scope', () => {
   const names = concerned.map(({ name }) => name)
-  expect(names.filter((name) => !sightCases[name as OperationName])).toEqual([])
+  expect(names.filter((name) => !sightCases[name])).toEqual([])
   // `search.everything` has a case although its schema mentions no conversation.
   expect(Object.keys(sightCases).filter((name) => !names.includes(name))).toEqual(['search.everything'])
 })

@@ -2,7 +2,10 @@ import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['articleFiles']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'articleFiles.startImport': { ...nothing, coveredBy: 'modules/article-files' },
   'articleFiles.startExport': { ...nothing, coveredBy: 'modules/article-files' },

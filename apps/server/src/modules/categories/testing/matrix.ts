@@ -1,18 +1,36 @@
 import { newArticle, newCategory } from '../../../testing/made-rows.ts'
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onContent } from '../../../testing/matrix-entry.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
-  'categories.list': nothing,
-  'categories.create': { input: (world) => ({ category_title: `Category ${world.canary}` }) },
-  'categories.update': { input: async (world) => ({ category_id: await newCategory(world), category_title: 'Renamed' }), refs: ['category_id'] },
+  'categories.list': { ...nothing, stateless: 'whether defaults come along; flags alone decide' },
+  'categories.create': { input: (world) => ({ category_title: `Category ${world.canary}` }), stateless: 'a category without articles is found by no reader' },
+  'categories.update': {
+    input: async (world) => ({ category_id: await newCategory(world), category_title: 'Renamed' }),
+    refs: ['category_id'],
+    content: {
+      kind: 'category',
+      calls: {
+        words: { may: { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' }, input: () => ({ category_title: 'Cycles' }) },
+        enable: { may: { empty: 'EX', live: 'EX', hidden: 'EX', parents: 'P' }, input: () => ({ is_enabled: true }) },
+      },
+    },
+  },
   'categories.move': {
     input: async (world) => ({ category_id: await newCategory(world), parent_cat_id: await newCategory(world), position: 0 }),
     refs: ['category_id', 'parent_cat_id'],
+    content: onContent('category', { empty: 'WEX', live: 'EX', hidden: 'WEX', parents: 'P' }, (_target, { open }) => ({ parent_cat_id: open, position: 0 })),
   },
-  'categories.remove': { input: async (world) => ({ category_id: await newCategory(world) }), refs: ['category_id'] },
+  'categories.remove': {
+    input: async (world) => ({ category_id: await newCategory(world) }),
+    refs: ['category_id'],
+    content: onContent('category', { empty: 'EKX', live: '', hidden: '', parents: '' }),
+  },
   'categories.positioning': nothing,
-  'categories.updatePositioning': { input: async (world) => ({ category_ids: [await newCategory(world)] }) },
+  'categories.updatePositioning': {
+    input: async (world) => ({ category_ids: [await newCategory(world)] }),
+    stateless: 'an order; nothing appears or vanishes',
+  },
   'categories.arrangeArticles': {
     async input(world) {
       const category_id = await newCategory(world)
@@ -21,5 +39,6 @@ export const matrix: Entries = {
       return { category_id, article_id, after: null }
     },
     refs: ['category_id', 'article_id'],
+    stateless: 'an order; nothing appears or vanishes; reading-order.test.ts',
   },
 }

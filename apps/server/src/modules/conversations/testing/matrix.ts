@@ -1,56 +1,117 @@
+import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import { newRef } from '../../../kernel/ids.ts'
-import { chatRef, type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, type Entry, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { always, type ChatInput, changing, noting, queue, replying, staffReading, withVisitor } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing, hides, refuses } from '../../../testing/states/sight-case.ts'
+import type { SightWorld, Viewer } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+const inSettings = concernsNothing('queues are settings of the library; only their counts are about conversations')
+const isWaiting = { field: 'state', op: 'is', value: 'waiting' } as const
+const closing = { waiting: `${queue}v`, offered: `${queue}v`, ongoing: 'OUXv', asked: 'OUXv', closed: 'OMFASUXv' }
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'tickets.create': {
     input: async (world) => ({ visitor_id: (await newTicket(world)).visitor.visitor_id, subject: 'Bill', message: `Text ${world.canary}` }),
     refs: ['visitor_id'],
+    stateless: 'nothing is there before; tickets.test.ts',
+    sight: concernsNothing('a ticket belongs to who creates it'),
   },
-  'tickets.patch': { input: async (world) => ({ conversation_refs: [(await newTicket(world)).conversation_ref], priority: 'high' }) },
-  'tickets.next': nothing,
-  'conversations.list': { input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }) },
-  'conversations.search': { input: (world) => ({ query: world.canary }) },
-  'conversations.counts': nothing,
-  'conversations.read': chatRef,
-  'conversations.take': { input: async (world) => ({ conversation_ref: await world.waitingChat() }), refs: ['conversation_ref'] },
-  'conversations.release': chatRef,
-  'conversations.transfer': {
-    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, to_agent: world.staff.admin.user_id }),
+  'tickets.patch': {
+    input: async (world) => ({ conversation_refs: [(await newTicket(world)).conversation_ref], priority: 'high' }),
+    stateless: 'who changes tickets and chats in which state; tickets.test.ts and rules.test.ts',
+    sight: {
+      kind: 'hides',
+      inputs: async (world) => [{ conversation_refs: [await world.ticket(), (await world.chat()).conversation_ref], priority: 'urgent' }],
+    },
+  },
+  'tickets.next': {
+    ...nothing,
+    stateless: 'a ticket that nobody has, by queues; smart-queues.test.ts',
+    sight: hides(
+      (world) => [world.ticket()],
+      () => [{}],
+    ),
+  },
+  'conversations.list': {
+    input: (_world, who) => ({ tab: who === 'agent' ? 'queue' : 'chats' }),
+    stateless: 'tabs ask for their flags; conversations.test.ts',
+    sight: {
+      kind: 'hides',
+      async inputs(world) {
+        await Promise.all([world.waiting(), world.chat(), world.closed(), world.ticket()])
+        return Object.entries(inboxTabs).flatMap(([tab, { views, orders }]) =>
+          Object.keys(views).flatMap((type) => orders.map((sort) => ({ tab, type, sort }))),
+        )
+      },
+    },
+  },
+  'conversations.search': {
+    input: (world) => ({ query: world.canary }),
+    sight: hides(
+      (world) => [world.ticket(), world.closed()],
+      (world) => [{ query: world.canary }],
+    ),
+  },
+  'conversations.counts': {
+    ...nothing,
+    sight: {
+      kind: 'hides',
+      async inputs(world) {
+        await Promise.all([world.waiting(), world.chat(), world.ticket()])
+        return [{}]
+      },
+      shows: (counts: Record<string, number>) => Object.values(counts).some((count) => count > 0),
+    },
+  },
+  'conversations.read': onChat(staffReading),
+  'conversations.take': onChat({ waiting: 'OMFASTX', offered: 'OMFASTX', ongoing: 'OUX', asked: 'OAUX', closed: '' }, undefined, {
+    input: async (world) => ({ conversation_ref: await world.waitingChat() }),
+    sight: refuses(async (world) => ({ conversation_ref: await world.waiting() })),
+  }),
+  'conversations.release': onChat({ waiting: '', offered: 'A', ongoing: 'OUX', asked: 'OAUX', closed: '' }),
+  'conversations.transfer': onChat(always(''), toColleague, {
     refs: ['conversation_ref', 'to_agent'],
-  },
-  'conversations.close': chatRef,
-  'conversations.reopen': {
+    chats: {
+      'to S': { may: { waiting: 'OMFASUX', offered: 'OMFASUX', ongoing: 'OUX', asked: 'OUX', closed: '' }, input: toColleague },
+      'to oneself': {
+        may: { waiting: 'OMFASX', offered: 'OMFASX', ongoing: 'OX', asked: 'OX', closed: '' },
+        input: ({ conversation_ref }, me) => ({ conversation_ref, to_agent: me }),
+      },
+    },
+  }),
+  'conversations.close': onChat(closing),
+  'conversations.reopen': onChat({ waiting: '', offered: '', ongoing: '', asked: '', closed: 'OMFASUX' }, undefined, {
     input: async (world) => {
       const { conversation_ref } = await world.chat()
       await world.staff.agent.calls.conversations.close({ conversation_ref })
       return { conversation_ref }
     },
-    refs: ['conversation_ref'],
-  },
-  'conversations.patch': {
-    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, subject: `About ${world.canary}` }),
-    refs: ['conversation_ref'],
-  },
-  'eventHistory.list': { input: async (world) => ({ ref: (await world.chat()).conversation_ref, type: '2' }), refs: ['ref'] },
-  'contacts.update': {
-    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, company: `Company ${world.canary}` }),
-    refs: ['conversation_ref'],
-  },
-  'contacts.block': { input: async (world) => ({ conversation_ref: await freshChat(world), is_blocked: true }), refs: ['conversation_ref'] },
-  'contacts.merge': {
+    sight: refuses(async (world) => ({ conversation_ref: await world.closed() })),
+  }),
+  'conversations.patch': onChat(changing, ({ conversation_ref }) => ({ conversation_ref, subject: newRef() })),
+  'eventHistory.list': onChat(staffReading, ({ conversation_ref }) => ({ ref: conversation_ref, type: '2' }), { refs: ['ref'] }),
+  'contacts.update': onChat(changing, ({ conversation_ref }) => ({ conversation_ref, company: newRef() })),
+  'contacts.block': onChat(changing, ({ conversation_ref }) => ({ conversation_ref, is_blocked: false })),
+  // The other chat belongs to the same contact, so there is nothing to merge.
+  'contacts.merge': onChat(always(''), async ({ conversation_ref, another }) => ({ conversation_ref, into_ref: await another() }), {
     input: async (world) => ({ conversation_ref: (await newTicket(world)).conversation_ref, into_ref: (await newTicket(world)).conversation_ref }),
     refs: ['conversation_ref', 'into_ref'],
-  },
-  'contacts.unmerge': {
+    sight: refuses(async (world) => ({ conversation_ref: await world.ticket(), into_ref: await world.ticket() })),
+  }),
+  'contacts.unmerge': onChat(always(''), undefined, {
     async input(world) {
       const { conversation_ref } = await newTicket(world)
       await world.staff.admin.calls.contacts.merge({ conversation_ref, into_ref: (await newTicket(world)).conversation_ref })
       return { conversation_ref }
     },
-    refs: ['conversation_ref'],
-  },
+    sight: refuses(async (world) => {
+      const conversation_ref = await world.ticket()
+      await world.admin.calls.contacts.merge({ conversation_ref, into_ref: await world.ticket() })
+      return { conversation_ref }
+    }),
+  }),
   'contacts.watchScreen': {
     async input(world) {
       await world.staff.admin.calls.chatSettings.update({ cobrowse_url: 'https://screen.example/{visitor_ref}' })
@@ -58,36 +119,47 @@ export const matrix: Entries = {
       return { visitor_ref: visitor.visitor_id }
     },
     refs: ['visitor_ref'],
+    stateless: 'visitors with a conversation in sight; contacts.test.ts',
+    sight: refuses(async (world) => {
+      await world.admin.calls.chatSettings.update({ cobrowse_url: 'https://screen.example/{visitor_ref}' })
+      const { visitor } = await world.stranger.calls.conversations.read({ conversation_ref: (await world.chat()).conversation_ref })
+      return { visitor_ref: visitor.visitor_id }
+    }),
   },
-  'widgetForms.list': chatRef,
-  'conversationLinks.list': chatRef,
-  'conversationLinks.merge': {
-    input: async (world) => ({ conversation_ref: await world.waitingChat(), into: await world.waitingChat() }),
+  'widgetForms.list': onChat(staffReading),
+  'conversationLinks.list': onChat(staffReading),
+  'conversationLinks.merge': onChat(changing, async ({ conversation_ref, another }) => ({ conversation_ref, into: await another() }), {
     refs: ['conversation_ref', 'into'],
-  },
-  'conversationLinks.unmerge': {
+  }),
+  'conversationLinks.unmerge': onChat(always(''), undefined, {
     async input(world) {
       const [conversation_ref, into] = [await world.waitingChat(), await world.waitingChat()]
       await world.staff.agent.calls.conversationLinks.merge({ conversation_ref, into })
       return { conversation_ref }
     },
-    refs: ['conversation_ref'],
-  },
-  'conversationLinks.split': {
-    async input(world) {
-      const { conversation_ref, message_id } = await world.chat()
-      return { conversation_ref, message_id, subject: `Bill ${world.canary}` }
-    },
-    refs: ['conversation_ref', 'message_id'],
-  },
-  'conversationLinks.add': {
-    input: async (world) => ({ conversation_ref: await world.waitingChat(), other_ref: await world.waitingChat(), kind: 'related' }),
+    sight: refuses(async (world) => {
+      const conversation_ref = await world.ticketOf('closed@example.test')
+      await world.stranger.calls.conversationLinks.merge({ conversation_ref, into: await world.ticketOf('closed@example.test') })
+      return { conversation_ref }
+    }),
+  }),
+  'conversationLinks.split': onChat(
+    { waiting: 'OMFASX', offered: 'OMFASX', ongoing: 'OX', asked: 'OX', closed: 'OX' },
+    ({ conversation_ref, message_id }) => ({ conversation_ref, message_id, subject: 'Bill' }),
+    { refs: ['conversation_ref', 'message_id'] },
+  ),
+  'conversationLinks.add': onChat(changing, toAnother, {
     refs: ['conversation_ref', 'other_ref'],
-  },
-  'conversationLinks.remove': {
-    input: async (world) => ({ conversation_ref: await world.waitingChat(), other_ref: await world.waitingChat(), kind: 'blocks' }),
+    sight: refuses(async (world, who) => ({ ...(await ownAndBeyond(world, who)), kind: 'related' })),
+  }),
+  'conversationLinks.remove': onChat(changing, toAnother, {
     refs: ['conversation_ref', 'other_ref'],
-  },
+    sight: refuses(async (world) => {
+      const link = { conversation_ref: await world.ticket(), other_ref: await world.ticket(), kind: 'related' } as const
+      await world.stranger.calls.conversationLinks.add(link)
+      return link
+    }),
+  }),
   'messages.send': {
     input: async (world, who) => ({
       client_msg_id: newRef(),
@@ -96,6 +168,11 @@ export const matrix: Entries = {
       ...(who === 'admin' && { sender_type: 'note' }),
     }),
     refs: ['conversation_ref'],
+    chats: {
+      '': { may: replying, input: ({ conversation_ref }) => ({ client_msg_id: newRef(), conversation_ref, message: 'Hello' }) },
+      note: { may: noting, input: aNote },
+    },
+    sight: refuses(async (world) => aNote(await world.chat())),
   },
   'messages.update': {
     input: async (world, who) => {
@@ -103,19 +180,41 @@ export const matrix: Entries = {
       return { conversation_ref, message_id: who === 'visitor' ? agent_message_id : message_id, message_action: 'mark_as_seen' }
     },
     refs: ['conversation_ref', 'message_id'],
+    chats: {
+      seen: { may: withVisitor(staffReading), input: toAgents('mark_as_seen') },
+      edit: { may: always('F'), input: toAgents('edit', { message: 'Other' }) },
+      'edit of the visitor': {
+        may: always('v'),
+        input: ({ conversation_ref, message_id }) => ({ conversation_ref, message_id, message_action: 'edit', message: 'Other' }),
+      },
+      delete: { may: always('F'), input: toAgents('delete') },
+      restore: { may: always(''), input: toAgents('restore') },
+    },
+    sight: refuses(async (world) => {
+      const { conversation_ref, message_id } = await world.chat()
+      return { conversation_ref, message_id, message_action: 'mark_as_seen' }
+    }),
   },
-  'messages.list': chatRef,
-  'drafts.list': nothing,
-  'drafts.save': {
+  'messages.list': onChat(withVisitor(staffReading)),
+  'drafts.list': {
+    ...nothing,
+    stateless: "the caller's own drafts",
+    sight: hides(
+      (world, who) => [world.draftFor(who)],
+      () => [{ type: 'to_review' }, { type: 'mine' }],
+    ),
+  },
+  'drafts.save': onChat(noting, ({ conversation_ref }) => ({ conversation_ref, kind: 'note', message: 'later' }), {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, kind: 'agent', message: `Draft ${world.secretCanary}` }),
-    refs: ['conversation_ref'],
-  },
+  }),
   'drafts.submit': {
     async input(world) {
       const reviewer = await world.library.user('editor')
       return { conversation_ref: (await newTicket(world)).conversation_ref, message: `Draft ${world.secretCanary}`, to_agent: reviewer.user_id }
     },
     refs: ['conversation_ref', 'to_agent'],
+    stateless: 'the own reply to a ticket; draft-review.test.ts',
+    sight: refuses(async (world) => ({ conversation_ref: await world.ticket(), message: 'On Monday', to_agent: world.admin.user_id })),
   },
   'drafts.review': {
     async input(world, who) {
@@ -128,30 +227,98 @@ export const matrix: Entries = {
     },
     refs: ['draft_message_ref'],
     except: { who: ['editor'], code: 'not_found', because: 'an editor may review drafts, but was not asked to and sees no tickets' },
+    stateless: 'the teammate or team asked; draft-review.test.ts',
+    sight: refuses(async (world, who) => ({
+      draft_message_ref: await world.draftFor(who),
+      ...{ decision: 'approve', message: `Soon ${world.canary}` },
+    })),
   },
-  'smartQueues.list': nothing,
-  'smartQueues.preview': { input: () => ({ filter: JSON.stringify({ all: [] }) }) },
-  'smartQueues.create': { input: (world) => ({ name: newRef(), filter: { field: 'subject', op: 'contains', value: world.canary } }) },
+  'smartQueues.list': {
+    ...nothing,
+    sight: {
+      kind: 'hides',
+      async inputs(world) {
+        await Promise.all([world.waiting(), world.admin.calls.smartQueues.create({ name: newRef(), filter: isWaiting })])
+        return [{}]
+      },
+      shows: ({ smart_queues }: { smart_queues: { count: number }[] }) => smart_queues.some(({ count }) => count > 0),
+    },
+  },
+  'smartQueues.preview': {
+    input: () => ({ filter: JSON.stringify({ all: [] }) }),
+    sight: {
+      kind: 'hides',
+      async inputs(world) {
+        await world.waiting()
+        return [{ filter: JSON.stringify(isWaiting) }]
+      },
+      shows: ({ count }: { count: number }) => count > 0,
+    },
+  },
+  'smartQueues.create': {
+    input: (world) => ({ name: newRef(), filter: { field: 'subject', op: 'contains', value: world.canary } }),
+    stateless: 'flags alone; smart-queues.test.ts',
+    sight: countsOf(async () => ({})),
+  },
   'smartQueues.update': {
     input: async (world) => ({ smart_queue_ref: await newQueue(world), name: newRef(), filter: { all: [] } }),
     refs: ['smart_queue_ref'],
+    stateless: 'flags alone; smart-queues.test.ts',
+    sight: countsOf(async (world) => {
+      const { smart_queue } = await world.admin.calls.smartQueues.create({ name: newRef(), filter: isWaiting })
+      return { smart_queue_ref: smart_queue.smart_queue_ref }
+    }),
   },
-  'smartQueues.order': { input: async (world) => ({ smart_queue_refs: [await newQueue(world)] }) },
-  'smartQueues.remove': { input: async (world) => ({ smart_queue_ref: await newQueue(world) }), refs: ['smart_queue_ref'] },
+  'smartQueues.order': { input: async (world) => ({ smart_queue_refs: [await newQueue(world)] }), sight: inSettings },
+  'smartQueues.remove': {
+    input: async (world) => ({ smart_queue_ref: await newQueue(world) }),
+    refs: ['smart_queue_ref'],
+    stateless: 'flags alone; smart-queues.test.ts',
+    sight: inSettings,
+  },
   'chatSettings.read': nothing,
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
+}
+
+function toColleague({ conversation_ref, colleague }: Parameters<ChatInput>[0]) {
+  return { conversation_ref, to_agent: colleague }
+}
+
+async function toAnother({ conversation_ref, another }: Parameters<ChatInput>[0]) {
+  return { conversation_ref, other_ref: await another(), kind: 'related' }
+}
+
+function aNote({ conversation_ref }: Parameters<ChatInput>[0]) {
+  return { client_msg_id: newRef(), conversation_ref, message: 'Hm', sender_type: 'note' }
+}
+
+/** An act on the agent's message. */
+function toAgents(message_action: string, more: object = {}): ChatInput {
+  return ({ conversation_ref, agent_message_id }) => ({ conversation_ref, message_id: agent_message_id, message_action, ...more })
+}
+
+/** The case of an operation that returns a queue with the number of its conversations. */
+function countsOf(target: (world: SightWorld) => Promise<object>): Entry['sight'] {
+  return {
+    kind: 'hides',
+    async inputs(world) {
+      await world.waiting()
+      return [{ ...(await target(world)), name: newRef(), filter: isWaiting }]
+    },
+    shows: ({ smart_queue }: { smart_queue: { count: number } }) => smart_queue.count > 0,
+  }
+}
+
+/** Creates a conversation of the caller's own and one outside the scopes. */
+async function ownAndBeyond(world: SightWorld, who: Viewer) {
+  const { conversation } = await world.people[who].calls.tickets.create({ email: `${who}@example.test`, subject: 'Mine', message: 'Hello' })
+  return { conversation_ref: conversation.conversation_ref, other_ref: await world.ticket() }
 }
 
 /** Creates a queue that matches nothing, so that it doesn't take the other entries' chats. */
 async function newQueue(world: World): Promise<string> {
   const filter = { field: 'subject', op: 'is', value: newRef() } as const
   return (await world.staff.admin.calls.smartQueues.create({ name: newRef(), filter })).smart_queue.smart_queue_ref
-}
-
-/** A waiting chat from a visitor who does nothing else. */
-async function freshChat(world: World): Promise<string> {
-  const { conversation } = await world.library.visitor().calls.messages.send({ client_msg_id: newRef(), message: `Text ${world.canary}` })
-  return conversation.conversation_ref
 }
 
 async function newTicket(world: World) {

@@ -1,28 +1,52 @@
 import { newCourse, publishedCourse } from '../../../testing/made-rows.ts'
-import { type Entries, everyVisitor, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, everyVisitor, nothing, onContent } from '../../../testing/matrix-entry.ts'
+import { plain, publishing } from '../../../testing/states/content-rows.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'courses.list': nothing,
-  'courses.lessons': { input: publishedCourse, refs: ['course_id'] },
+  'courses.lessons': { input: publishedCourse, refs: ['course_id'], content: onContent('course', plain('WEKX', 'WEKAX', 'WEKAXPB')) },
   'courses.create': { input: (world) => ({ course_title: `Course ${world.canary}` }) },
-  'courses.update': { input: async (world) => ({ ...(await newCourse(world)), course_title: 'Renamed' }), refs: ['course_id'] },
+  'courses.update': {
+    input: async (world) => ({ ...(await newCourse(world)), course_title: 'Renamed' }),
+    refs: ['course_id'],
+    content: onContent('course', plain('WEX', 'EX'), () => ({ course_title: 'Other' })),
+  },
   'courses.arrange': {
     input: async (world) => ({ ...(await newCourse(world)), sections: [{ section_title: 'Basics', lesson_ids: [] }] }),
     refs: ['course_id'],
+    content: onContent('course', plain('WEX', 'EX'), ({ lesson_id = '' }) => ({ sections: [{ section_title: 'Basics', lesson_ids: [lesson_id] }] })),
   },
   'courses.progress': nothing,
   'courses.published': nothing,
-  'courses.readPublished': { input: publishedCourse, refs: ['course_id'], except: everyVisitor },
-  'courses.finishLesson': { input: publishedLesson, refs: ['course_id', 'lesson_id'], except: everyVisitor },
-  'courses.reopenLesson': { input: publishedLesson, refs: ['course_id', 'lesson_id'], except: everyVisitor },
-  'courses.publish': { input: newCourse, refs: ['course_id'] },
-  'courses.unpublish': { input: newCourse, refs: ['course_id'] },
-  'courses.remove': { input: newCourse, refs: ['course_id'] },
-  'courses.createLesson': { input: async (world) => ({ ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }), refs: ['course_id'] },
-  'courses.updateLesson': { input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }), refs: ['lesson_id'] },
-  'courses.removeLesson': { input: newLesson, refs: ['lesson_id'] },
+  'courses.readPublished': { input: publishedCourse, refs: ['course_id'], except: everyVisitor, content: onContent('course', plain('', 'v', 'v', '')) },
+  'courses.finishLesson': {
+    input: publishedLesson,
+    refs: ['course_id', 'lesson_id'],
+    except: everyVisitor,
+    stateless: "a visitor's own progress; progress.test.ts",
+  },
+  'courses.reopenLesson': {
+    input: publishedLesson,
+    refs: ['course_id', 'lesson_id'],
+    except: everyVisitor,
+    stateless: "a visitor's own progress; progress.test.ts",
+  },
+  'courses.publish': { input: newCourse, refs: ['course_id'], content: onContent('course', publishing) },
+  'courses.unpublish': { input: newCourse, refs: ['course_id'], content: onContent('course', publishing) },
+  'courses.remove': { input: newCourse, refs: ['course_id'], content: onContent('course', publishing) },
+  'courses.createLesson': {
+    input: async (world) => ({ ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }),
+    refs: ['course_id'],
+    content: onContent('course', plain('WEX', 'EX'), () => ({ lesson_title: 'One more' })),
+  },
+  'courses.updateLesson': {
+    input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }),
+    refs: ['lesson_id'],
+    content: onContent('course', plain('WEX', 'EX'), ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined })),
+  },
+  'courses.removeLesson': { input: newLesson, refs: ['lesson_id'], content: onContent('course', publishing, ({ lesson_id }) => ({ lesson_id })) },
 }
 
 async function publishedLesson(world: World): Promise<{ course_id: string; lesson_id: string }> {

@@ -2,7 +2,10 @@ import { newRef } from '../../../kernel/ids.ts'
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['identity']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'identity.setUpNeeded': coveredBy('modules/identity'),
   'identity.setUp': coveredBy('modules/identity'),

@@ -2,7 +2,10 @@ import { newRef } from '../../../kernel/ids.ts'
 import { newChild } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['libraries', 'documents', 'librarySettings', 'agency']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'libraries.defaultIntegrations': { input: (world) => ({ id: world.library.support_lib_id }) },
   'libraries.widgetBoot': { input: (world) => ({ support_lib_id: world.library.support_lib_id }) },

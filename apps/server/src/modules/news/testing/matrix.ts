@@ -1,17 +1,22 @@
 import { newNews } from '../../../testing/made-rows.ts'
-import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { coveredBy, type Entries, nothing, onContent } from '../../../testing/matrix-entry.ts'
+import { plain, publishing } from '../../../testing/states/content-rows.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'news.list': nothing,
-  'news.read': { input: newNews, refs: ['id'] },
+  'news.read': { input: newNews, refs: ['id'], content: onContent('news', plain('WEX', 'WEX')) },
   'news.create': { input: (world) => ({ newsFlash_title: `News ${world.canary}` }) },
-  'news.update': { input: async (world) => ({ ...(await newNews(world)), newsFlash_title: 'Renamed' }), refs: ['id'] },
-  'news.publish': { input: newNews, refs: ['id'] },
-  'news.unpublish': { input: newNews, refs: ['id'] },
-  'news.remove': { input: newNews, refs: ['id'] },
+  'news.update': {
+    input: async (world) => ({ ...(await newNews(world)), newsFlash_title: 'Renamed' }),
+    refs: ['id'],
+    content: onContent('news', plain('WEX', 'EX'), () => ({ newsFlash_title: 'Other' })),
+  },
+  'news.publish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
+  'news.unpublish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
+  'news.remove': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
   'news.categories': nothing,
   'news.defaults': nothing,
-  'news.showDefault': coveredBy('modules/news'),
-  'news.hideDefault': coveredBy('modules/news'),
+  'news.showDefault': { ...coveredBy('modules/news'), stateless: 'news.test.ts' },
+  'news.hideDefault': { ...coveredBy('modules/news'), stateless: 'news.test.ts' },
 }

@@ -1,7 +1,10 @@
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['notifications']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'notifications.testMail': nothing,
   'notifications.list': nothing,

@@ -1,7 +1,10 @@
 import type { Entries } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['permissions']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'permissions.read': { input: (world, who) => flagsOf(world, who), refs: ['ref_uid'] },
   'permissions.holders': { input: () => ({ slug: 'canManageAndPublishNewsArticles' }) },

@@ -1,5 +1,6 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 
 const noParent = {
   who: ['admin', 'agent', 'editor', 'writer'],
@@ -8,13 +9,30 @@ const noParent = {
 } as const
 const ref = () => ({ conversation_ref: newRef() })
 
-/** Permission-matrix entries for this module's operations. */
+const inParent = concernsNothing('a ticket of the parent library, which its requester sees; platform-tickets.test.ts covers who else does')
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
-  'platformTickets.list': nothing,
-  'platformTickets.create': { input: () => ({ client_msg_id: newRef(), subject: 'Bill', message: 'Why is it higher?' }), except: noParent },
-  'platformTickets.read': { input: ref, except: noParent },
-  'platformTickets.reply': { input: () => ({ ...ref(), client_msg_id: newRef(), message: 'Thanks' }), except: noParent },
-  'platformTickets.attach': { ...nothing, coveredBy: 'modules/platform-tickets' },
-  'platformTickets.markSeen': { input: () => ({ ...ref(), message_id: newRef() }), except: noParent },
-  'platformTickets.close': { input: ref, except: noParent },
+  'platformTickets.list': { ...nothing, sight: inParent },
+  'platformTickets.create': { input: () => ({ client_msg_id: newRef(), subject: 'Bill', message: 'Why is it higher?' }), except: noParent, sight: inParent },
+  'platformTickets.read': { input: ref, except: noParent, stateless: "a requester's own ticket; platform-tickets.test.ts", sight: inParent },
+  'platformTickets.reply': {
+    input: () => ({ ...ref(), client_msg_id: newRef(), message: 'Thanks' }),
+    except: noParent,
+    stateless: "a requester's own ticket; platform-tickets.test.ts",
+    sight: inParent,
+  },
+  'platformTickets.attach': {
+    ...nothing,
+    coveredBy: 'modules/platform-tickets',
+    stateless: "a file for a requester's own ticket; platform-tickets.test.ts",
+    sight: inParent,
+  },
+  'platformTickets.markSeen': {
+    input: () => ({ ...ref(), message_id: newRef() }),
+    except: noParent,
+    stateless: "a requester's own ticket; platform-tickets.test.ts",
+    sight: inParent,
+  },
+  'platformTickets.close': { input: ref, except: noParent, stateless: "a requester's own ticket; platform-tickets.test.ts", sight: inParent },
 }

@@ -1,12 +1,19 @@
-import { chatRef, type Entries } from '../../../testing/matrix-entry.ts'
+import { type Entries, onChat } from '../../../testing/matrix-entry.ts'
+import { always, staffReading } from '../../../testing/states/chat-rows.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+const byKey = 'whoever has the key of a rating; ratings.test.ts'
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
-  'ratings.rate': { input: async (world) => ({ ...(await newKey(world)), message_rating: 5, message_review: `Review ${world.canary}` }), refs: keyRefs() },
-  'ratings.read': { input: newKey, refs: keyRefs() },
-  'ratings.ask': { input: async (world) => ({ conversation_ref: (await newKey(world)).conversation_ref }), refs: ['conversation_ref'] },
-  'ratings.ofConversation': chatRef,
+  'ratings.rate': {
+    input: async (world) => ({ ...(await newKey(world)), message_rating: 5, message_review: `Review ${world.canary}` }),
+    refs: keyRefs(),
+    stateless: byKey,
+  },
+  'ratings.read': { input: newKey, refs: keyRefs(), stateless: byKey },
+  'ratings.ask': onChat(always('v')),
+  'ratings.ofConversation': onChat(staffReading),
 }
 
 function keyRefs() {

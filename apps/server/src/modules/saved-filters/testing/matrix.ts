@@ -3,17 +3,22 @@ import type { World } from '../../../testing/world.ts'
 
 const savedFilter = (world: World) => ({ filter_name: `Filter ${world.canary}`, tab: 'archives' as const, filter: { all: [] } })
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'savedFilters.list': nothing,
-  'savedFilters.create': { input: (world) => savedFilter(world) },
+  'savedFilters.create': { input: (world) => savedFilter(world), stateless: 'teams of the caller; saved-filters.test.ts' },
   'savedFilters.update': {
     input: async (world, who) => ({ ...savedFilter(world), filter_ref: await newFilter(world, who) }),
     refs: ['filter_ref'],
+    stateless: 'the owner alone; saved-filters.test.ts',
   },
   'listLayouts.list': nothing,
   'listLayouts.save': { input: () => ({ tab: 'archives' as const, is_table: true, columns: ['priority'], sort: null }) },
-  'savedFilters.remove': { input: async (world, who) => ({ filter_ref: await newFilter(world, who) }), refs: ['filter_ref'] },
+  'savedFilters.remove': {
+    input: async (world, who) => ({ filter_ref: await newFilter(world, who) }),
+    refs: ['filter_ref'],
+    stateless: 'the owner alone; saved-filters.test.ts',
+  },
 }
 
 /** Returns a filter owned by the caller, or by the admin if the caller may not save any. */

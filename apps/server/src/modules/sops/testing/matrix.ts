@@ -1,21 +1,31 @@
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onContent } from '../../../testing/matrix-entry.ts'
+import { plain, publishing } from '../../../testing/states/content-rows.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'sops.categories': nothing,
-  'sops.articles': nothing,
+  'sops.articles': { ...nothing, stateless: 'leaves out what may not be read; sops.test.ts' },
   'sops.createCategory': { input: (world) => ({ category_title: `SOPs ${world.canary}` }) },
-  'sops.updateCategory': { input: async (world) => ({ ...(await newSopCategory(world)), category_title: 'Renamed' }), refs: ['category_id'] },
-  'sops.removeCategory': { input: newSopCategory, refs: ['category_id'] },
-  'sops.create': { input: async (world) => ({ ...(await newSopCategory(world)), sop_title: `SOP ${world.canary}` }), refs: ['category_id'] },
+  'sops.updateCategory': {
+    input: async (world) => ({ ...(await newSopCategory(world)), category_title: 'Renamed' }),
+    refs: ['category_id'],
+    content: onContent('sop', plain('WEX', 'EX'), () => ({ category_title: 'Other' })),
+  },
+  'sops.removeCategory': { input: newSopCategory, refs: ['category_id'], stateless: 'only an empty one goes; sops.test.ts' },
+  'sops.create': {
+    input: async (world) => ({ ...(await newSopCategory(world)), sop_title: `SOP ${world.canary}` }),
+    refs: ['category_id'],
+    stateless: 'a draft in any category',
+  },
   'sops.update': {
     input: async (world) => ({ ...(await newSop(world)), ...(await newSopCategory(world)), sop_title: 'Renamed' }),
     refs: ['article_id', 'category_id'],
+    content: onContent('sop', plain('WEX', 'EX'), () => ({ sop_title: 'Other', category_id: undefined })),
   },
-  'sops.publish': { input: newSop, refs: ['article_id'] },
-  'sops.unpublish': { input: newSop, refs: ['article_id'] },
-  'sops.remove': { input: newSop, refs: ['article_id'] },
+  'sops.publish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
+  'sops.unpublish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
+  'sops.remove': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
 }
 
 async function newSopCategory(world: World): Promise<{ category_id: string }> {

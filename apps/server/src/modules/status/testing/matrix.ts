@@ -5,7 +5,10 @@ import { confirmationToken, endToken } from '../index.ts'
 
 const nextHour = () => ({ starts_at: new Date(Date.now() + 3_600_000).toISOString(), ends_at: new Date(Date.now() + 7_200_000).toISOString() })
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['status']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'status.board': nothing,
   'status.createComponent': { input: (world) => ({ name: `Component ${world.canary}` }) },

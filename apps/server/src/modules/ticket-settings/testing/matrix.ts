@@ -30,7 +30,10 @@ const optionEntries = Object.fromEntries(
   }),
 ) as Record<`${(typeof optionLists)[number][0]}.${OptionVerb}`, Entry>
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['ticketTypes', 'ticketCategories', 'ticketTiers', 'ticketStatuses', 'ticketMethods', 'convTags', 'customFields']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   ...optionEntries,
   'customFields.list': nothing,

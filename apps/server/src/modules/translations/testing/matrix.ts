@@ -1,9 +1,13 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { newArticle } from '../../../testing/made-rows.ts'
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onContent } from '../../../testing/matrix-entry.ts'
+import { articles } from '../../../testing/states/content-rows.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['translations']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'translations.languages': nothing,
   'translations.shown': { input: () => ({ language: 'de' }) },
@@ -13,15 +17,32 @@ export const matrix: Entries = {
   'translations.remove': { input: newPhrase, refs: ['translation_id'] },
   'translations.exportFile': { input: () => ({ language: 'de' }) },
   'translations.importFile': { input: () => ({ language: 'de', content: 'msgid "bike"\nmsgstr "Rad"\n' }) },
-  'articleTranslations.list': { input: newArticleTranslation, refs: ['article_id'] },
-  'articleTranslations.read': { input: newArticleTranslation, refs: ['article_id'] },
+  'articleTranslations.list': { input: newArticleTranslation, refs: ['article_id'], content: onContent('article', articles('WEX')) },
+  'articleTranslations.read': {
+    input: newArticleTranslation,
+    refs: ['article_id'],
+    content: onContent('article', articles('WEX'), () => ({ language: 'fr' })),
+  },
   'articleTranslations.save': {
     input: async (world) => ({ ...(await newArticleTranslation(world)), revision: 1, title: 'Hilfe', content: '<p>Hilfe</p>' }),
     refs: ['article_id'],
+    content: onContent('article', articles('WEX'), () => ({ language: 'de', revision: 0, title: 'Bremsen', content: '<p>canary</p>' })),
   },
-  'articleTranslations.publish': { input: newArticleTranslation, refs: ['article_id'] },
-  'articleTranslations.unpublish': { input: newArticleTranslation, refs: ['article_id'] },
-  'articleTranslations.remove': { input: newArticleTranslation, refs: ['article_id'] },
+  'articleTranslations.publish': {
+    input: newArticleTranslation,
+    refs: ['article_id'],
+    content: onContent('article', articles('EKX'), () => ({ language: 'fr' })),
+  },
+  'articleTranslations.unpublish': {
+    input: newArticleTranslation,
+    refs: ['article_id'],
+    content: onContent('article', articles('EKX'), () => ({ language: 'fr' })),
+  },
+  'articleTranslations.remove': {
+    input: newArticleTranslation,
+    refs: ['article_id'],
+    content: onContent('article', articles('EKX'), () => ({ language: 'fr' })),
+  },
 }
 
 async function newPhrase(world: World): Promise<{ translation_id: string }> {

@@ -1,7 +1,10 @@
 import { newArticle, newCategory, newChild } from '../../../testing/made-rows.ts'
 import type { Entries } from '../../../testing/matrix-entry.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Domains whose rows have no states. */
+export const decidedByFlags = ['visibility']
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'visibility.explain': { input: async (world) => ({ kind: 'article', id: (await newArticle(world)).article_id }), refs: ['id'] },
   'visibility.preview': { input: async (world) => ({ change: 'disable', category_ids: [await newCategory(world)] }) },

@@ -1,18 +1,31 @@
 import { newArticle, publishedArticle, publishedNews } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
-/** Permission-matrix entries for this module's operations. */
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'visitorActivity.addSearch': { input: (world) => ({ ...hub(world), activity: { searchQuery: `Query ${world.canary}`, status: 'failed' } }) },
-  'visitorActivity.updateSearch': { input: async (world) => ({ ...hub(world), id: await newSearch(world), ticket: 1 }), refs: ['id'] },
+  'visitorActivity.updateSearch': {
+    input: async (world) => ({ ...hub(world), id: await newSearch(world), ticket: 1 }),
+    refs: ['id'],
+    stateless: 'an article its readers see; visitor-activity.test.ts',
+  },
   'visitorActivity.addArticle': { input: async (world) => ({ ...hub(world), activity: { articleId: (await publishedArticle(world)).article_id } }) },
   'visitorActivity.addNewsFlash': { input: async (world) => ({ ...hub(world), activity: { newsFlashId: (await publishedNews(world)).id } }) },
   'visitorActivity.addWidget': { input: hub },
   'visitorActivity.addChat': { input: hub },
-  'visitorActivity.list': nothing,
+  'visitorActivity.list': {
+    ...nothing,
+    stateless: 'a filter over what writers may read',
+    sight: concernsNothing('what visitors read and search for, without who they are'),
+  },
   'visitorActivity.counts': nothing,
-  'visitorActivity.ofArticle': { input: async (world) => ({ article_id: (await newArticle(world)).article_id }), refs: ['article_id'] },
+  'visitorActivity.ofArticle': {
+    input: async (world) => ({ article_id: (await newArticle(world)).article_id }),
+    refs: ['article_id'],
+    stateless: 'writers read every article',
+  },
   'visitorActivity.contentGaps': nothing,
 }
 

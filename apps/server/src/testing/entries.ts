@@ -1,0 +1,18 @@
+import type { Operation } from '@porchlight/contracts'
+import type { OperationName } from '@porchlight/contracts/routes'
+import type { Entries, Entry } from './matrix-entry.ts'
+
+const found = import.meta.glob<{ matrix: Entries; decidedByFlags?: readonly string[] }>('../modules/*/testing/matrix.ts', { eager: true })
+
+/** The entries of all modules. */
+export const entries: Entries = Object.assign({}, ...Object.values(found).map(({ matrix }) => matrix))
+
+/** Domains whose rows have no states: access depends only on audience, flags and library, which the matrix checks for every operation. */
+export const decidedByFlags: readonly string[] = Object.values(found).flatMap((module) => module.decidedByFlags ?? [])
+
+/** @throws Error if the operation's module has no entry for it */
+export function entryOf({ name }: Operation): Entry {
+  const entry = entries[name as OperationName]
+  if (!entry) throw new Error(`${name} has no entry: its module's testing/matrix.ts says how to call it`)
+  return entry
+}
