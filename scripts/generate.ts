@@ -17,7 +17,7 @@ const agentsEach = 20
 
 const config = readConfig()
 const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
-const owner = new pg.Pool(config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : embedded?.connection)
+const owner = new pg.Pool(config.DATABASE_URL ? { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL } : embedded?.connection)
 owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
 try {
   await migrate(owner, makeLog('warn'))

@@ -18,7 +18,7 @@ if (!file) {
 let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
 try {
   embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
-  const connection = embedded?.connection ?? { connectionString: config.DATABASE_URL }
+  const connection = embedded?.connection ?? { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }
   const { made_at } = await readBackup({
     connection,
     dataDir: config.DATA_DIR,

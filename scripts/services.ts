@@ -30,8 +30,13 @@ export async function findRedis(): Promise<string | null> {
   return firstOnPath(names) ?? ((await installDebian('redis-server')) ? firstOnPath(names) : null)
 }
 
+/** Returns the path of pgbouncer, installing it as root on Debian if needed; null if none is available, in which case its tests are skipped and counted. */
+export async function findPgbouncer(): Promise<string | null> {
+  return firstOnPath(['pgbouncer']) ?? ((await installDebian('pgbouncer')) ? firstOnPath(['pgbouncer']) : null)
+}
+
 function firstOnPath(names: string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/local/bin', '/usr/bin', '/snap/bin']
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/local/bin', '/usr/bin', '/usr/sbin', '/snap/bin']
   for (const name of names) {
     const found = folders.map((folder) => path.join(folder, name)).find(isProgram)
     if (found) return found
@@ -67,4 +72,5 @@ async function installDebian(name: string): Promise<boolean> {
 if (import.meta.main) {
   say(`Chromium: ${(await findChromium()) ?? 'none'}`)
   say(`Redis:    ${(await findRedis()) ?? 'none'}`)
+  say(`PgBouncer: ${(await findPgbouncer()) ?? 'none'}`)
 }

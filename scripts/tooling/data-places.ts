@@ -6,7 +6,7 @@ import { say } from './command.ts'
 
 /** Runs `work` on the product's database: the configured one, the embedded one if running, or the embedded one started for this. */
 export async function onDatabase(config: Config, work: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
-  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
+  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL })
   const running = runningEmbeddedPostgres(config.DATA_DIR)
   if (running) return work(running)
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium, findRedis } from '../services.ts'
+import { findChromium, findPgbouncer, findRedis } from '../services.ts'
 import { buildStale } from './build.ts'
 import { command, root, say } from './command.ts'
 import { failedFlows, failedTests, PlaywrightReport, VitestReport } from './failures.ts'
@@ -11,16 +11,18 @@ const reports = path.join(root, 'test-results')
 /** No watching, no focused tests, no line rewriting (two programs write at once); colours only in a terminal. */
 const plain = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
 
-/** Finds or installs Chromium and Redis. A missing Redis is one skipped check; a missing Chromium is a failure. */
+/** Finds or installs Chromium, Redis and PgBouncer. A missing Redis or PgBouncer is one skipped check; a missing Chromium is a failure. */
 export const servicesStage: Stage = {
   name: 'browser and services',
   run: async () => {
-    const [chromium, redis] = [await findChromium(), await findRedis()]
+    const [chromium, redis, pgbouncer] = [await findChromium(), await findRedis(), await findPgbouncer()]
     say(`Chromium: ${chromium ?? 'none, and none could be installed'}`)
     say(`Redis: ${redis ?? 'none; its tests are skipped'}`)
+    say(`PgBouncer: ${pgbouncer ?? 'none; its tests are skipped'}`)
     if (chromium) process.env.CHROMIUM = chromium
     if (redis) process.env.REDIS_SERVER = redis
-    return { passed: (chromium ? 1 : 0) + (redis ? 1 : 0), failed: chromium ? 0 : 1, skipped: redis ? 0 : 1 }
+    const found = [chromium, redis, pgbouncer].filter((each) => each !== null).length
+    return { passed: found, failed: chromium ? 0 : 1, skipped: (redis ? 0 : 1) + (pgbouncer ? 0 : 1) }
   },
 }
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
-import { pipelineOf, say } from './pipeline.ts'
+import { pipelineOf, say, send } from './pipeline.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -26,23 +26,38 @@ export type Database = {
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
 const safeKey = /^[A-Za-z0-9_-]{0,64}$/
+/** The role that serves requests: it owns nothing, and row-level security applies to it. */
+export const appRole = 'porchlight_app'
+/** A setting that only a connection of our own has: a pooler in transaction mode drops the settings with which we connect. */
+const directMark = 'app.is_direct'
 /** A statement that runs longer than this indicates a bug in the product. */
 const statementTimeoutMs = 10_000
-/** Starting the JIT compiler or a parallel worker takes longer than our statements, and a worker would take a CPU core from another caller. */
-const forShortStatements = '-c jit=off -c max_parallel_workers_per_gather=0'
+const idleTimeoutMs = 30_000
+/** Settings of the application's connections. Starting the JIT compiler or a parallel worker takes longer than our statements. */
+const settings = {
+  role: appRole,
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleTimeoutMs,
+  jit: 'off',
+  max_parallel_workers_per_gather: 0,
+}
 const retriesOnConflict = 5
 
-/** Creates both pools; they connect on first use. */
-export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log): Database {
-  const owner = new pg.Pool({ ...connection, max: 10, application_name: 'porchlight-owner' })
+/**
+ * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them, so every
+ * transaction applies them again: then they hold whichever server connection it gets.
+ * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
+ */
+export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
+  const owner = new pg.Pool({ ...(direct ?? connection), max: 10, application_name: 'porchlight-owner' })
   const pool = new pg.Pool({
-    ...connection,
+    ...(direct ? connection : withOptions(connection, { ...settings, [directMark]: 1 })),
     max: poolSize,
     pipeline: true,
     application_name: 'porchlight',
     connectionTimeoutMillis: 5000,
-    options: `-c role=porchlight_app -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 ${forShortStatements}`,
-  })
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
+  } as pg.PoolConfig)
   let isClosing = false
   // Log only the message, because the error contains the whole client. While closing, lost connections are expected.
   const lost = ({ message }: Error) => {
@@ -54,8 +69,21 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     owner,
     app,
     async ask<Row>(name: string, statement: RawBuilder<Row>) {
-      const { sql, parameters } = statement.compile(app)
-      return (await pool.query({ name, text: sql, values: [...parameters] })).rows as Row[]
+      const client = await pool.connect()
+      if (pipelineOf(client).isPooled) {
+        client.release()
+        return once(pool, '', 'write', (db) => send(db, name, statement))
+      }
+      let failure: Error | undefined
+      try {
+        const { sql, parameters } = statement.compile(app)
+        return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[]
+      } catch (error) {
+        failure = error as Error
+        throw error
+      } finally {
+        client.release(failure)
+      }
     },
     transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
@@ -70,10 +98,13 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
  * First statement of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
  * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
+const apply = Object.entries(settings)
+  .map(([name, value]) => `set local ${name} to '${value}'`)
+  .join('; ')
 const beginnings: Record<TransactionMode, string> = {
-  write: 'begin',
-  read: 'begin read only',
-  batch: 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off',
+  write: `begin; ${apply}`,
+  read: `begin read only; ${apply}`,
+  batch: `begin; ${apply}; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off`,
 }
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
@@ -98,6 +129,45 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
   } finally {
     pipeline.client.release(failure)
   }
+}
+
+/**
+ * Verifies a new connection before it serves anything: our own connections must have the application role; behind a pooler, transactions must get it.
+ * @throws Error
+ */
+async function verify(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ role: string; mark: string | null }>(`select current_user as role, current_setting('${directMark}', true) as mark`)
+  if (rows[0]?.mark === '1' && rows[0].role === appRole) return
+  pipelineOf(client).isPooled = true
+  const text = `${beginnings.read}; select current_user as role, row_security_active('libraries') as is_secure; commit`
+  const answers = (await client.query(text)) as unknown as pg.QueryResult<{ role: string; is_secure: boolean }>[]
+  const inside = answers.find(({ command }) => command === 'SELECT')?.rows[0]
+  if (inside?.role !== appRole || !inside.is_secure)
+    throw new Error(`This database connection does not run as ${appRole}, so nothing would keep libraries apart.`)
+}
+
+/** Returns whether a connection leads through a pooler that drops its settings, as one in transaction mode does, or refuses them. */
+export async function isBehindPooler(connection: pg.PoolConfig): Promise<boolean> {
+  const client = new pg.Client(withOptions(connection, { [directMark]: 1 }) as pg.ClientConfig)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ mark: string | null }>(`select current_setting('${directMark}', true) as mark`)
+    return rows[0]?.mark !== '1'
+  } catch (error) {
+    if (/unsupported startup parameter/.test((error as Error).message)) return true
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Adds settings to a connection. Options in a connection string would otherwise replace them. */
+function withOptions({ connectionString, ...connection }: pg.PoolConfig, wanted: Record<string, string | number>): pg.PoolConfig {
+  const url = connectionString !== undefined && URL.canParse(connectionString) ? new URL(connectionString) : undefined
+  const given = url?.searchParams.get('options') ?? connection.options ?? ''
+  url?.searchParams.delete('options')
+  const options = [given, ...Object.entries(wanted).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
+  return { ...connection, ...(connectionString !== undefined && { connectionString: url?.href ?? connectionString }), options }
 }
 
 /** Waits until the transaction's outcome is certain: after a failed statement, PostgreSQL answers COMMIT with ROLLBACK. */

@@ -3,8 +3,11 @@ import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, Post
 import type pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 
-/** A connection used by a transaction: its query builder, and the statements sent without waiting for their results. */
-export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire }
+/**
+ * A connection used by a transaction: its query builder, and the statements sent without waiting for their results. `isPooled`: a pooler may give each
+ * transaction another server connection, so nothing can be prepared by name.
+ */
+export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire; isPooled: boolean }
 
 /** The connection's socket, for which `pg` has no type. */
 type Wire = { stream: Duplex; isGathering: boolean }
@@ -47,7 +50,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  const pipeline: Pipeline = { client, db, sent: [], wire }
+  const pipeline: Pipeline = { client, db, sent: [], wire, isPooled: false }
   pipelines.set(client, pipeline)
   pipelines.set(db, pipeline)
   return pipeline
@@ -62,7 +65,7 @@ export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilde
   if (!pipeline) throw new Error('send belongs into a transaction')
   gather(pipeline.wire)
   const { sql, parameters } = statement.compile(db)
-  const rows = pipeline.client.query({ name, text: sql, values: [...parameters] }).then((result) => result.rows as Row[])
+  const rows = pipeline.client.query({ ...(!pipeline.isPooled && { name }), text: sql, values: [...parameters] }).then((result) => result.rows as Row[])
   rows.catch(() => {})
   pipeline.sent.push(rows)
   return rows

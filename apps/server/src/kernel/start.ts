@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { inProcessBus, redisBus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database.ts'
+import { isBehindPooler, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
 import { apiDocs, openApi } from './http/open-api.ts'
@@ -59,9 +59,11 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   try {
     const connection = options.connection ?? (await connect(config, log, undo))
-    const database = openDatabase(connection, config.DATABASE_POOL, log)
+    const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
     undo.push(() => database.close())
     if (!options.connection) await migrate(database.owner, log)
+    // Refuse to start rather than to serve without row-level security.
+    await database.transaction('', 'read', async () => {})
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
     redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
     const bus = config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus()
@@ -113,6 +115,16 @@ async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) })
   undo.push(() => embedded.stop())
   return embedded.connection
+}
+
+/**
+ * Returns the connection for what needs a session of its own, if the usual one leads through a pooler in transaction mode.
+ * @throws Error when it does and no other address is known
+ */
+async function directOf(connection: pg.PoolConfig, { DATABASE_DIRECT_URL }: Config): Promise<pg.PoolConfig | undefined> {
+  if (!(await isBehindPooler(connection))) return undefined
+  if (DATABASE_DIRECT_URL) return { connectionString: DATABASE_DIRECT_URL }
+  throw new Error('DATABASE_URL leads through a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself, for migrations and jobs.')
 }
 
 async function work(kernel: Kernel): Promise<() => Promise<void>> {
