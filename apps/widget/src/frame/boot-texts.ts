@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /**
  * UI strings for the first view that depend on the library; the page's inline script includes them too. Some are quoted from the specification (checklist F2).
  */
-export const b = defineTexts('widget_boot', {
+export const t = defineTexts('widget_boot', {
   hello: 'Hi there! How can we help?',
   online: 'We are online! How can we help you?',
   away: 'We are away right now. Leave a message and we will answer as soon as we are back.',

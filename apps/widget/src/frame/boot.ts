@@ -1,6 +1,6 @@
 import type { ServiceAddresses } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
-import { b } from './boot-texts.ts'
+import { t } from './boot-texts.ts'
 
 /** The data the server writes into a widget page. */
 export type PageBoot = WidgetBoot & {
@@ -25,13 +25,13 @@ export function readBoot(text: string | null | undefined): PageBoot | null {
 
 /** Returns the text in the first view that depends on the boot data; it is filled into the prerendered page before any app script runs. */
 export function shellTexts(boot: WidgetBoot) {
-  const away = boot.offline_notice || b('away')
+  const away = boot.offline_notice || t('away')
   return {
     company: boot.company_name,
     monogram: Array.from(boot.company_name.trim())[0]?.toUpperCase() ?? '·',
-    greeting: boot.greeting || b('hello'),
+    greeting: boot.greeting || t('hello'),
     away,
-    status: boot.is_online ? b('online') : away,
+    status: boot.is_online ? t('online') : away,
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the chat screen; loaded with it. */
-export const c = defineTexts('widget_chat', {
+export const t = defineTexts('widget_chat', {
   back: 'Back',
   close: 'Close chat window',
   team: 'Our team',

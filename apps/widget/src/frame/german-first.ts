@@ -1,8 +1,8 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
-import type { b } from './boot-texts.ts'
+import type { t as bootText } from './boot-texts.ts'
 import type { t } from './texts.ts'
 
-const boot: Record<Parameters<typeof b>[0], Text> = {
+const boot: Record<Parameters<typeof bootText>[0], Text> = {
   hello: 'Hallo! Wie können wir helfen?',
   online: 'Wir sind online! Wie können wir helfen?',
   away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',

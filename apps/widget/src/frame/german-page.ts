@@ -1,8 +1,8 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import { germanFirst } from './german-first.ts'
-import type { s } from './page-texts.ts'
+import type { t } from './page-texts.ts'
 
-const page: Record<Parameters<typeof s>[0], Text> = {
+const page: Record<Parameters<typeof t>[0], Text> = {
   no_script: 'Schalten Sie JavaScript in Ihrem Browser ein, um unsere Hilfe zu sehen und mit uns zu chatten.',
 }
 

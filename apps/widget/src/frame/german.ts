@@ -1,13 +1,13 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
-import type { c } from './chat-texts.ts'
+import type { t as chatText } from './chat-texts.ts'
 import { germanFirst } from './german-first.ts'
-import type { h } from './help-texts.ts'
-import type { l } from './list-texts.ts'
-import type { p } from './peek/peek-texts.ts'
+import type { t as helpText } from './help-texts.ts'
+import type { t as listText } from './list-texts.ts'
+import type { t as peekText } from './peek/peek-texts.ts'
 import type { t as ratingText } from './screens/chat/rating-texts.ts'
 
 // Each catalogue must be complete to pass type checking.
-const help: Record<Parameters<typeof h>[0], Text> = {
+const help: Record<Parameters<typeof helpText>[0], Text> = {
   back: 'Zurück',
   help: 'Hilfe',
   news: 'Neuigkeiten',
@@ -49,7 +49,7 @@ const help: Record<Parameters<typeof h>[0], Text> = {
   browse: 'HILFE DURCHSEHEN',
   contact_tab: 'KONTAKT',
 }
-const list: Record<Parameters<typeof l>[0], Text> = {
+const list: Record<Parameters<typeof listText>[0], Text> = {
   back: 'Zurück',
   yours: 'Ihre Unterhaltungen',
   all: 'Alle anzeigen',
@@ -73,7 +73,7 @@ const list: Record<Parameters<typeof l>[0], Text> = {
   no_messages: 'Keine Nachrichten',
   now: 'jetzt',
 }
-const chat: Record<Parameters<typeof c>[0], Text> = {
+const chat: Record<Parameters<typeof chatText>[0], Text> = {
   back: 'Zurück',
   close: 'Chatfenster schließen',
   team: 'Unser Team',
@@ -164,7 +164,7 @@ const system: Record<string, Text> = {
   split_from: 'Aus Ihrer anderen Unterhaltung hierher verschoben',
 }
 
-const peek: Record<Parameters<typeof p>[0], Text> = {
+const peek: Record<Parameters<typeof peekText>[0], Text> = {
   label: 'Neue Nachricht',
   dismiss: 'Schließen',
   attachment: 'Anhang',

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the help screens. Strings quoted from the specification (checklist E1–E3, F2, H4) keep its odd spelling and spacing. */
-export const h = defineTexts('widget_help', {
+export const t = defineTexts('widget_help', {
   back: 'Back',
   help: 'Help',
   news: 'News feed',

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the conversation lists and for states that replace the first view. */
-export const l = defineTexts('widget_list', {
+export const t = defineTexts('widget_list', {
   back: 'Back',
   yours: 'Your conversations',
   all: 'See all',

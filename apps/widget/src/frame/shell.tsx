@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { s } from './page-texts.ts'
+import { t as pageText } from './page-texts.ts'
 import { Home } from './screens/home.tsx'
 import { t } from './texts.ts'
 
@@ -48,7 +48,7 @@ export function noScriptHtml(): string {
   return renderToString(
     <noscript>
       <div className="screen empty">
-        <p>{s('no_script')}</p>
+        <p>{pageText('no_script')}</p>
       </div>
     </noscript>,
   )

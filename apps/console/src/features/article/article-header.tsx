@@ -18,7 +18,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { f } from '../../shared/content/visibility/texts.ts'
+import { familyText } from '../../shared/content/visibility/texts.ts'
 import { WhyPanel } from '../../shared/content/visibility/why-panel.tsx'
 import type { UnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
 import { unsentText } from '../../shared/editing/editor/unsent-texts.ts'
@@ -105,7 +105,7 @@ export function ArticleHeader({
               </>
             )}
             <Menu.Item leftSection={<IconHelpCircle size={15} />} disabled={isNew} onClick={() => setWhy(true)}>
-              {f('why')}
+              {familyText('why')}
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
               {t('print')}

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ArticleFilesMenu } from '../../shared/content/article-files/article-files-menu.tsx'
 import { decideDefault, useFamily } from '../../shared/content/visibility/family-query.ts'
-import { f } from '../../shared/content/visibility/texts.ts'
+import { familyText } from '../../shared/content/visibility/texts.ts'
 import { WhyPanel } from '../../shared/content/visibility/why-panel.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -33,12 +33,12 @@ import { RefusedDialog } from './changes/refused-dialog.tsx'
 import { useChanges } from './changes/use-changes.ts'
 import styles from './content-screen.module.css'
 import { GapsList } from './gaps/gaps-list.tsx'
-import { g } from './gaps/texts.ts'
+import { t as gapText } from './gaps/texts.ts'
 import { ReadingOrderDialog } from './order/reading-order-dialog.tsx'
 import { sortIn } from './place.ts'
 import { refetchContent, refreshLists, useStaleList } from './refetch.ts'
 import { SidePane } from './side-pane.tsx'
-import { a, t } from './texts.ts'
+import { actionText, t } from './texts.ts'
 import { title } from './titles.ts'
 import { useContentCommands } from './use-content-commands.tsx'
 import { useContentPlace } from './use-content-place.ts'
@@ -108,23 +108,23 @@ export function ContentScreen() {
 
   const child = children.find((each) => each.support_lib_id === place.child)
   const own = library?.settings.companyName ?? ''
-  const names = child ? { library: child.company_name, parent: own } : { library: own, parent: parent?.company_name ?? f('parentLibrary') }
+  const names = child ? { library: child.company_name, parent: own } : { library: own, parent: parent?.company_name ?? familyText('parentLibrary') }
   const heading = place.category
     ? (titles.get(place.category) ?? t('title'))
     : place.view === 'defaults'
-      ? f('defaults', { parent: names.parent })
+      ? familyText('defaults', { parent: names.parent })
       : place.view === 'child'
-        ? f('childList', { name: names.library })
+        ? familyText('childList', { name: names.library })
         : place.view === 'gaps'
           ? title('gaps')
           : t('allArticles')
   const lead =
     place.view === 'gaps'
-      ? g('lead')
+      ? gapText('lead')
       : place.view === 'defaults'
-        ? f('defaultsLead', { parent: names.parent })
+        ? familyText('defaultsLead', { parent: names.parent })
         : place.view === 'child'
-          ? f('childrenLead', { name: names.library })
+          ? familyText('childrenLead', { name: names.library })
           : ''
   const create = (
     <ActionButton for="articles.create" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => void navigate(createPath)}>
@@ -247,7 +247,7 @@ export function ContentScreen() {
       <CategoryDialog draft={draft} nodes={nodes} onClose={() => setDraft(null)} onCreated={(id) => go({ view: 'own', category: id, child: null, q: '' })} />
       <ChangeDialog planned={changes.planned} onConfirm={changes.confirm} onClose={() => changes.setPlanned(null)} />
       <PickCategoryDialog
-        title={changes.filing && a(changes.filing.change)}
+        title={changes.filing && actionText(changes.filing.change)}
         nodes={nodes}
         among={
           changes.filing?.change === 'unfile'

@@ -3,7 +3,7 @@ import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArticle, IconBooks, IconBuildingStore, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFamily } from '../../shared/content/visibility/family-query.ts'
-import { f } from '../../shared/content/visibility/texts.ts'
+import { familyText } from '../../shared/content/visibility/texts.ts'
 import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import type { LineAction } from './categories/category-line.tsx'
@@ -39,7 +39,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       </Entry>
       {hasParent && (
         <Entry icon={<IconBooks size={16} stroke={1.7} />} isOpen={place.view === 'defaults' && !place.category} onClick={() => to({ view: 'defaults' })}>
-          {parent ? f('defaults', { parent: parent.company_name }) : f('default_article')}
+          {parent ? familyText('defaults', { parent: parent.company_name }) : familyText('default_article')}
         </Entry>
       )}
       <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>
@@ -86,7 +86,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       {children.length > 0 && (
         <>
           <div className={styles.heading}>
-            <h2>{f('children')}</h2>
+            <h2>{familyText('children')}</h2>
           </div>
           {children.map((child) => (
             <Entry

@@ -130,7 +130,7 @@ export const t = defineTexts('content', {
 })
 
 /** UI strings for actions on articles. */
-export const a = defineTexts('content.actions', {
+export const actionText = defineTexts('content.actions', {
   open: 'Open',
   publish: 'Publish',
   unpublish: 'Unpublish',

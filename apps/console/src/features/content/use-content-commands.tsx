@@ -3,7 +3,7 @@ import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import type { ArticleChange } from './articles/change-articles.ts'
-import { a, t } from './texts.ts'
+import { actionText, t } from './texts.ts'
 
 type Options = {
   rows: readonly ArticleSummary[]
@@ -43,7 +43,7 @@ export function useContentCommands(options: Options): void {
       }
       const change = (what: ArticleChange, rule: Command['rule']): Command => ({
         id: `content.${what}`,
-        label: a(what),
+        label: actionText(what),
         group,
         rule,
         run: () => {
@@ -54,7 +54,7 @@ export function useContentCommands(options: Options): void {
       return [
         {
           id: 'content.create',
-          label: a('createArticle'),
+          label: actionText('createArticle'),
           group,
           shortcut: 'c',
           rule: writers,
@@ -63,26 +63,26 @@ export function useContentCommands(options: Options): void {
         },
         {
           id: 'content.create-category',
-          label: a('createCategory'),
+          label: actionText('createCategory'),
           group,
           rule: writers,
           icon: <IconFolderPlus size={17} stroke={1.7} />,
           run: () => latest.current.onCreateCategory(),
         },
-        { id: 'content.search', label: a('focusSearch'), group, shortcut: '/', run: () => document.getElementById('article-search')?.focus() },
-        { id: 'content.next', label: a('next'), group, shortcut: 'j', run: () => move(1) },
-        { id: 'content.previous', label: a('previous'), group, shortcut: 'k', run: () => move(-1) },
-        { id: 'content.toggle', label: a('toggle'), group, shortcut: 'x', run: onActive((row) => latest.current.onSelect(row.article_id, false)) },
+        { id: 'content.search', label: actionText('focusSearch'), group, shortcut: '/', run: () => document.getElementById('article-search')?.focus() },
+        { id: 'content.next', label: actionText('next'), group, shortcut: 'j', run: () => move(1) },
+        { id: 'content.previous', label: actionText('previous'), group, shortcut: 'k', run: () => move(-1) },
+        { id: 'content.toggle', label: actionText('toggle'), group, shortcut: 'x', run: onActive((row) => latest.current.onSelect(row.article_id, false)) },
         {
           id: 'content.toggle-range',
-          label: a('toggleRange'),
+          label: actionText('toggleRange'),
           group,
           shortcut: 'shift+x',
           keyboardOnly: true,
           run: onActive((row) => latest.current.onSelect(row.article_id, true)),
         },
-        { id: 'content.open', label: a('openActive'), group, run: onActive((row) => latest.current.onOpen(row)) },
-        { id: 'content.why', label: a('whyActive'), group, shortcut: 'w', run: onActive((row) => latest.current.onWhy(row)) },
+        { id: 'content.open', label: actionText('openActive'), group, run: onActive((row) => latest.current.onOpen(row)) },
+        { id: 'content.why', label: actionText('whyActive'), group, shortcut: 'w', run: onActive((row) => latest.current.onWhy(row)) },
         ...(['publish', 'unpublish', 'enable', 'disable', 'remove'] as const).map((what) => change(what, publishers)),
         ...(['file', 'unfile'] as const).map((what) => change(what, writers)),
       ]

@@ -10,7 +10,7 @@ import { BackLink } from '../../shared/content/publications/back-link.tsx'
 import { FormNotices } from '../../shared/content/publications/form-notices.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
-import { t as p } from '../../shared/content/publications/texts.ts'
+import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
@@ -66,7 +66,7 @@ function Course({ course }: { course: CourseView }) {
           <Progress course_id={course_id} />
         </p>
         <div className={styles.headActions}>
-          {!isLocked && <SaveState form={form} isNew={false} missing={isComplete(form.values) ? null : p('needsTitle')} unsent={null} />}
+          {!isLocked && <SaveState form={form} isNew={false} missing={isComplete(form.values) ? null : publicationText('needsTitle')} unsent={null} />}
           <Button variant="default" leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setPreviewed(true)}>
             {t('preview')}
           </Button>

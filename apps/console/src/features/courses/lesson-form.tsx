@@ -5,7 +5,7 @@ import { api } from '../../shared/connection/api.ts'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublisherHint, RemoveButton } from '../../shared/content/publications/publish-actions.tsx'
 import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
-import { t as p } from '../../shared/content/publications/texts.ts'
+import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -42,7 +42,7 @@ export function LessonForm({
       heading={t(lesson ? 'editLesson' : 'newLesson')}
       back={{ to: `/admin/courses/${course_id}`, label: course.course_title }}
       form={form}
-      missing={isComplete(form.values) ? null : p('needsTitle')}
+      missing={isComplete(form.values) ? null : publicationText('needsTitle')}
       text={{
         of: (values) => ({ title: values.lesson_title, html: values.lesson_content }),
         change: ({ title, html }) => ({ ...(title !== undefined && { lesson_title: title }), ...(html !== undefined && { lesson_content: html }) }),

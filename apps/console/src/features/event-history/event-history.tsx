@@ -8,7 +8,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { type FieldWords, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
-import { f } from '../../shared/conversations/fields/texts.ts'
+import { fieldText } from '../../shared/conversations/fields/texts.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import { eventText } from './event-text.ts'
 import styles from './past.module.css'
@@ -103,7 +103,7 @@ const fieldName = (name: string, { labelOf }: FieldWords): string => (name === '
 
 function valueText(name: string, value: HistoryItem['changes'][number]['from'], { wordOf }: FieldWords): string {
   const all = value === null ? [] : [value].flat().filter((one) => one !== '')
-  if (all.length === 0) return f('none')
+  if (all.length === 0) return fieldText('none')
   if (name === 'contact_blocked_at') return all.map((one) => text(`contact_${one}`)).join(', ')
   return all.map((one) => (name === 'visitor' || isOfContact(name) ? one : wordOf(name, one))).join(', ')
 }

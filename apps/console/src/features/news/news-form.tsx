@@ -5,7 +5,7 @@ import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
-import { t as p } from '../../shared/content/publications/texts.ts'
+import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
@@ -57,7 +57,7 @@ export function NewsForm({
       heading={t(news ? 'edit' : 'create')}
       back={{ to: '/admin/newsflash', label: t('title') }}
       form={form}
-      missing={isComplete(form.values) ? null : p('needsTitle')}
+      missing={isComplete(form.values) ? null : publicationText('needsTitle')}
       text={{
         of: (values) => ({ title: values.newsFlash_title, html: values.newsFlash_content }),
         change: ({ title, html }) => ({ ...(title !== undefined && { newsFlash_title: title }), ...(html !== undefined && { newsFlash_content: html }) }),

@@ -4,7 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { FileChips } from '../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../shared/files/uploads/file-input.tsx'
-import { u } from '../../shared/files/uploads/texts.ts'
+import { fileText } from '../../shared/files/uploads/texts.ts'
 import { useDroppedFiles } from '../../shared/files/uploads/use-dropped-files.ts'
 import styles from './platform-tickets.module.css'
 import type { useTicketFiles } from './ticket-files.ts'
@@ -63,12 +63,12 @@ export function MessageField({ label, value, onChange, onSend, files, isRequired
           leftSection={<IconPaperclip size={16} stroke={1.7} aria-hidden />}
           onClick={() => picker.current?.click()}
         >
-          {u('attach')}
+          {fileText('attach')}
         </Button>
         <FileInput ref={picker} multiple data-testid="attach" onFiles={add} />
         {children}
       </div>
-      {isOver && <div className={styles.dropHere}>{u('dropHere')}</div>}
+      {isOver && <div className={styles.dropHere}>{fileText('dropHere')}</div>}
     </div>
   )
 }

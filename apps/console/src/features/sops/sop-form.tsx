@@ -8,7 +8,7 @@ import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
-import { t as p } from '../../shared/content/publications/texts.ts'
+import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -21,7 +21,7 @@ const flag = 'canManageAndPublishSopArticles'
 
 /** Returns the text that says what an SOP still needs before it can be saved. */
 function missingOf({ sop_title, category_id }: SopValues): string | null {
-  if (category_id !== '') return sop_title.trim() === '' ? p('needsTitle') : null
+  if (category_id !== '') return sop_title.trim() === '' ? publicationText('needsTitle') : null
   return t(sop_title.trim() === '' ? 'needsTitleAndCategory' : 'needsCategory')
 }
 

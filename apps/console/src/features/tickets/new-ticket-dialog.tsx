@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { FieldControl, type FieldValue } from '../../shared/conversations/fields/field-control.tsx'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
-import { f } from '../../shared/conversations/fields/texts.ts'
+import { fieldText } from '../../shared/conversations/fields/texts.ts'
 import { useCustomFields } from '../../shared/conversations/fields/use-custom-fields.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
@@ -106,7 +106,7 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
           <FieldControl
             key={name}
             name={name}
-            label={f(name)}
+            label={fieldText(name)}
             value={fields[name] ?? null}
             choices={choicesOf(name)}
             onChange={(value) => setFields({ ...fields, [name]: value })}

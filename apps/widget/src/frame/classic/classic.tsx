@@ -6,7 +6,7 @@ import { focusScreen } from '../focus-screen.ts'
 import { useHelp } from '../help/help.ts'
 import { useReading } from '../help/use-reading.ts'
 import type { Ways } from '../help/use-ways.ts'
-import { h } from '../help-texts.ts'
+import { t } from '../help-texts.ts'
 import { Icon, icons } from '../parts/icons.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import type { Way } from '../parts/way.tsx'
@@ -47,17 +47,17 @@ export function Classic({ place }: { place: ClassicPlace }) {
     <div className="screen classic">
       <header className="top-bar">
         {hasBack(view) ? (
-          <button type="button" className="icon-button on-strong" aria-label={h('back')} onClick={() => go({ type: 'back' })}>
+          <button type="button" className="icon-button on-strong" aria-label={t('back')} onClick={() => go({ type: 'back' })}>
             <Icon d={icons.back} flips />
           </button>
         ) : null}
         <nav className="tabs" aria-label={boot.company_name}>
           <button type="button" aria-current={mode !== 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'browse' })}>
-            {h('browse')}
+            {t('browse')}
           </button>
           {hasContact ? (
             <button type="button" aria-current={mode === 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'contact' })}>
-              {h('contact_tab')}
+              {t('contact_tab')}
             </button>
           ) : null}
         </nav>
@@ -87,7 +87,7 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
     return (
       <>
         <h1 className="sr-only" data-focus tabIndex={-1}>
-          {h('search')}
+          {t('search')}
         </h1>
         {field}
         <SearchResults query={query} by="title" wayTo={(id) => ({ onClick: () => go({ type: 'article', article_id: id }) })} />
@@ -98,7 +98,7 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
       {mode === 'all' ? (
         <>
           <h1 className="ask" data-focus tabIndex={-1}>
-            {h('how_help')}
+            {t('how_help')}
           </h1>
           {field}
         </>
@@ -108,10 +108,10 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
           const ways = waysOf(categories, go)
           if (mode === 'all') {
             const top = oncePerTitle(childrenOf(categories, null), ({ category_title }) => category_title)
-            return top.length > 0 ? <CategoryRows categories={top} wayTo={ways.category} /> : <Nothing>{h('no_content')}</Nothing>
+            return top.length > 0 ? <CategoryRows categories={top} wayTo={ways.category} /> : <Nothing>{t('no_content')}</Nothing>
           }
           const category = categories.find(({ category_id }) => category_id === path.at(-1))
-          if (!category) return <Nothing>{h('no_content')}</Nothing>
+          if (!category) return <Nothing>{t('no_content')}</Nothing>
           return (
             <>
               <h1 className="article-title" data-focus tabIndex={-1} dir="auto">

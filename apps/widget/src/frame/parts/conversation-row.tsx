@@ -1,5 +1,5 @@
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
-import { l } from '../list-texts.ts'
+import { t } from '../list-texts.ts'
 import { type Route, useRouter } from '../router.tsx'
 import { Avatar } from './avatar.tsx'
 import { shortTime } from './relative-time.ts'
@@ -10,7 +10,7 @@ export function ConversationRow({ conversation, company }: { conversation: Visit
   const { agent, last_message, unread_count, state } = conversation
   const route: Route = { screen: 'chat', conversation_ref: conversation.conversation_ref }
   const name = agent?.name ?? company
-  const excerpt = last_message ? last_message.excerpt || l('attachment') : l('no_messages')
+  const excerpt = last_message ? last_message.excerpt || t('attachment') : t('no_messages')
   return (
     <li>
       <a className="row" href={router.address(route)} onClick={(event) => router.follow(event, route)}>
@@ -18,19 +18,19 @@ export function ConversationRow({ conversation, company }: { conversation: Visit
         <span className="row-body">
           <span className="row-top">
             <span className="row-name">{name}</span>
-            <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, Date.now(), l('now'))}</time>
+            <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, Date.now(), t('now'))}</time>
           </span>
           <span className="row-bottom">
             <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'} dir="auto">
-              {last_message?.sender_type === 'visitor' ? l('you', { text: excerpt }) : excerpt}
+              {last_message?.sender_type === 'visitor' ? t('you', { text: excerpt }) : excerpt}
             </span>
             {unread_count > 0 ? (
               <span className="count">
                 <span aria-hidden="true">{unread_count > 99 ? '99+' : unread_count}</span>
-                <span className="sr-only">{l('unread', { count: unread_count })}</span>
+                <span className="sr-only">{t('unread', { count: unread_count })}</span>
               </span>
             ) : state === 'closed' ? (
-              <span className="row-state">{l('ended')}</span>
+              <span className="row-state">{t('ended')}</span>
             ) : null}
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the peek beside the launcher while the panel is closed, and for the loader itself; loaded after the first view. */
-export const p = defineTexts('widget_peek', {
+export const t = defineTexts('widget_peek', {
   label: 'New message',
   dismiss: 'Dismiss',
   attachment: 'Attachment',

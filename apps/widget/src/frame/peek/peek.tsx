@@ -5,7 +5,7 @@ import { Icon, icons } from '../parts/icons.tsx'
 import { pathOf } from '../route.ts'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import type { openGreetings } from './greetings.ts'
-import { p } from './peek-texts.ts'
+import { t } from './peek-texts.ts'
 
 type Shown = { key: string; name: string; picture?: string; text: string; conversation_ref: string | null }
 
@@ -21,7 +21,7 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
     key: missed.message.id,
     name: missed.message.sender?.name || company_name,
     picture: missed.message.sender?.picture,
-    text: missed.message.message || p('attachment'),
+    text: missed.message.message || t('attachment'),
     conversation_ref: missed.conversation_ref,
   }
   const greeted = greeting === null ? null : { key: `greeting ${greeting}`, name: company_name, text: greeting, conversation_ref: null }
@@ -29,7 +29,7 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
   const shown = is_open || candidate?.key === dismissed ? null : candidate
   useHeight(box, shown?.key ?? '', host)
   return (
-    <div ref={box} className="peek" role="status" aria-label={p('label')}>
+    <div ref={box} className="peek" role="status" aria-label={t('label')}>
       {shown ? (
         <>
           <button
@@ -43,7 +43,7 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
               {shown.text}
             </span>
           </button>
-          <button type="button" className="icon-button" aria-label={p('dismiss')} onClick={() => setDismissed(shown.key)}>
+          <button type="button" className="icon-button" aria-label={t('dismiss')} onClick={() => setDismissed(shown.key)}>
             <Icon d={icons.close} size={16} />
           </button>
         </>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { l } from '../list-texts.ts'
+import { t } from '../list-texts.ts'
 import { ConversationRow } from '../parts/conversation-row.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { laterIcons } from '../parts/later-icons.ts'
@@ -24,25 +24,25 @@ export function Conversations({ onClose }: { onClose: () => void }) {
   const isEmpty = conversations.length === 0
   return (
     <div className="screen">
-      <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
+      <TopBar backLabel={t('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
         <h1 data-focus tabIndex={-1}>
-          {l('yours')}
+          {t('yours')}
         </h1>
       </TopBar>
       <main className="scroll">
         {isEmpty && (list === 'loading' || list === 'idle') ? <Skeletons /> : null}
         {isEmpty && list === 'failed' ? (
           <div className="empty" role="alert">
-            <p>{l('failed')}</p>
+            <p>{t('failed')}</p>
             <button type="button" className="button" onClick={() => void session.loadList()}>
-              {l('retry')}
+              {t('retry')}
             </button>
           </div>
         ) : null}
         {isEmpty && list === 'ready' ? (
           <div className="empty">
-            <p className="empty-title">{l('none')}</p>
-            <p>{l('none_hint')}</p>
+            <p className="empty-title">{t('none')}</p>
+            <p>{t('none_hint')}</p>
           </div>
         ) : null}
         <ul className="rows">
@@ -52,7 +52,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
         </ul>
         {cursor ? (
           <button type="button" className="button quiet" disabled={isLoadingMore} onClick={() => void more()}>
-            {l('more')}
+            {t('more')}
           </button>
         ) : null}
       </main>
@@ -60,7 +60,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
         <div className="foot">
           <button type="button" className="button strong" onClick={() => router.go({ screen: 'chat', conversation_ref: null })}>
             <Icon d={laterIcons.pen} size={18} />
-            {l('fresh')}
+            {t('fresh')}
           </button>
         </div>
       ) : null}
@@ -70,7 +70,7 @@ export function Conversations({ onClose }: { onClose: () => void }) {
 
 function Skeletons() {
   return (
-    <div role="status" aria-label={l('loading')}>
+    <div role="status" aria-label={t('loading')}>
       {[0, 1, 2].map((row) => (
         <div key={row} className="row skeleton" aria-hidden="true">
           <span className="avatar" />

@@ -1,4 +1,4 @@
-import { l } from '../list-texts.ts'
+import { t } from '../list-texts.ts'
 import { TopBar } from '../parts/top-bar.tsx'
 import { useRouter } from '../router.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -9,7 +9,7 @@ export function NoChat({ onClose }: { onClose: () => void }) {
   const { boot } = useSession()
   return (
     <div className="screen">
-      <TopBar backLabel={l('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
+      <TopBar backLabel={t('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose}>
         <h1>{boot.company_name}</h1>
       </TopBar>
       <ChatOff />
@@ -24,8 +24,8 @@ export const ChatOff = () => <Unavailable kind="disabled" />
 export function Unavailable({ kind }: { kind: 'unavailable' | 'disabled' }) {
   return (
     <div className={kind === 'disabled' ? 'card empty' : 'screen empty'}>
-      <p className="empty-title">{l(kind)}</p>
-      <p>{l(`${kind}_hint`)}</p>
+      <p className="empty-title">{t(kind)}</p>
+      <p>{t(`${kind}_hint`)}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { l } from '../list-texts.ts'
+import { t } from '../list-texts.ts'
 import { ConversationRow } from '../parts/conversation-row.tsx'
 import { useRouter } from '../router.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
@@ -13,9 +13,9 @@ export function Recent() {
   if (list === 'failed')
     return (
       <div className="card notice" role="alert">
-        <p>{l('failed')}</p>
+        <p>{t('failed')}</p>
         <button type="button" className="button" onClick={() => void session.loadList()}>
-          {l('retry')}
+          {t('retry')}
         </button>
       </div>
     )
@@ -23,10 +23,10 @@ export function Recent() {
   return (
     <section className="card" aria-labelledby="yours">
       <div className="card-head">
-        <h2 id="yours">{l('yours')}</h2>
+        <h2 id="yours">{t('yours')}</h2>
         {conversations.length > shownMax ? (
           <a className="link" href={router.address({ screen: 'conversations' })} onClick={(event) => router.follow(event, { screen: 'conversations' })}>
-            {l('all')}
+            {t('all')}
           </a>
         ) : null}
       </div>

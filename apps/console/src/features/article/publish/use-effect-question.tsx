@@ -1,7 +1,7 @@
 import type { ArticleView } from '@porchlight/contracts'
 import { useState } from 'react'
 import { EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
-import { f } from '../../../shared/content/visibility/texts.ts'
+import { familyText } from '../../../shared/content/visibility/texts.ts'
 import type { Desk } from '../use-article-desk.ts'
 import type { Step } from './use-publish.ts'
 
@@ -27,8 +27,8 @@ export function useEffectQuestion({ autosave, article }: Desk, run: (step: Step)
   const dialog = (
     <EffectDialog
       planned={asked && { change: kind, article_ids: [asked.article_id] }}
-      title={f(`ask_${kind}`, { title: article.article_title })}
-      confirm={f(`do_${kind}`)}
+      title={familyText(`ask_${kind}`, { title: article.article_title })}
+      confirm={familyText(`do_${kind}`)}
       onConfirm={() => {
         setAsked(null)
         if (asked) run(asked.step)

@@ -4,7 +4,7 @@ import type { ArticleSummary } from '@porchlight/contracts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { a, t } from '../texts.ts'
+import { actionText, t } from '../texts.ts'
 import type { ArticleChange } from './change-articles.ts'
 
 /** Actions in a row's menu. */
@@ -33,7 +33,7 @@ export function ArticleMenu({
   const item = (action: RowAction, isShown = true, color?: string) =>
     isShown && (
       <Menu.Item key={action} color={color} onClick={() => onAction(action, article)}>
-        {a(action)}
+        {actionText(action)}
       </Menu.Item>
     )
   return (

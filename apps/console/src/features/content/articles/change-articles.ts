@@ -7,7 +7,7 @@ import { queryClient } from '../../../shared/connection/query-client.ts'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { refetchContent } from '../refetch.ts'
-import { a } from '../texts.ts'
+import { actionText } from '../texts.ts'
 import { patched } from './patched.ts'
 
 /** Bulk action on articles. */
@@ -39,7 +39,7 @@ export async function changeArticles(
   } catch (cause) {
     showError(errorText(cause))
   }
-  if (changed > 0) showSuccess(a(`done_${change}`, { count: changed }))
+  if (changed > 0) showSuccess(actionText(`done_${change}`, { count: changed }))
   await refetchContent()
   return refused
 }
@@ -55,7 +55,7 @@ function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id
 
 /** Returns the reason for a refusal as text. */
 export function refusalText({ code, fields }: RefusedArticle): string {
-  if (fields?.article_content === 'empty') return a('refused_empty')
-  if (code === 'not_found' || code === 'forbidden') return a(`refused_${code}`)
-  return a('refused_other')
+  if (fields?.article_content === 'empty') return actionText('refused_empty')
+  if (code === 'not_found' || code === 'forbidden') return actionText(`refused_${code}`)
+  return actionText('refused_other')
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { decideDefault } from '../../../shared/content/visibility/family-query.ts'
 import { ruleText } from '../../../shared/content/visibility/rule-text.ts'
-import { f } from '../../../shared/content/visibility/texts.ts'
+import { familyText } from '../../../shared/content/visibility/texts.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { MoreRows, moreOf } from '../../../shared/interface/page/more-rows.tsx'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
@@ -41,12 +41,12 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
   useEffect(watchEnd)
   if (query.isPending) return <Skeleton rows={8} height={30} label={t('loading')} />
   if (query.isError && rows.length === 0) {
-    return <LoadFailure query={query} title={f('defaultsFailed')} />
+    return <LoadFailure query={query} title={familyText('defaultsFailed')} />
   }
   if (rows.length === 0) {
     return (
-      <EmptyState icon={<IconBooks size={20} stroke={1.6} />} title={f('noDefaults')}>
-        {f('noDefaultsText')}
+      <EmptyState icon={<IconBooks size={20} stroke={1.6} />} title={familyText('noDefaults')}>
+        {familyText('noDefaultsText')}
       </EmptyState>
     )
   }
@@ -54,7 +54,7 @@ export function DefaultsList({ category, child, names, titles, onWhy }: Defaults
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise */}
       {/* biome-ignore lint/a11y/useSemanticElements: rows are virtualised */}
-      <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={f('default_article')}>
+      <div ref={box} className={styles.rows} tabIndex={0} role="list" aria-label={familyText('default_article')}>
         <Virtualizer ref={list} scrollRef={box} data={rows} itemSize={52} onScroll={watchEnd}>
           {(row: DefaultArticle) => <DefaultRow key={row.article_id} row={row} child={child} names={names} titles={titles} onWhy={onWhy} />}
         </Virtualizer>
@@ -80,14 +80,14 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
   // Short form of the most common reason.
   const reason =
     visibility.rule === 'default'
-      ? f('short_default', { parent: names.parent })
+      ? familyText('short_default', { parent: names.parent })
       : ruleText({ ...visibility, rule: visibility.rule as VisibilityRule }, { ...names, category: titles.get(visibility.category?.id ?? '') ?? '' })
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are virtualised
     <div role="listitem" className={styles.row} data-hidden={!visibility.is_visible || undefined}>
       <Switch
         size="xs"
-        aria-label={f('showFor', { title })}
+        aria-label={familyText('showFor', { title })}
         checked={wanted ?? visibility.is_visible}
         disabled={!mayDecide || wanted !== null}
         onChange={(event) => void decide(event.currentTarget.checked)}
@@ -96,8 +96,8 @@ function DefaultRow({ row, child, names, titles, onWhy }: { row: DefaultArticle 
         <span className={styles.title}>{title}</span>
         <span className={styles.reason}>{reason}</span>
       </span>
-      <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title })} onClick={() => onWhy(article_id)}>
-        {f('whyShort')}
+      <Button size="compact-xs" variant="subtle" color="gray" aria-label={familyText('whyOf', { title })} onClick={() => onWhy(article_id)}>
+        {familyText('whyShort')}
       </Button>
     </div>
   )

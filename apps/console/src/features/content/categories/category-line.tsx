@@ -4,7 +4,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronRight, IconDots, IconEyeOff, IconLock, IconUsers } from '@tabler/icons-react'
 import { type CSSProperties, useCallback } from 'react'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { a, t } from '../texts.ts'
+import { actionText, t } from '../texts.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import styles from './category-tree.module.css'
 import { indentOf } from './pointer.ts'
@@ -137,7 +137,7 @@ function LineMenu({ line, onAction, stepsFor }: Pick<CategoryLineProps, 'line' |
             </Menu.Item>
           )}
           {item('add', t('newSubcategory'), !isDefault)}
-          {item('why', a('why'))}
+          {item('why', actionText('why'))}
           {item(isHidden ? 'enable' : 'disable', t(isHidden ? 'enable' : 'disable'), !isDefault && canRun('visibility.preview'))}
           {item(isHidden ? 'shown' : 'hidden', t(isHidden ? 'enable' : 'disable'), isDefault && canRun('visibility.decide'))}
           {steps.length > 0 && <Menu.Divider />}

@@ -5,7 +5,7 @@ import { IconDots, IconX } from '@tabler/icons-react'
 import { ExportMenu } from '../../../shared/content/article-files/export-menu.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import type { ArticleChange } from '../articles/change-articles.ts'
-import { a } from '../texts.ts'
+import { actionText } from '../texts.ts'
 import styles from './bulk-bar.module.css'
 
 export type BulkBarProps = {
@@ -25,31 +25,31 @@ export function BulkBar({ articles, done, onChange, onClear }: BulkBarProps) {
   const isBusy = done !== null
   const button = (change: ArticleChange) => (
     <Button size="xs" variant="default" disabled={isBusy} onClick={() => onChange(change)}>
-      {a(change)}
+      {actionText(change)}
     </Button>
   )
   const item = (change: ArticleChange, color?: string) => (
     <Menu.Item color={color} onClick={() => onChange(change)}>
-      {a(change)}
+      {actionText(change)}
     </Menu.Item>
   )
   return (
-    <section className={styles.bar} aria-label={a('selected', { count })}>
-      <strong role="status">{isBusy ? a('working', { done, count }) : a('selected', { count })}</strong>
-      {isBusy && <progress className={styles.progress} max={count} value={done} aria-label={a('working', { done, count })} />}
+    <section className={styles.bar} aria-label={actionText('selected', { count })}>
+      <strong role="status">{isBusy ? actionText('working', { done, count }) : actionText('selected', { count })}</strong>
+      {isBusy && <progress className={styles.progress} max={count} value={done} aria-label={actionText('working', { done, count })} />}
       {isPublisher && button('publish')}
       {isPublisher && button('unpublish')}
       <span className={styles.roomy}>{button('file')}</span>
       {count <= limits.exportArticlesMax && (
         <ExportMenu articles={articles}>
           <Button size="xs" variant="default" disabled={isBusy}>
-            {a('export')}
+            {actionText('export')}
           </Button>
         </ExportMenu>
       )}
       <Menu position="top-end" width={220} withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} disabled={isBusy} aria-label={a('more')}>
+          <ActionIcon variant="default" size={30} disabled={isBusy} aria-label={actionText('more')}>
             <IconDots size={16} stroke={1.8} />
           </ActionIcon>
         </Menu.Target>
@@ -62,7 +62,7 @@ export function BulkBar({ articles, done, onChange, onClear }: BulkBarProps) {
           {isPublisher && item('remove', 'red')}
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon size={30} aria-label={a('clear')} disabled={isBusy} onClick={onClear}>
+      <ActionIcon size={30} aria-label={actionText('clear')} disabled={isBusy} onClick={onClear}>
         <IconX size={16} stroke={1.8} />
       </ActionIcon>
     </section>

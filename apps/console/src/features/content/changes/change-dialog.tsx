@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Change, EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
-import { a, t } from '../texts.ts'
+import { actionText, t } from '../texts.ts'
 import type { PlannedChange } from './planned-change.ts'
 
 /** Maximum number of articles a preview covers. */
@@ -19,19 +19,19 @@ export function ChangeDialog({
   const change = useMemo((): Change | null => planned && changeOf(planned), [planned])
   const count = planned?.articles.length ?? 0
   const title = planned?.category
-    ? a(`ask_category_${planned.change as 'enable'}`, { title: planned.category.title })
-    : a(`ask_${planned?.change ?? 'publish'}`, { count })
+    ? actionText(`ask_category_${planned.change as 'enable'}`, { title: planned.category.title })
+    : actionText(`ask_${planned?.change ?? 'publish'}`, { count })
   return (
     <EffectDialog
       planned={change}
       mustAsk={count > 1}
       title={title}
-      confirm={count > 1 ? a(`confirm_${planned?.change ?? 'publish'}`, { count }) : a(planned?.change ?? 'publish')}
+      confirm={count > 1 ? actionText(`confirm_${planned?.change ?? 'publish'}`, { count }) : actionText(planned?.change ?? 'publish')}
       onConfirm={() => planned && onConfirm(planned)}
       onClose={onClose}
     >
-      {count > previewMax && <p>{a('previewFirst', { count: previewMax })}</p>}
-      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{a('removeText')}</p>}
+      {count > previewMax && <p>{actionText('previewFirst', { count: previewMax })}</p>}
+      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{actionText('removeText')}</p>}
       {planned?.change === 'remove' && planned.category && <p>{t('removeCategoryText')}</p>}
     </EffectDialog>
   )

@@ -4,7 +4,7 @@ import { IconFolder, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CategoryIcon } from '../categories/category-icon.tsx'
 import { linesOf, type Node } from '../categories/tree.ts'
-import { a, t } from '../texts.ts'
+import { actionText, t } from '../texts.ts'
 import styles from './pick-category-dialog.module.css'
 
 export type PickCategoryProps = {
@@ -34,8 +34,8 @@ function Choices({ nodes, among, onPick }: Pick<PickCategoryProps, 'nodes' | 'am
     <div className={styles.choices}>
       <TextInput
         type="search"
-        aria-label={a('pickCategory')}
-        placeholder={a('pickCategory')}
+        aria-label={actionText('pickCategory')}
+        placeholder={actionText('pickCategory')}
         leftSection={<IconSearch size={15} stroke={1.7} />}
         data-autofocus
         value={search}

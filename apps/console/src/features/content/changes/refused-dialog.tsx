@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import styles from '../../../shared/content/visibility/effect-dialog.module.css'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { type RefusedArticle, refusalText, refusedShownMax } from '../articles/change-articles.ts'
-import { a, t } from '../texts.ts'
+import { actionText, t } from '../texts.ts'
 
 /** Dialog that lists the articles that were not changed, and why. */
 export function RefusedDialog({ refused, titles, onClose }: { refused: readonly RefusedArticle[]; titles: ReadonlyMap<string, string>; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function RefusedDialog({ refused, titles, onClose }: { refused: readonly 
     <Modal
       opened={refused.length > 0}
       onClose={onClose}
-      title={a('refusedTitle', { count: refused.length })}
+      title={actionText('refusedTitle', { count: refused.length })}
       size={440}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -24,7 +24,7 @@ export function RefusedDialog({ refused, titles, onClose }: { refused: readonly 
               </li>
             ))}
           </ul>
-          {refused.length > refusedShownMax && <p>{a('moreRefused', { count: refused.length - refusedShownMax })}</p>}
+          {refused.length > refusedShownMax && <p>{actionText('moreRefused', { count: refused.length - refusedShownMax })}</p>}
         </section>
         <DialogActions>
           <Button onClick={onClose} data-autofocus>

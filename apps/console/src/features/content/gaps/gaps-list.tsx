@@ -10,7 +10,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { title } from '../titles.ts'
 import styles from './gaps-list.module.css'
 import { gapsQuery } from './gaps-query.ts'
-import { g } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Searches that found nothing, each with a link to write an article about it. */
 export function GapsList() {
@@ -19,22 +19,22 @@ export function GapsList() {
   if (!data && isError) {
     return (
       <div className={styles.state}>
-        <LoadFailure query={query} title={g('failed')} />
+        <LoadFailure query={query} title={t('failed')} />
       </div>
     )
   }
   if (!data) {
     return (
       <div className={styles.loading}>
-        <Skeleton rows={8} height={30} label={g('loading')} />
+        <Skeleton rows={8} height={30} label={t('loading')} />
       </div>
     )
   }
   if (data.length === 0) {
     return (
       <div className={styles.state}>
-        <EmptyState icon={<IconSearchOff size={20} stroke={1.6} />} title={g('none')}>
-          {g('noneText')}
+        <EmptyState icon={<IconSearchOff size={20} stroke={1.6} />} title={t('none')}>
+          {t('noneText')}
         </EmptyState>
       </div>
     )
@@ -45,18 +45,18 @@ export function GapsList() {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{g('query')}</th>
+            <th scope="col">{t('query')}</th>
             <th scope="col" className={styles.figure}>
-              {g('searches')}
+              {t('searches')}
             </th>
             <th scope="col" className={styles.figure}>
-              {g('contacted')}
+              {t('contacted')}
             </th>
             <th scope="col" className={styles.time}>
-              {g('last')}
+              {t('last')}
             </th>
             <th scope="col">
-              <VisuallyHidden>{g('actions')}</VisuallyHidden>
+              <VisuallyHidden>{t('actions')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -81,13 +81,13 @@ function GapRow({ gap }: { gap: ContentGap }) {
       <th scope="row" className={styles.query}>
         <bdi>{searchQuery}</bdi>
         {queries.length > 0 && (
-          <span className={styles.spellings}>{g('spellings', { queries: queries.map((query) => `“${isolated(query)}”`).join(', ') })}</span>
+          <span className={styles.spellings}>{t('spellings', { queries: queries.map((query) => `“${isolated(query)}”`).join(', ') })}</span>
         )}
       </th>
-      <td className={styles.figure} data-narrow={g('narrowSearches', { count: searches })}>
+      <td className={styles.figure} data-narrow={t('narrowSearches', { count: searches })}>
         <span>{searches.toLocaleString(currentLocale())}</span>
       </td>
-      <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={g('narrowContacted', { count: tickets })}>
+      <td className={styles.figure} data-none={tickets === 0 || undefined} data-narrow={t('narrowContacted', { count: tickets })}>
         <span>{tickets.toLocaleString(currentLocale())}</span>
       </td>
       <td className={styles.time}>
@@ -101,9 +101,9 @@ function GapRow({ gap }: { gap: ContentGap }) {
             size="compact-sm"
             variant="default"
             leftSection={<IconPencilPlus size={15} stroke={1.8} />}
-            aria-label={g('writeFor', { query: searchQuery })}
+            aria-label={t('writeFor', { query: searchQuery })}
           >
-            {g('write')}
+            {t('write')}
           </Button>
         )}
       </td>

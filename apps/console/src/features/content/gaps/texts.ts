@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for searches without results. */
-export const g = defineTexts('content.gaps', {
+export const t = defineTexts('content.gaps', {
   lead: 'Searches from the last 90 days that found nothing. Write the articles your visitors are looking for.',
   query: 'Searched for',
   spellings: 'Also: {queries}',

@@ -8,7 +8,7 @@ import { useFieldWords } from '../../../shared/conversations/fields/field-words.
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { showError } from '../../../shared/interface/toasts.ts'
 import styles from '../day/day.module.css'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 import { fillMissing } from './missing-fields.ts'
 
 /** The conversations to close, and the fields that some of them lack. */
@@ -19,7 +19,7 @@ type Props = { asked: Asked | null; onClose: () => void; onFilled: (rows: readon
 /** Dialog that asks for missing required fields before conversations are closed. */
 export default function RequiredFieldsDialog({ asked, onClose, onFilled }: Props) {
   return (
-    <Modal opened={asked !== null} onClose={onClose} title={d('requiredTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>
+    <Modal opened={asked !== null} onClose={onClose} title={t('requiredTitle')} size={440} closeButtonProps={{ 'aria-label': t('cancel') }}>
       {asked && <RequiredForm {...asked} onClose={onClose} onFilled={onFilled} />}
     </Modal>
   )
@@ -49,7 +49,7 @@ function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, '
         void submit()
       }}
     >
-      <p>{d('requiredText', { count: rows.length })}</p>
+      <p>{t('requiredText', { count: rows.length })}</p>
       {fields.map(({ custom_field_ref, name }) => (
         <FieldControl
           key={custom_field_ref}
@@ -63,10 +63,10 @@ function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, '
       ))}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {d('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={fields.some((field) => isEmpty(values[field.custom_field_ref]))}>
-          {d('saveAndClose')}
+          {t('saveAndClose')}
         </Button>
       </DialogActions>
     </form>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { late } from '../../../shared/interface/late.ts'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
 import { myUploads } from '../composer/my-uploads.ts'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 import { missingIn } from './missing-fields.ts'
 import type { Asked } from './required-fields-dialog.tsx'
 
@@ -35,7 +35,7 @@ export function useClosing(
     const goOn = latest.current.onward(row.conversation_ref)
     await settle(
       () => closeAll([row]),
-      (count) => d('closed', { count }),
+      (count) => t('closed', { count }),
       goOn,
     )
     setBusy(false)
@@ -55,13 +55,13 @@ export function useClosing(
       {closeComplete.dialog}
       <ConfirmDialog
         isOpen={isAsking}
-        title={d('unsentTitle')}
-        confirm={d('closeAnyway')}
-        cancel={d('keepWriting')}
+        title={t('unsentTitle')}
+        confirm={t('closeAnyway')}
+        cancel={t('keepWriting')}
         onConfirm={() => void complete()}
         onClose={() => setAsking(false)}
       >
-        {d('unsentText')}
+        {t('unsentText')}
       </ConfirmDialog>
     </>
   )
@@ -94,7 +94,7 @@ export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationVi
 export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
   try {
     const { before, refused, undo } = await act()
-    if (refused > 0) tellRefusal(d('refused', { count: refused }))
+    if (refused > 0) tellRefusal(t('refused', { count: refused }))
     if (before.length === 0) return false
     offerUndo(say(before.length), undo)
     onDone?.()

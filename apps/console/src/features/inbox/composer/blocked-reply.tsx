@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
-import { c } from '../conversation/texts.ts'
+import { t as paneText } from '../conversation/texts.ts'
 import styles from './composer.module.css'
-import { w } from './texts.ts'
+import { t } from './texts.ts'
 import { whyBlocked } from './why-blocked.ts'
 
 type Props = { conversation: ConversationView; owner: string; may: MayDo; isBusy: boolean; onTake: () => void }
@@ -14,12 +14,12 @@ export function BlockedReply({ conversation, owner, may, isBusy, onTake }: Props
   return (
     <div className={styles.blocked}>
       <p>
-        <b>{why === 'others' ? w('othersTitle', { name: owner }) : w(`${why}Title`)}</b>
-        <span>{w(text)}</span>
+        <b>{why === 'others' ? t('othersTitle', { name: owner }) : t(`${why}Title`)}</b>
+        <span>{t(text)}</span>
       </p>
       {(may.take || may.takeOver) && (
         <Button size="compact-md" loading={isBusy} onClick={onTake}>
-          {c(may.take ? 'take' : 'takeOver')}
+          {paneText(may.take ? 'take' : 'takeOver')}
         </Button>
       )}
     </div>

@@ -11,20 +11,20 @@ import { myDrafts, useDraft } from '../../../shared/conversations/drafts/my-draf
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { FileChips } from '../../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../../shared/files/uploads/file-input.tsx'
-import { u } from '../../../shared/files/uploads/texts.ts'
+import { fileText } from '../../../shared/files/uploads/texts.ts'
 import { useDroppedFiles } from '../../../shared/files/uploads/use-dropped-files.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
-import { d } from '../day/texts.ts'
+import { t as dayText } from '../day/texts.ts'
 import { useAnsweredMeanwhile } from '../day/use-answered-meanwhile.ts'
 import styles from './composer.module.css'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
 import { myUploads, useUploadItems } from './my-uploads.ts'
-import { w } from './texts.ts'
+import { t } from './texts.ts'
 import { useWriting } from './use-writing.ts'
 
 const noReplies: readonly CannedReplyView[] = []
@@ -114,7 +114,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
       data-writing
       data-note={isNote || undefined}
       data-over={(isOver && !isBlocked) || undefined}
-      aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
+      aria-label={isNote ? t('noteLabel') : t('replyLabel', { name: visitor })}
       {...handlers}
     >
       <KindSwitch kind={kind} onKind={onKind} />
@@ -133,8 +133,8 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             rows={1}
             dir="auto"
             value={text}
-            aria-label={isNote ? w('noteLabel') : w('replyLabel', { name: visitor })}
-            placeholder={isNote ? w('noteHint') : w('replyHint', { name: visitor })}
+            aria-label={isNote ? t('noteLabel') : t('replyLabel', { name: visitor })}
+            placeholder={isNote ? t('noteHint') : t('replyHint', { name: visitor })}
             aria-invalid={excess > 0 || undefined}
             aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
             {...((isNote || replies.length > 0) && {
@@ -155,29 +155,29 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
           <MentionPicker
             id={listId}
             matches={writing.matches}
-            label={w(writing.sign === '/' ? 'replyList' : 'mentionList')}
+            label={t(writing.sign === '/' ? 'replyList' : 'mentionList')}
             chosen={writing.chosen}
             onPick={writing.pick}
           />
           <FileChips className={styles.chips} items={items} onRemove={removeFile} />
           {excess > 0 && (
             <p id={`${listId}-excess`} className={styles.excess} role="alert">
-              {w('tooLong', { count: excess })}
+              {t('tooLong', { count: excess })}
             </p>
           )}
           {answered && (
             <div className={styles.answered} role="alert">
               <p>
-                <b>{d('answeredTitle', { name: answered.by })}</b> {d('answeredText')}
+                <b>{dayText('answeredTitle', { name: answered.by })}</b> {dayText('answeredText')}
               </p>
               <Button size="compact-sm" variant="default" onClick={() => send(answered.then)}>
-                {d('sendAnyway')}
+                {dayText('sendAnyway')}
               </Button>
             </div>
           )}
           <div className={styles.bar}>
-            <Tooltip label={u('attach')}>
-              <ActionIcon aria-label={u('attach')} onClick={attach}>
+            <Tooltip label={fileText('attach')}>
+              <ActionIcon aria-label={fileText('attach')} onClick={attach}>
                 <IconPaperclip size={17} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
@@ -190,9 +190,9 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
               </Tooltip>
             ))}
             <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
-            <span className={styles.hint}>{w('enterHint')}</span>
+            <span className={styles.hint}>{t('enterHint')}</span>
             <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
-              {w(isNote ? 'addNote' : 'send')}
+              {t(isNote ? 'addNote' : 'send')}
             </Button>
             {canClose && <SendMenu isDisabled={!canSend} onSend={send} />}
           </div>
@@ -212,18 +212,18 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             ),
         )}
       </Suspense>
-      {isOver && !isBlocked && <div className={styles.dropHere}>{u('dropHere')}</div>}
+      {isOver && !isBlocked && <div className={styles.dropHere}>{fileText('dropHere')}</div>}
     </section>
   )
 }
 
 function KindSwitch({ kind, onKind }: { kind: DraftKind; onKind: (kind: DraftKind) => void }) {
   return (
-    <div className={styles.kinds} role="radiogroup" aria-label={w('kind')}>
+    <div className={styles.kinds} role="radiogroup" aria-label={t('kind')}>
       {(['agent', 'note'] as const).map((one) => (
         <label key={one}>
           <input type="radio" name="composer-kind" checked={one === kind} onChange={() => onKind(one)} />
-          <span>{w(one === 'agent' ? 'reply' : 'note')}</span>
+          <span>{t(one === 'agent' ? 'reply' : 'note')}</span>
         </label>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAt, IconBold, IconCode, IconItalic, IconList } from '@tabler/icons-react'
 import styles from './composer.module.css'
 import type { Format } from './format-selection.ts'
-import { w } from './texts.ts'
+import { t } from './texts.ts'
 
 const formats = [
   { format: 'bold', icon: IconBold },
@@ -16,15 +16,15 @@ export function FormatBar({ onFormat, onMention }: { onFormat: (format: Format) 
   return (
     <div className={styles.formats}>
       {formats.map(({ format, icon: Icon }) => (
-        <Tooltip key={format} label={w(format)}>
-          <ActionIcon className={styles.format} aria-label={w(format)} onMouseDown={(event) => event.preventDefault()} onClick={() => onFormat(format)}>
+        <Tooltip key={format} label={t(format)}>
+          <ActionIcon className={styles.format} aria-label={t(format)} onMouseDown={(event) => event.preventDefault()} onClick={() => onFormat(format)}>
             <Icon size={16} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
       ))}
       {onMention && (
-        <Tooltip label={w('mention')}>
-          <ActionIcon aria-label={w('mention')} onMouseDown={(event) => event.preventDefault()} onClick={onMention}>
+        <Tooltip label={t('mention')}>
+          <ActionIcon aria-label={t('mention')} onMouseDown={(event) => event.preventDefault()} onClick={onMention}>
             <IconAt size={16} stroke={1.7} />
           </ActionIcon>
         </Tooltip>

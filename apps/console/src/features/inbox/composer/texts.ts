@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the composer. */
-export const w = defineTexts('inbox_composer', {
+export const t = defineTexts('inbox_composer', {
   kind: 'Message type',
   reply: 'Reply',
   note: 'Note',

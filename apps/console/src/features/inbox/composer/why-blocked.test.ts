@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { w } from './texts.ts'
+import { t } from './texts.ts'
 import { whyBlocked } from './why-blocked.ts'
 
 const all = { take: true, takeOver: true, note: true }
@@ -15,7 +15,7 @@ test.each([
   ['closed', none, /writes/],
 ] as const)('mentions taking over or adding notes only to users who may do so: %s, %j', (state, may, hint) => {
   const { text } = whyBlocked(state, may)
-  expect(w(text)).toMatch(hint)
-  if (!may.take) expect(w(text)).not.toMatch(/take/i)
-  if (!may.note) expect(w(text)).not.toMatch(/note/i)
+  expect(t(text)).toMatch(hint)
+  if (!may.take) expect(t(text)).not.toMatch(/take/i)
+  if (!may.note) expect(t(text)).not.toMatch(/note/i)
 })

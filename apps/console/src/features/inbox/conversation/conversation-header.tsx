@@ -14,17 +14,17 @@ import {
   IconRefresh,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
-import { f } from '../../../shared/conversations/fields/texts.ts'
+import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
-import { d } from '../day/texts.ts'
+import { t as dayText } from '../day/texts.ts'
 import { t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
 import styles from './conversation-header.module.css'
 import { SubjectLine } from './subject-line.tsx'
-import { c } from './texts.ts'
+import { t as paneText } from './texts.ts'
 import type { MenuEntry } from './use-guest-actions.tsx'
 
 export type HeaderProps = {
@@ -59,10 +59,10 @@ export function ConversationHeader(props: HeaderProps) {
   const { conversation, me, agents, viewers, may, busy, isDetailsOpen } = props
   const name = visitorName(conversation)
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
-  const ownerName = conversation.assignee_id === me ? c('yours') : owner ? shownName(owner) : ''
+  const ownerName = conversation.assignee_id === me ? paneText('yours') : owner ? shownName(owner) : ''
   return (
     <header className={styles.header}>
-      <ActionIcon className={styles.back} onClick={props.onBack} aria-label={c('back')} size="lg">
+      <ActionIcon className={styles.back} onClick={props.onBack} aria-label={paneText('back')} size="lg">
         <IconArrowLeft size={19} stroke={1.7} />
       </ActionIcon>
       <span className={styles.headerFace}>
@@ -75,11 +75,11 @@ export function ConversationHeader(props: HeaderProps) {
         </h2>
         <p>
           <span className={styles.state} data-state={conversation.state}>
-            {c(`state_${conversation.state}`)}
+            {paneText(`state_${conversation.state}`)}
           </span>
           {conversation.spam === 'yes' && (
             <span className={styles.state} data-state="spam">
-              {f('spam_yes')}
+              {fieldText('spam_yes')}
             </span>
           )}
           {isRunning(conversation) && <span className={styles.owner}>{ownerName}</span>}
@@ -95,7 +95,7 @@ export function ConversationHeader(props: HeaderProps) {
       <div className={styles.actions}>
         {(may.take || may.takeOver) && (
           <Button size="compact-md" loading={busy === 'take'} onClick={props.onTake}>
-            {c(may.takeOver ? 'takeOver' : 'take')}
+            {paneText(may.takeOver ? 'takeOver' : 'take')}
           </Button>
         )}
         {may.transfer && (
@@ -106,7 +106,7 @@ export function ConversationHeader(props: HeaderProps) {
             leftSection={<IconArrowsExchange size={16} stroke={1.7} />}
             onClick={props.onTransfer}
           >
-            {c('transfer')}
+            {paneText('transfer')}
           </Button>
         )}
         {may.close && isRunning(conversation) && (
@@ -118,20 +118,20 @@ export function ConversationHeader(props: HeaderProps) {
             leftSection={<IconCheck size={16} stroke={1.8} />}
             onClick={props.onClose}
           >
-            {c('closeShort')}
+            {paneText('closeShort')}
           </Button>
         )}
         {may.reopen && (
           <Button size="compact-md" variant="default" loading={busy === 'reopen'} leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={props.onReopen}>
-            {d('reopen')}
+            {dayText('reopen')}
           </Button>
         )}
         {may.snooze && (
           <SnoozeMenu isOpen={props.isSnoozing} onChange={props.onSnoozing} isSnoozed={conversation.snoozed_until !== null} onSnooze={props.onSnooze} />
         )}
         <MoreMenu {...props} />
-        <Tooltip label={c('details')}>
-          <ActionIcon size="lg" aria-label={c('details')} aria-expanded={isDetailsOpen} onClick={props.onDetails}>
+        <Tooltip label={paneText('details')}>
+          <ActionIcon size="lg" aria-label={paneText('details')} aria-expanded={isDetailsOpen} onClick={props.onDetails}>
             <IconLayoutSidebarRight size={18} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
@@ -146,19 +146,19 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entri
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={c('more')} data-only-narrow={!may.release && entries.length === 0 && !maySpam && isRunning(conversation)}>
+        <ActionIcon size="lg" aria-label={paneText('more')} data-only-narrow={!may.release && entries.length === 0 && !maySpam && isRunning(conversation)}>
           <IconDots size={18} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {may.transfer && (
           <Menu.Item className={styles.narrowOnly} leftSection={<IconArrowsExchange size={16} stroke={1.7} />} onClick={onTransfer}>
-            {c('transfer')}
+            {paneText('transfer')}
           </Menu.Item>
         )}
         {may.release && (
           <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onRelease}>
-            {c(conversation.offered_to === me ? 'decline' : 'release')}
+            {paneText(conversation.offered_to === me ? 'decline' : 'release')}
           </Menu.Item>
         )}
         {entries.map(({ id, icon: Icon, label, run }) => (
@@ -168,17 +168,17 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entri
         ))}
         {maySpam && (
           <Menu.Item leftSection={<IconAlertOctagon size={16} stroke={1.7} />} onClick={() => onSpam(conversation.spam === 'yes' ? 'no' : 'yes')}>
-            {d(conversation.spam === 'yes' ? 'notSpam' : 'spam')}
+            {dayText(conversation.spam === 'yes' ? 'notSpam' : 'spam')}
           </Menu.Item>
         )}
         {maySpam && may.rename && conversation.spam === 'no' && !isBlocked && (
           <Menu.Item leftSection={<IconBan size={16} stroke={1.7} />} onClick={() => onSpam('yes', true)}>
-            {d('spamAndBlock')}
+            {dayText('spamAndBlock')}
           </Menu.Item>
         )}
         {may.close && (
           <Menu.Item className={isRunning(conversation) ? styles.narrowOnly : undefined} leftSection={<IconCheck size={16} stroke={1.8} />} onClick={onClose}>
-            {c(conversation.channel === 'ticket' ? 'closeTicket' : 'close')}
+            {paneText(conversation.channel === 'ticket' ? 'closeTicket' : 'close')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -189,7 +189,7 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entri
 function Viewers({ viewers, agents }: { viewers: HeaderProps['viewers']; agents: HeaderProps['agents'] }) {
   if (viewers.length === 0) return null
   const names = viewers.map((viewer) => viewer.name).join(', ')
-  const sentence = c('viewing', { count: viewers.length, names })
+  const sentence = paneText('viewing', { count: viewers.length, names })
   return (
     <span className={styles.viewers} title={sentence} role="status">
       <IconEye size={14} stroke={1.7} aria-hidden />

@@ -21,7 +21,7 @@ import { BlockedReply } from '../composer/blocked-reply.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { useMentionable } from '../composer/use-mentionable.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
-import { d } from '../day/texts.ts'
+import { t as dayText } from '../day/texts.ts'
 import { Announcer } from '../messages/announcer.tsx'
 import { History } from '../messages/history.tsx'
 import { TypingLine } from '../messages/typing-line.tsx'
@@ -30,7 +30,7 @@ import { useSeen } from '../messages/use-seen.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './conversation-header.tsx'
-import { c } from './texts.ts'
+import { t } from './texts.ts'
 import { useConversationCommands } from './use-conversation-commands.ts'
 import { useGuestActions } from './use-guest-actions.tsx'
 import { useViewers } from './use-viewers.ts'
@@ -134,7 +134,7 @@ function Opened({
     const goOn = onward(ref)
     void settle(
       () => snooze([conversation], until),
-      () => (until ? d('snoozedUntil', { moment: momentText(until.getTime()) }) : d('snoozeEnded')),
+      () => (until ? dayText('snoozedUntil', { moment: momentText(until.getTime()) }) : dayText('snoozeEnded')),
       () => until && goOn(),
     )
   }
@@ -143,7 +143,7 @@ function Opened({
       const goOn = onward(ref)
       void settle(
         () => markSpam(conversation, spam, isBlocking),
-        (count) => (isBlocking ? d('spamAndBlocked') : d(spam === 'yes' ? 'markedSpam' : 'unmarkedSpam', { count })),
+        (count) => (isBlocking ? dayText('spamAndBlocked') : dayText(spam === 'yes' ? 'markedSpam' : 'unmarkedSpam', { count })),
         () => spam === 'yes' && goOn(),
       )
     },
@@ -249,7 +249,7 @@ function Opened({
               void runTransfer(target).then((isDone) => {
                 if (!isDone) return
                 setTransfer('closed')
-                showSuccess(c('transferredTo', { name }))
+                showSuccess(t('transferredTo', { name }))
               })
             }
           />
@@ -269,7 +269,7 @@ function HistorySkeleton() {
     const timer = setTimeout(() => setLate(true), 150)
     return () => clearTimeout(timer)
   }, [])
-  return <div className={styles.historySkeleton}>{isLate && <Skeleton rows={4} height={34} label={c('loading')} />}</div>
+  return <div className={styles.historySkeleton}>{isLate && <Skeleton rows={4} height={34} label={t('loading')} />}</div>
 }
 
 const Loading = () => (
@@ -283,14 +283,14 @@ function Gone({ onBack }: { onBack: () => void }) {
     <section className={styles.pane} data-centered>
       <EmptyState
         icon={<IconGhost2 size={20} stroke={1.6} />}
-        title={c('gone')}
+        title={t('gone')}
         action={
           <Button size="xs" variant="default" onClick={onBack}>
-            {c('goneAction')}
+            {t('goneAction')}
           </Button>
         }
       >
-        {c('goneText')}
+        {t('goneText')}
       </EmptyState>
     </section>
   )
@@ -299,7 +299,7 @@ function Gone({ onBack }: { onBack: () => void }) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.failed}>
-      <LoadFailure query={{ error, refetch: onRetry }} title={c('failed')} />
+      <LoadFailure query={{ error, refetch: onRetry }} title={t('failed')} />
     </div>
   )
 }

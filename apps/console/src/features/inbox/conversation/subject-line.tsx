@@ -6,7 +6,7 @@ import { errorText } from '../../../shared/connection/error-text.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import styles from './conversation-header.module.css'
-import { c } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Must match the limit in the API contract. */
 const lengthMax = 200
@@ -57,8 +57,8 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
         title={subject || undefined}
         onClick={() => setText(subject)}
       >
-        <span>{subject || c('addSubject')}</span>
-        {subject && <span className="pl-visually-hidden">, {c('editSubject')}</span>}
+        <span>{subject || t('addSubject')}</span>
+        {subject && <span className="pl-visually-hidden">, {t('editSubject')}</span>}
         <IconPencil size={13} stroke={1.8} aria-hidden />
       </button>
     )
@@ -69,8 +69,8 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
       value={text}
       maxLength={lengthMax}
       readOnly={isBusy}
-      aria-label={c('subject')}
-      placeholder={c('subjectHint')}
+      aria-label={t('subject')}
+      placeholder={t('subjectHint')}
       dir="auto"
       // biome-ignore lint/a11y/noAutofocus: it takes the place of the button just pressed
       autoFocus

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for an open conversation. */
-export const c = defineTexts('inbox_conversation', {
+export const t = defineTexts('inbox_conversation', {
   back: 'Back to the list',
   state_waiting: 'Waiting',
   state_ongoing: 'Open',

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { settle } from '../closing/use-closing.tsx'
 import styles from './day.module.css'
 import { snoozePresets } from './snooze-times.ts'
-import { d } from './texts.ts'
+import { t } from './texts.ts'
 
 /**
  * Actions that replace a row's time on hover: snooze until tomorrow morning, close. For mouse users only; the open conversation offers both to keyboard users.
@@ -23,11 +23,11 @@ export default function RowActions({ row }: { row: ConversationView }) {
     <span className={styles.rowActions} data-actions aria-hidden>
       {maySnooze && (
         <Spot
-          title={`${d('snooze')}: ${d('tomorrow')}`}
+          title={`${t('snooze')}: ${t('tomorrow')}`}
           onPress={() =>
             settle(
               () => snooze([row], tomorrow),
-              (count) => d('snoozed', { count }),
+              (count) => t('snoozed', { count }),
             )
           }
         >
@@ -36,11 +36,11 @@ export default function RowActions({ row }: { row: ConversationView }) {
       )}
       {may.close && (
         <Spot
-          title={d('close')}
+          title={t('close')}
           onPress={() =>
             settle(
               () => closeAll([row]),
-              (count) => d('closed', { count }),
+              (count) => t('closed', { count }),
             )
           }
         >

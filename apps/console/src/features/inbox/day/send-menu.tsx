@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
 import { IconChevronUp } from '@tabler/icons-react'
-import { d } from './texts.ts'
+import { t } from './texts.ts'
 
 /** What happens after a message is sent: the conversation closes, or the next one opens. */
 export type AfterSending = 'close' | 'next'
@@ -11,16 +11,16 @@ export function SendMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend: 
   return (
     <Menu position="top-end" width={300} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size="md" aria-label={d('sendMore')} disabled={isDisabled}>
+        <ActionIcon size="md" aria-label={t('sendMore')} disabled={isDisabled}>
           <IconChevronUp size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown aria-label={d('sendMore')}>
+      <Menu.Dropdown aria-label={t('sendMore')}>
         <Menu.Item rightSection={<KeyHint keys="mod+shift+enter" />} onClick={() => onSend('close')}>
-          {d('sendAndClose')}
+          {t('sendAndClose')}
         </Menu.Item>
         <Menu.Item rightSection={<KeyHint keys="mod+alt+enter" />} onClick={() => onSend('next')}>
-          {d('sendAndNext')}
+          {t('sendAndNext')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

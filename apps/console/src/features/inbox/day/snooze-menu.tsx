@@ -7,7 +7,7 @@ import { IconClockPause } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import styles from './day.module.css'
 import { snoozePresets } from './snooze-times.ts'
-import { d } from './texts.ts'
+import { t } from './texts.ts'
 
 type Props = {
   isOpen: boolean
@@ -27,25 +27,25 @@ export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: 
       <Menu opened={isOpen} onChange={onChange} position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           {children ?? (
-            <Tooltip label={d('snooze')} disabled={isOpen}>
-              <ActionIcon size="lg" aria-label={d('snooze')} data-snoozed={isSnoozed || undefined}>
+            <Tooltip label={t('snooze')} disabled={isOpen}>
+              <ActionIcon size="lg" aria-label={t('snooze')} data-snoozed={isSnoozed || undefined}>
                 <IconClockPause size={18} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
           )}
         </Menu.Target>
-        <Menu.Dropdown aria-label={d('snooze')}>
-          {isSnoozed && <Menu.Item onClick={() => onSnooze(null)}>{d('unsnooze')}</Menu.Item>}
+        <Menu.Dropdown aria-label={t('snooze')}>
+          {isSnoozed && <Menu.Item onClick={() => onSnooze(null)}>{t('unsnooze')}</Menu.Item>}
           {isOpen &&
             snoozePresets(new Date()).map(({ key, at }) => (
               <Menu.Item key={key} rightSection={<span className={styles.moment}>{soonText(at)}</span>} onClick={() => onSnooze(at)}>
-                {d(key)}
+                {t(key)}
               </Menu.Item>
             ))}
-          <Menu.Item onClick={() => setPicking(true)}>{d('pick')}</Menu.Item>
+          <Menu.Item onClick={() => setPicking(true)}>{t('pick')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isPicking} onClose={() => setPicking(false)} title={d('snooze')} size={380} closeButtonProps={{ 'aria-label': d('close') }}>
+      <Modal opened={isPicking} onClose={() => setPicking(false)} title={t('snooze')} size={380} closeButtonProps={{ 'aria-label': t('close') }}>
         {isPicking && (
           <PickForm
             onCancel={() => setPicking(false)}
@@ -73,10 +73,10 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
     >
       <TextInput
         type="datetime-local"
-        label={d('pickLabel')}
+        label={t('pickLabel')}
         data-autofocus
         value={text}
-        error={isWrong && d('pickPast')}
+        error={isWrong && t('pickPast')}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setWrong(false)
@@ -84,9 +84,9 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
       />
       <DialogActions>
         <Button variant="default" onClick={onCancel}>
-          {d('cancel')}
+          {t('cancel')}
         </Button>
-        <Button type="submit">{d('snooze')}</Button>
+        <Button type="submit">{t('snooze')}</Button>
       </DialogActions>
     </DialogForm>
   )

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for snoozing, reopening, closing and bulk changes. */
-export const d = defineTexts('inbox_day', {
+export const t = defineTexts('inbox_day', {
   snooze: 'Snooze',
   snoozeLong: 'Snooze conversation',
   laterToday: 'Later today',

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { conditionsOf } from '@porchlight/contracts/lists/list-language'
 import { IconFilter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { b } from '../../../shared/conversations/fields/texts.ts'
+import { filterBarText } from '../../../shared/conversations/fields/texts.ts'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
@@ -40,7 +40,7 @@ export function FilterBar({ place, go, isButton = false }: Props) {
   if (isButton) {
     return (
       <>
-        <ActionIcon className={styles.newTicket} size="md" aria-label={b('filter')} title={b('filter')} onClick={open}>
+        <ActionIcon className={styles.newTicket} size="md" aria-label={filterBarText('filter')} title={filterBarText('filter')} onClick={open}>
           <IconFilter size={17} stroke={1.7} />
         </ActionIcon>
         {dialog}
@@ -50,11 +50,11 @@ export function FilterBar({ place, go, isButton = false }: Props) {
   return (
     <div className={styles.filterBar}>
       <Button size="compact-xs" variant="subtle" leftSection={<IconFilter size={14} stroke={1.8} />} onClick={open}>
-        {filter ? b('active', { count: conditionsOf(filter).length }) : b('filter')}
+        {filter ? filterBarText('active', { count: conditionsOf(filter).length }) : filterBarText('filter')}
       </Button>
       {filter && (
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => go({ filter: '' })}>
-          {b('clear')}
+          {filterBarText('clear')}
         </Button>
       )}
       <Suspense>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { filterText } from '../../../shared/conversations/fields/filter-texts.ts'
 import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-editor.tsx'
 import styles from '../../../shared/conversations/filters/filter-dialog.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
@@ -10,7 +10,7 @@ type Props = { filter: string; isOpen: boolean; onClose: () => void; onApply: (f
 /** Dialog that edits a list's conditions. */
 export default function FilterDialog({ filter, isOpen, onClose, onApply }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={g('title')} size={560} closeButtonProps={{ 'aria-label': g('close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={filterText('title')} size={560} closeButtonProps={{ 'aria-label': filterText('close') }}>
       {isOpen && <FilterForm filter={filter} onApply={onApply} />}
     </Modal>
   )
@@ -33,10 +33,10 @@ function FilterForm({ filter, onApply }: Pick<Props, 'filter' | 'onApply'>) {
         actions={
           <>
             <Button variant="default" size="xs" onClick={() => onApply('')}>
-              {g('clear')}
+              {filterText('clear')}
             </Button>
             <Button type="submit" size="xs" disabled={!isDraftComplete(draft)}>
-              {g('apply')}
+              {filterText('apply')}
             </Button>
           </>
         }

@@ -4,7 +4,7 @@ import { firstView } from '@porchlight/contracts/conversations/conversation-list
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { filterText } from '../../../shared/conversations/fields/filter-texts.ts'
 import styles from '../../../shared/conversations/filters/filter-dialog.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
@@ -29,7 +29,7 @@ export default function SavedFiltersMenu({ place, go }: Props) {
       <Menu position="bottom-start" width={240} withinPortal>
         <Menu.Target>
           <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconBookmark size={14} stroke={1.8} />}>
-            {open?.filter_name ?? g('saved')}
+            {open?.filter_name ?? filterText('saved')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -39,15 +39,21 @@ export default function SavedFiltersMenu({ place, go }: Props) {
             </Menu.Item>
           ))}
           {saved.length > 0 && place.filter && <Menu.Divider />}
-          {place.filter && !open && <Menu.Item onClick={() => setSaving(true)}>{g('save')}</Menu.Item>}
+          {place.filter && !open && <Menu.Item onClick={() => setSaving(true)}>{filterText('save')}</Menu.Item>}
           {open?.owner_id === me && (
             <Menu.Item color="red" onClick={() => remove.mutate(open.filter_ref)}>
-              {g('delete', { name: open.filter_name })}
+              {filterText('delete', { name: open.filter_name })}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={isSaving} onClose={() => setSaving(false)} title={g('saveTitle')} size={420} closeButtonProps={{ 'aria-label': g('close') }}>
+      <Modal
+        opened={isSaving}
+        onClose={() => setSaving(false)}
+        title={filterText('saveTitle')}
+        size={420}
+        closeButtonProps={{ 'aria-label': filterText('close') }}
+      >
         {isSaving && <SaveForm place={place} me={me} onDone={() => setSaving(false)} go={go} />}
       </Modal>
     </>
@@ -65,9 +71,9 @@ function SaveForm({ place, me, onDone, go }: Props & { me: string; onDone: () =>
     go({ filter })
   })
   const audiences = [
-    { value: 'private', label: g('onlyMe') },
+    { value: 'private', label: filterText('onlyMe') },
     ...teams.filter(({ team_ref }) => mine.includes(team_ref)).map(({ team_ref, team_name }) => ({ value: team_ref, label: team_name })),
-    ...(can(['canSuperviseChats', 'canManageTicketSettings']) ? [{ value: 'everyone', label: g('everyone') }] : []),
+    ...(can(['canSuperviseChats', 'canManageTicketSettings']) ? [{ value: 'everyone', label: filterText('everyone') }] : []),
   ]
   const filter = filterOf(place.filter)
   return (
@@ -86,14 +92,14 @@ function SaveForm({ place, me, onDone, go }: Props & { me: string; onDone: () =>
           })
       }}
     >
-      <TextInput label={g('name')} maxLength={60} data-autofocus value={filter_name} onChange={(event) => setName(event.currentTarget.value)} />
-      <NativeSelect label={g('visibleTo')} value={audience} data={audiences} onChange={(event) => setAudience(event.currentTarget.value)} />
+      <TextInput label={filterText('name')} maxLength={60} data-autofocus value={filter_name} onChange={(event) => setName(event.currentTarget.value)} />
+      <NativeSelect label={filterText('visibleTo')} value={audience} data={audiences} onChange={(event) => setAudience(event.currentTarget.value)} />
       <div className={styles.actions}>
         <Button variant="default" onClick={onDone}>
-          {g('cancel')}
+          {filterText('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending} disabled={!filter_name.trim() || !filter}>
-          {g('saveFilter')}
+          {filterText('saveFilter')}
         </Button>
       </div>
     </form>

@@ -10,7 +10,7 @@ import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { listMarks } from '../../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../../shared/features/lazy-part.ts'
 import { shownName } from '../../../shared/people/agents.ts'
-import { d } from '../day/texts.ts'
+import { t as dayText } from '../day/texts.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { RowFace, rowGestures } from './row-face.tsx'
@@ -74,8 +74,8 @@ export const ConversationRow = memo(function ConversationRow({
           <GuestMarks row={row} />
           {assignee && <Assignee agent={assignee} />}
           {isUnread && row.unread_count === 0 && (
-            <span className={styles.dot} title={d('unreadRow')}>
-              <span className="pl-visually-hidden">{d('unreadRow')}</span>
+            <span className={styles.dot} title={dayText('unreadRow')}>
+              <span className="pl-visually-hidden">{dayText('unreadRow')}</span>
             </span>
           )}
           <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed' || row.state === 'solved'} />

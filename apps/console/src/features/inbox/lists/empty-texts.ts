@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for empty lists. */
-export const e = defineTexts('inbox_empty', {
+export const t = defineTexts('inbox_empty', {
   inbox: 'You have no open chats',
   inbox_text: 'Chats you accept appear here. Check the queue for waiting visitors.',
   inbox_action: 'Open the queue',

@@ -6,7 +6,7 @@ import styles from '../../../shared/conversations/lists/list.module.css'
 import { type InboxPlace, isTicketTab } from '../../../shared/conversations/tabs.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { t } from '../texts.ts'
-import { e } from './empty-texts.ts'
+import { t as emptyText } from './empty-texts.ts'
 import type { ListPaneProps } from './list-pane.tsx'
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
@@ -24,15 +24,15 @@ export default function ListEmpty({ place, go }: Pick<ListPaneProps, 'place' | '
     place.tab === 'inbox' &&
     can('canTakeChats') && (
       <Button size="xs" variant="default" onClick={() => go({ tab: 'queue' })}>
-        {e('inbox_action')}
+        {emptyText('inbox_action')}
       </Button>
     )
   )
   const kind = isFiltered ? 'filtered' : isTicketTab(place.tab) ? 'tickets' : (place.tab as 'inbox' | 'queue' | 'chats' | 'archives')
   return (
     <div className={styles.state}>
-      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={e(kind)} action={action || undefined}>
-        {e(`${kind}_text`)}
+      <EmptyState icon={<Icon size={20} stroke={1.6} />} title={emptyText(kind)} action={action || undefined}>
+        {emptyText(`${kind}_text`)}
       </EmptyState>
     </div>
   )

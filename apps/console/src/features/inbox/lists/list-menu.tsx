@@ -9,7 +9,7 @@ import { type InboxPlace, ordersOf, viewsOf } from '../../../shared/conversation
 import { PopupTarget, useOpenOnceThere } from '../../../shared/interface/page/popup-target.tsx'
 import { chooseOrder, keepLayout, layoutOf } from '../table/keep-layout.ts'
 import { layoutsQuery } from '../table/list-layouts.ts'
-import { o } from '../table/texts.ts'
+import { t as columnText } from '../table/texts.ts'
 import { t } from '../texts.ts'
 
 type Props = {
@@ -53,7 +53,7 @@ export default function ListMenu({ place, go, button, isOpen, onChange }: Props)
         {place.tab !== 'inbox' && !isCompact && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => keepLayout(place.tab, { is_table: !is_table })}>{o(is_table ? 'asList' : 'asTable')}</Menu.Item>
+            <Menu.Item onClick={() => keepLayout(place.tab, { is_table: !is_table })}>{columnText(is_table ? 'asList' : 'asTable')}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
 import { useEffect, useRef } from 'react'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import { systemText } from './system-line.tsx'
 
 /** Announces new messages from others and chat events in the open conversation to screen readers, but never its earlier history. */
@@ -28,5 +28,5 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
 function sentenceOf(message: ClientMessage, visitor: string): string {
   if (message.sender_type === 'system' || message.sender_type === 'system_debug') return systemText(message) ?? ''
   const name = message.sender_type === 'visitor' ? visitor : (message.sender?.name ?? '')
-  return c('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
+  return t('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
 }

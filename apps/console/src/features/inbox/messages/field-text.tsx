@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
-import { f } from '../../../shared/conversations/fields/texts.ts'
+import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 
 /** Text of the line about a changed field. The message stores raw values; the line shows their labels. */
 export function FieldText({ message }: { message: ClientMessage }) {
@@ -10,7 +10,8 @@ export function FieldText({ message }: { message: ClientMessage }) {
   const known = conversationField(field)
   const { labelOf, wordOf } = useFieldWords(known ? [field] : [])
   if (!known) return null
-  const words = (text: string) => (text === '' ? f('none') : (known.kind === 'many' ? text.split(',') : [text]).map((one) => wordOf(field, one)).join(', '))
+  const words = (text: string) =>
+    text === '' ? fieldText('none') : (known.kind === 'many' ? text.split(',') : [text]).map((one) => wordOf(field, one)).join(', ')
   const line = { agent, field: labelOf(field) }
-  return values.is_hidden ? f('changedHidden', line) : f('changed', { ...line, from: words(from), to: words(to) })
+  return values.is_hidden ? fieldText('changedHidden', line) : fieldText('changed', { ...line, from: words(from), to: words(to) })
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import { dayText } from './clock-text.ts'
 import styles from './history.module.css'
 import { type HistoryRow, historyRows } from './history-rows.ts'
@@ -68,7 +68,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions
   const draw = (row: HistoryRow) =>
     row.kind === 'day' ? (
       <p className={styles.day}>
-        <span>{dayText(row.at, Date.now(), { today: c('today'), yesterday: c('yesterday') })}</span>
+        <span>{dayText(row.at, Date.now(), { today: t('today'), yesterday: t('yesterday') })}</span>
       </p>
     ) : row.kind === 'system' ? (
       <SystemLine message={row.message} />
@@ -83,13 +83,13 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions
         className={styles.history}
         role="log"
         aria-live="off"
-        aria-label={c('history')}
+        aria-label={t('history')}
         aria-busy={isLoadingOlder}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
       >
-        <p className={styles.beginning}>{hasMore || isLoadingOlder ? c('loading') : c('beginning')}</p>
+        <p className={styles.beginning}>{hasMore || isLoadingOlder ? t('loading') : t('beginning')}</p>
         <div>
           <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isShifting} data={rows} bufferSize={500}>
             {(row: HistoryRow) => (
@@ -102,8 +102,8 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions
         </div>
       </div>
       {missed !== null && (
-        <button type="button" className={styles.jump} data-news={fresh > 0 || undefined} aria-label={fresh > 0 ? undefined : c('jumpToEnd')} onClick={toEnd}>
-          {fresh > 0 && c('jump', { count: fresh })}
+        <button type="button" className={styles.jump} data-news={fresh > 0 || undefined} aria-label={fresh > 0 ? undefined : t('jumpToEnd')} onClick={toEnd}>
+          {fresh > 0 && t('jump', { count: fresh })}
           <IconArrowDown size={16} stroke={1.9} aria-hidden />
         </button>
       )}

@@ -7,7 +7,7 @@ import { errorText } from '../../../shared/connection/error-text.ts'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import styles from './message.module.css'
 
 const windowMs = limits.editWindowMinutes * 60_000
@@ -35,7 +35,7 @@ export function MessageActions({ message, isMine, store, onEdit, actions, onActi
   const remove = async () => {
     try {
       await store.remove(message.id)
-      offerUndo(c('removed'), () => store.restore(message.id))
+      offerUndo(t('removed'), () => store.restore(message.id))
     } catch (cause) {
       showError(errorText(cause))
     }
@@ -43,14 +43,14 @@ export function MessageActions({ message, isMine, store, onEdit, actions, onActi
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={250}>
       <Menu.Target>
-        <ActionIcon ref={button} className={styles.messageMenu} data-open={isOpen || undefined} aria-label={c('messageActions')} size="sm">
+        <ActionIcon ref={button} className={styles.messageMenu} data-open={isOpen || undefined} aria-label={t('messageActions')} size="sm">
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {isChangeable && message.message !== '' && (
           <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={onEdit}>
-            {c('edit')}
+            {t('edit')}
           </Menu.Item>
         )}
         {actions.map((action) => (
@@ -60,7 +60,7 @@ export function MessageActions({ message, isMine, store, onEdit, actions, onActi
         ))}
         {isChangeable && (
           <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void remove()}>
-            {c('remove')}
+            {t('remove')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

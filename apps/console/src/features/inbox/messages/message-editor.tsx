@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import styles from './message.module.css'
 
 /** Inline editor for one of the agent's messages: Enter saves, Escape cancels. */
@@ -42,17 +42,17 @@ export function MessageEditor({ message, store, onDone }: { message: ClientMessa
         ref={field}
         rows={Math.min(10, text.split('\n').length + 1)}
         value={text}
-        aria-label={c('editLabel')}
+        aria-label={t('editLabel')}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         dir="auto"
       />
       <div className={styles.editorActions}>
         <Button size="compact-sm" variant="default" onClick={onDone}>
-          {c('cancel')}
+          {t('cancel')}
         </Button>
         <Button size="compact-sm" loading={isBusy} disabled={!canSave} onClick={() => void save()}>
-          {c('save')}
+          {t('save')}
         </Button>
       </div>
     </div>

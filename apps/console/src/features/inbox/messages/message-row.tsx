@@ -6,7 +6,7 @@ import { memo, useMemo, useState } from 'react'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import { clockText } from './clock-text.ts'
 import type { HistoryRow } from './history-rows.ts'
 import styles from './message.module.css'
@@ -53,9 +53,9 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
           <p className={styles.by}>
             <b>{name}</b>
             {isNote && (
-              <span className={styles.noteMark} title={c('noteHint')}>
+              <span className={styles.noteMark} title={t('noteHint')}>
                 <IconLock size={12} stroke={2} aria-hidden />
-                {c('note')}
+                {t('note')}
               </span>
             )}
             <time dateTime={message.created_at} title={momentText(Date.parse(message.created_at))}>
@@ -85,7 +85,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         {mark && isLast && !message.local && (
           <p className={styles.mark}>
             {mark === 'seen' ? <IconChecks size={14} stroke={1.9} aria-hidden /> : <IconCheck size={14} stroke={1.9} aria-hidden />}
-            {c(mark)}
+            {t(mark)}
           </p>
         )}
       </div>
@@ -110,7 +110,7 @@ function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props
   if (message.is_deleted)
     return (
       <p className={styles.deleted}>
-        {message.values?.number ? c('movedTo', { number: message.values.number }) : c('deleted')}
+        {message.values?.number ? t('movedTo', { number: message.values.number }) : t('deleted')}
         <OtherLink values={message.values} />
       </p>
     )
@@ -119,7 +119,7 @@ function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props
     <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
       {message.message !== '' && <MessageText text={message.message} marked={marked} />}
       <Attachments files={message.attachments} />
-      {message.edited_at && <span className={styles.edited}>{c('edited')}</span>}
+      {message.edited_at && <span className={styles.edited}>{t('edited')}</span>}
       {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}
     </div>
   )

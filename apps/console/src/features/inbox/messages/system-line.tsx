@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import { momentText } from '@porchlight/ui'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import { useInboxPlace } from '../use-inbox-place.ts'
 import { clockText } from './clock-text.ts'
 import styles from './history.module.css'
@@ -19,7 +19,7 @@ export function OtherLink({ values }: { values: ClientMessage['values'] }) {
   if (!conversation_ref || !number) return null
   return (
     <button type="button" className={styles.other} onClick={() => go({ conversation: conversation_ref })}>
-      {c('openOther', { number })}
+      {t('openOther', { number })}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Who } from '@porchlight/client'
-import { c } from '../conversation/texts.ts'
+import { t } from '../conversation/texts.ts'
 import styles from './history.module.css'
 
 /** Shows who is typing. Its space is always reserved, so that nothing jumps. */
@@ -8,7 +8,7 @@ export function TypingLine({ typing, visitor, me }: { typing: readonly Who[]; vi
   const say = (isNote: boolean) => {
     const who = others.filter((one) => one.is_note === isNote)
     const names = who.map((one) => (one.kind === 'visitor' ? visitor : one.name)).join(', ')
-    return who.length === 0 ? null : c(isNote ? 'typingNote' : 'typing', { count: who.length, names })
+    return who.length === 0 ? null : t(isNote ? 'typingNote' : 'typing', { count: who.length, names })
   }
   const text = [say(false), say(true)].filter((one) => one !== null).join(' · ')
   return (

@@ -4,7 +4,7 @@ import { applyAnswer } from '../../../shared/conversations/store/follow-library.
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 
 const none: Command[] = []
 
@@ -26,7 +26,7 @@ export function useTakeNext(waiting: string | null, onTaken: (ref: string) => vo
           tellRefusal(cause)
         }
       }
-      return [{ id: 'inbox.take-next', label: d('takeNext'), group: conversationText('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
+      return [{ id: 'inbox.take-next', label: t('takeNext'), group: conversationText('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
     }, [isOffered]),
   )
 }

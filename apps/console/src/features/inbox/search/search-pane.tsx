@@ -17,7 +17,7 @@ import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { MoreRows, moreOf } from '../../../shared/interface/page/more-rows.tsx'
 import { t } from '../texts.ts'
 import { searchQuery } from './search-query.ts'
-import { f } from './texts.ts'
+import { t as searchText } from './texts.ts'
 
 /** Debounce delay before the search begins. */
 const typingMs = 250
@@ -49,14 +49,14 @@ export default function SearchPane({ place, go, active, onActive, onRows }: Inbo
       <header className={list.header}>
         <div className={list.titleLine}>
           <h1>{conversationText('tab_search')}</h1>
-          <p>{f('searchHint')}</p>
+          <p>{searchText('searchHint')}</p>
         </div>
         <TextInput
           ref={field}
           type="search"
           className={styles.field}
-          aria-label={f('searchLabel')}
-          placeholder={f('placeholder')}
+          aria-label={searchText('searchLabel')}
+          placeholder={searchText('placeholder')}
           maxLength={limits.inboxQueryMax}
           leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
           rightSection={typed && <CloseButton size="sm" aria-label={t('showAll')} onClick={() => setTyped('')} />}
@@ -72,13 +72,15 @@ export default function SearchPane({ place, go, active, onActive, onRows }: Inbo
         <PaneTabs place={place} />
       </header>
       <p className="pl-visually-hidden" role="status">
-        {found && !search.isFetching && (found.length === 0 ? f('noneTitle') : f(search.hasNextPage ? 'foundMore' : 'foundCount', { count: found.length }))}
+        {found &&
+          !search.isFetching &&
+          (found.length === 0 ? searchText('noneTitle') : searchText(search.hasNextPage ? 'foundMore' : 'foundCount', { count: found.length }))}
       </p>
       {query === '' ? (
-        <State icon={IconSearch} title={f('startTitle')} text={f('startText')} />
+        <State icon={IconSearch} title={searchText('startTitle')} text={searchText('startText')} />
       ) : found && found.length > 0 ? (
         <FoundRows
-          label={f('results')}
+          label={searchText('results')}
           rows={found.map((match) => ({ ref: match.conversation.conversation_ref, ...shown(match, query) }))}
           open={place.conversation}
           active={active}
@@ -89,10 +91,10 @@ export default function SearchPane({ place, go, active, onActive, onRows }: Inbo
         />
       ) : search.isError ? (
         <div className={list.state}>
-          <LoadFailure query={search} title={f('failed')} />
+          <LoadFailure query={search} title={searchText('failed')} />
         </div>
       ) : found ? (
-        <State icon={IconSearchOff} title={f('noneTitle')} text={f('noneText')} />
+        <State icon={IconSearchOff} title={searchText('noneTitle')} text={searchText('noneText')} />
       ) : (
         <div className={list.loading}>
           <Skeleton rows={7} height={42} round label={conversationText('loading')} />

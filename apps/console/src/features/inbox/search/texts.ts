@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for inbox search and the list of drafts. */
-export const f = defineTexts('inbox_find', {
+export const t = defineTexts('inbox_find', {
   searchHint: 'Messages, people, subjects, tags and numbers',
   searchLabel: 'Search conversations',
   placeholder: 'Name, email, word or #number',

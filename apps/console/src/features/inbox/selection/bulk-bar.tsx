@@ -8,12 +8,12 @@ import { Suspense, useState } from 'react'
 import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from '../../../shared/conversations/change-conversations.ts'
 import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
 import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
-import { f } from '../../../shared/conversations/fields/texts.ts'
+import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { settle, useCloseComplete } from '../closing/use-closing.tsx'
 import styles from '../day/day.module.css'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 import type { Selection } from './use-selection.ts'
 
 const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
@@ -52,33 +52,33 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
   const isAllSpam = selected.every(({ spam }) => spam === 'yes')
   const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
   return (
-    <section className={styles.bar} aria-label={d('bar')}>
-      <ActionIcon size="sm" aria-label={d('clearSelection')} onClick={selection.clear} disabled={isBusy}>
+    <section className={styles.bar} aria-label={t('bar')}>
+      <ActionIcon size="sm" aria-label={t('clearSelection')} onClick={selection.clear} disabled={isBusy}>
         <IconX size={15} stroke={1.8} />
       </ActionIcon>
       <span className={styles.count} role="status">
-        {progress ? d('progress', progress) : d('selected', { count: selected.length })}
+        {progress ? t('progress', progress) : t('selected', { count: selected.length })}
       </span>
       <Button size="compact-xs" variant="subtle" onClick={selection.all} disabled={isBusy}>
-        {d('all')}
+        {t('all')}
       </Button>
       {fields.map((name) => (
         <ChoiceMenu
           key={name}
-          label={name === 'assignee_id' ? d('assign') : f(name)}
+          label={name === 'assignee_id' ? t('assign') : fieldText(name)}
           choices={choicesOf(name)}
           isDisabled={isBusy}
           onPick={(value) =>
             void run(
               (onProgress) => changes[name](selected, value, onProgress),
-              (count) => d(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
+              (count) => t(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
             )
           }
         />
       ))}
       {custom.some(({ is_deleted }) => !is_deleted) && (
         <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => setFielding(true)}>
-          {d('fields')}
+          {t('fields')}
         </Button>
       )}
       {isAnyOpen && (
@@ -89,12 +89,12 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
             onSnooze={(until) =>
               void run(
                 (onProgress) => snooze(selected, until, onProgress),
-                (count) => d('snoozed', { count }),
+                (count) => t('snoozed', { count }),
               )
             }
           >
             <Button size="compact-xs" variant="default" disabled={isBusy}>
-              {d('snooze')}
+              {t('snooze')}
             </Button>
           </SnoozeMenu>
           <Button
@@ -107,12 +107,12 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
                 () =>
                   void run(
                     (onProgress) => closeAll(selected, onProgress),
-                    (count) => d('closed', { count }),
+                    (count) => t('closed', { count }),
                   ),
               )
             }
           >
-            {d('close')}
+            {t('close')}
           </Button>
         </>
       )}
@@ -123,11 +123,11 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
         onClick={() =>
           void run(
             (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
-            (count) => d(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
+            (count) => t(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
           )
         }
       >
-        {d(isAllSpam ? 'notSpam' : 'spam')}
+        {t(isAllSpam ? 'notSpam' : 'spam')}
       </Button>
       {dialog}
       <Suspense>
@@ -139,7 +139,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
             setFielding(false)
             void run(
               (onProgress) => changeFields(selected, { custom_fields }, onProgress),
-              (count) => d('changed', { count }),
+              (count) => t('changed', { count }),
             )
           }}
         />

@@ -6,14 +6,14 @@ import { useFieldWords } from '../../../shared/conversations/fields/field-words.
 import { useCustomFields } from '../../../shared/conversations/fields/use-custom-fields.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import styles from '../day/day.module.css'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 
 type Props = { rows: readonly ConversationView[]; isOpen: boolean; onClose: () => void; onPick: (custom_fields: Record<string, FieldValue>) => void }
 
 /** Dialog that sets one of the library's custom fields on several conversations. */
 export default function BulkFieldDialog({ isOpen, onClose, ...about }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={d('fieldTitle')} size={440} closeButtonProps={{ 'aria-label': d('cancel') }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('fieldTitle')} size={440} closeButtonProps={{ 'aria-label': t('cancel') }}>
       {isOpen && <FieldForm onClose={onClose} {...about} />}
     </Modal>
   )
@@ -27,7 +27,7 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
   const [value, setValue] = useState<FieldValue>(null)
   const field = fields.find(({ custom_field_ref }) => custom_field_ref === chosen) ?? fields[0]
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (!field) return <p>{d('noFields')}</p>
+  if (!field) return <p>{t('noFields')}</p>
   return (
     <form
       className={styles.required}
@@ -37,7 +37,7 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
       }}
     >
       <NativeSelect
-        label={d('field')}
+        label={t('field')}
         size="xs"
         data-autofocus
         value={field.custom_field_ref}
@@ -58,14 +58,14 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
       />
       <DialogActions>
         <Button variant="subtle" onClick={() => onPick({ [field.custom_field_ref]: null })}>
-          {d('clearField')}
+          {t('clearField')}
         </Button>
         <span className={styles.gap} />
         <Button variant="default" onClick={onClose}>
-          {d('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" disabled={isEmpty}>
-          {d('changeField', { count: rows.length })}
+          {t('changeField', { count: rows.length })}
         </Button>
       </DialogActions>
     </form>

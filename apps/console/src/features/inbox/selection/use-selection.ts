@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts/conversations/conve
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
-import { d } from '../day/texts.ts'
+import { t } from '../day/texts.ts'
 
 /** Rows of a list that the user has selected, and functions to change the selection. */
 export type Selection = {
@@ -53,8 +53,8 @@ export function useSelection(key: string, rows: readonly ConversationView[] | un
     useMemo((): Command[] => {
       const toggleActive = () => latest.current.active && toggle(latest.current.active)
       return [
-        { id: 'inbox.select', label: d('select'), group: conversationText('shortcuts'), shortcut: 'x', keyboardOnly: true, run: toggleActive },
-        { id: 'inbox.select-all', label: d('selectAll'), group: conversationText('shortcuts'), shortcut: 'shift+x', run: all },
+        { id: 'inbox.select', label: t('select'), group: conversationText('shortcuts'), shortcut: 'x', keyboardOnly: true, run: toggleActive },
+        { id: 'inbox.select-all', label: t('selectAll'), group: conversationText('shortcuts'), shortcut: 'shift+x', run: all },
       ]
     }, [toggle, all]),
   )

@@ -3,7 +3,7 @@ import { columnFields } from '@porchlight/contracts/conversations/conversation-f
 import { limits } from '@porchlight/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
-import { g } from '../../../shared/conversations/fields/filter-texts.ts'
+import { filterText } from '../../../shared/conversations/fields/filter-texts.ts'
 import form from '../../../shared/conversations/filters/filter-dialog.module.css'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
 import { OrderedList } from '../../../shared/interface/ordering/ordered-list.tsx'
@@ -11,7 +11,7 @@ import { OrderedRow } from '../../../shared/interface/ordering/ordered-row.tsx'
 import { keepLayout, layoutOf, usualColumns } from './keep-layout.ts'
 import { layoutsQuery } from './list-layouts.ts'
 import styles from './table.module.css'
-import { o } from './texts.ts'
+import { t } from './texts.ts'
 
 /** Dialog that chooses the columns of a tab's table and their order. Each change takes effect at once. */
 export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']; onClose: () => void }) {
@@ -22,9 +22,9 @@ export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']
   const named = (id: string) => ({ id, name: labelOf(id) })
   const change = (next: string[]) => keepLayout(tab, { columns: next })
   return (
-    <Modal opened onClose={onClose} title={o('columns')} size={420} closeButtonProps={{ 'aria-label': g('close') }}>
+    <Modal opened onClose={onClose} title={t('columns')} size={420} closeButtonProps={{ 'aria-label': filterText('close') }}>
       <div className={form.form}>
-        <OrderedList items={columns.map(named)} label={o('shown')} onMove={(id, to) => change(columns.filter((name) => name !== id).toSpliced(to, 0, id))}>
+        <OrderedList items={columns.map(named)} label={t('shown')} onMove={(id, to) => change(columns.filter((name) => name !== id).toSpliced(to, 0, id))}>
           {columns.map((name) => (
             <OrderedRow key={name} item={named(name)}>
               <Checkbox className={styles.choice} checked size="sm" label={labelOf(name)} onChange={() => change(columns.filter((one) => one !== name))} />
@@ -32,7 +32,7 @@ export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']
           ))}
         </OrderedList>
         <fieldset className={styles.others}>
-          <legend>{o('others')}</legend>
+          <legend>{t('others')}</legend>
           {others.map((name) => (
             <Checkbox
               key={name}
@@ -46,10 +46,10 @@ export default function ColumnsDialog({ tab, onClose }: { tab: InboxPlace['tab']
         </fieldset>
         <div className={form.actions}>
           <Button variant="default" size="xs" onClick={() => change(usualColumns(tab))}>
-            {o('reset')}
+            {t('reset')}
           </Button>
           <Button size="xs" onClick={onClose}>
-            {o('done')}
+            {t('done')}
           </Button>
         </div>
       </div>

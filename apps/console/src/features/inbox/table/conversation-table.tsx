@@ -23,7 +23,7 @@ import { FieldCell } from './field-cell.tsx'
 import { chooseOrder, layoutOf } from './keep-layout.ts'
 import { layoutsQuery } from './list-layouts.ts'
 import styles from './table.module.css'
-import { o } from './texts.ts'
+import { t as columnText } from './texts.ts'
 
 const ColumnsDialog = lazy(() => import('./columns-dialog.tsx'))
 
@@ -48,13 +48,13 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
   const header = (
     <div className={styles.header} role="row" aria-rowindex={1}>
       <span className={styles.head} role="columnheader">
-        {o('conversation')}
+        {columnText('conversation')}
       </span>
       {columns.map((name) => (
         <Head key={name} name={name} label={labelOf(name)} place={place} onOrder={(sort) => chooseOrder(place, go, sort)} />
       ))}
       <span className={styles.choose} role="columnheader">
-        <ActionIcon size="sm" variant="subtle" aria-label={o('columns')} title={o('columns')} onClick={() => setChoosing(true)}>
+        <ActionIcon size="sm" variant="subtle" aria-label={columnText('columns')} title={columnText('columns')} onClick={() => setChoosing(true)}>
           <IconColumns3 size={16} stroke={1.7} />
         </ActionIcon>
       </span>

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for list orders and columns. */
-export const o = defineTexts('inbox_columns', {
+export const t = defineTexts('inbox_columns', {
   asTable: 'Show as table',
   asList: 'Show as list',
   conversation: 'Conversation',

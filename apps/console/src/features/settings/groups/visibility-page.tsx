@@ -3,7 +3,7 @@ import type { LibraryDocument } from '@porchlight/contracts'
 import { contentKinds, listedKinds } from '@porchlight/contracts/visibility/content-kinds'
 import { Link } from 'react-router'
 import { kindPages } from '../../../shared/content/visibility/kind-pages.ts'
-import { f } from '../../../shared/content/visibility/texts.ts'
+import { familyText } from '../../../shared/content/visibility/texts.ts'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { SwitchField } from '../form/fields.tsx'
@@ -75,7 +75,7 @@ function Defaults({ library }: { library: LibraryDocument }) {
         return (
           <Row
             key={kind}
-            label={f(`default_${kind}`)}
+            label={familyText(`default_${kind}`)}
             hint={<span className={styles.count}>{hidden + shown === 0 ? t('followsParent') : t('decidedCounts', { hidden, shown })}</span>}
           >
             {can(writers) && (

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
-import { f } from '../visibility/texts.ts'
+import { familyText } from '../visibility/texts.ts'
 import styles from './publications.module.css'
 import { fewNames, holdersQuery } from './publishers.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -67,7 +67,7 @@ export function PublishActions({
       {concerns && (
         <EffectDialog
           planned={isAsking ? { ...concerns, change: isPublished ? 'unpublish' : 'publish' } : null}
-          title={f(isPublished ? 'ask_unpublish' : 'ask_publish', { title })}
+          title={familyText(isPublished ? 'ask_unpublish' : 'ask_publish', { title })}
           confirm={t(isPublished ? 'unpublish' : 'publish')}
           onConfirm={() => {
             setAsking(false)

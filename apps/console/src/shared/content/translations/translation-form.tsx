@@ -13,7 +13,7 @@ import { unsentText } from '../../editing/editor/unsent-texts.ts'
 import { showSuccess } from '../../interface/toasts.ts'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
-import { t as p } from '../publications/texts.ts'
+import { t as publicationText } from '../publications/texts.ts'
 import { refreshLanguages } from './api.ts'
 import styles from './article-languages.module.css'
 import { t } from './texts.ts'
@@ -104,7 +104,7 @@ export function TranslationForm({
     >
       {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
       {isLocked && <Notice>{t('lockedPublished')}</Notice>}
-      {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{p('restored')}</Notice>}
+      {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{publicationText('restored')}</Notice>}
       {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
       {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
       <TextInput

@@ -9,7 +9,7 @@ import { Loaded } from '../../interface/page/loaded.tsx'
 import styles from './effect-dialog.module.css'
 import { effectText, titlesText } from './effect-text.ts'
 import { familyKeys } from './family-query.ts'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 
 /** A change to the library's content that awaits confirmation. */
 export type Change = InputOf<Api['visibility']['preview']>
@@ -57,7 +57,7 @@ export function EffectDialog({
     if (planned && !isAsked && query.data) goOn.current()
   }, [planned, isAsked, query.data])
   return (
-    <Modal opened={isAsked} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': f('close') }}>
+    <Modal opened={isAsked} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': familyText('close') }}>
       {planned && (
         <div className={styles.dialog}>
           {children}
@@ -66,7 +66,7 @@ export function EffectDialog({
           </Loaded>
           <DialogActions>
             <Button variant="default" onClick={onClose}>
-              {f('cancel')}
+              {familyText('cancel')}
             </Button>
             <Button color={planned.change === 'remove' ? 'red' : undefined} data-autofocus onClick={onConfirm}>
               {confirm}
@@ -81,16 +81,16 @@ export function EffectDialog({
 function Effects({ preview: { own, children, children_total, is_complete } }: { preview: Preview }) {
   const untouched = children_total - children.length
   return (
-    <section className={styles.effects} aria-label={f('previewTitle')}>
-      <h3>{f('previewTitle')}</h3>
+    <section className={styles.effects} aria-label={familyText('previewTitle')}>
+      <h3>{familyText('previewTitle')}</h3>
       <ul>
-        <Effect effect={own} name={f('previewOwn')} />
+        <Effect effect={own} name={familyText('previewOwn')} />
         {children.map((child) => (
-          <Effect key={child.support_lib_id} effect={child} name={f('visitorsOf', { library: child.company_name })} />
+          <Effect key={child.support_lib_id} effect={child} name={familyText('visitorsOf', { library: child.company_name })} />
         ))}
       </ul>
-      {untouched > 0 && <p>{f('previewUntouched', { count: untouched })}</p>}
-      {!is_complete && <Notice tone="warning">{f('previewIncomplete')}</Notice>}
+      {untouched > 0 && <p>{familyText('previewUntouched', { count: untouched })}</p>}
+      {!is_complete && <Notice tone="warning">{familyText('previewIncomplete')}</Notice>}
     </section>
   )
 }
@@ -103,7 +103,9 @@ function Effect({ effect, name }: { effect: VisibilityEffect; name: string }) {
         {effect.titles.length > 0 && ':'}
       </span>
       {effect.titles.length > 0 && <span className={styles.titles}>{titlesText(effect)}</span>}
-      {effect.kept_by_lists > 0 && <span className={styles.titles}>{f('previewKept', { count: effect.kept_by_lists, library: effect.company_name })}</span>}
+      {effect.kept_by_lists > 0 && (
+        <span className={styles.titles}>{familyText('previewKept', { count: effect.kept_by_lists, library: effect.company_name })}</span>
+      )}
     </li>
   )
 }

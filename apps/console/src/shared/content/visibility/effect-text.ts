@@ -1,6 +1,6 @@
 import type { VisibilityEffect } from '@porchlight/contracts'
 import { type ContentKind, counterOf, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 
 type Amounts = Record<ContentKind, number>
 
@@ -8,19 +8,19 @@ const amountsOf = (effect: VisibilityEffect, what: 'hidden' | 'shown'): Amounts 
 const total = (amounts: Amounts): number => kindNames.reduce((sum, kind) => sum + amounts[kind], 0)
 const said = (amounts: Amounts): string =>
   kindNames
-    .flatMap((kind) => (amounts[kind] > 0 ? f(`count_${kind}`, { count: amounts[kind] }) : []))
-    .reduce((before, next) => f('previewBoth', { before, next }))
+    .flatMap((kind) => (amounts[kind] > 0 ? familyText(`count_${kind}`, { count: amounts[kind] }) : []))
+    .reduce((before, next) => familyText('previewBoth', { before, next }))
 
 /** Returns the effect of a change on one library's visitors, as the predicate of a sentence. */
 export function effectText(effect: VisibilityEffect): string {
   const [hidden, shown] = [amountsOf(effect, 'hidden'), amountsOf(effect, 'shown')]
-  const hides = total(hidden) > 0 && f('previewHides', { what: said(hidden) })
-  const shows = total(shown) > 0 && f('previewShows', { what: said(shown) })
-  return [hides, shows].filter(Boolean).join(', ') || f('previewNothing')
+  const hides = total(hidden) > 0 && familyText('previewHides', { what: said(hidden) })
+  const shows = total(shown) > 0 && familyText('previewShows', { what: said(shown) })
+  return [hides, shows].filter(Boolean).join(', ') || familyText('previewNothing')
 }
 
 /** Returns the first few affected titles. */
 export function titlesText(effect: VisibilityEffect): string {
   const named = effect.titles.map((title) => `“${title}”`).join(', ')
-  return effect.titles.length < total(amountsOf(effect, 'hidden')) + total(amountsOf(effect, 'shown')) ? f('andMore', { titles: named }) : named
+  return effect.titles.length < total(amountsOf(effect, 'hidden')) + total(amountsOf(effect, 'shown')) ? familyText('andMore', { titles: named }) : named
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../../connection/query-client.ts'
 import { showError } from '../../interface/toasts.ts'
 import { libraryQuery } from '../../library/library.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 
 /** Cache keys for parent and child libraries. They share a prefix with content keys, because content changes invalidate both. */
 export const familyKeys = { family: ['content', 'family'], reasons: ['content', 'why'], preview: ['content', 'preview'] } as const
@@ -31,7 +31,7 @@ export async function decideDefault(decision: InputOf<Api['visibility']['decide'
     await Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: familyKeys.reasons })])
     return true
   } catch {
-    showError(f('decideFailed'))
+    showError(familyText('decideFailed'))
     return false
   }
 }

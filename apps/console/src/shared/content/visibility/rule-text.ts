@@ -1,6 +1,6 @@
 import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
 import { type ContentKind, isListed } from '@porchlight/contracts/visibility/content-kinds'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }
 /** Names to insert into the sentences. */
@@ -11,53 +11,53 @@ export function ruleText({ rule, category }: Decision, names: RuleNames, kind: C
   const { library, parent } = names
   switch (rule) {
     case 'own':
-      return f(`rule_own_${kind}`)
+      return familyText(`rule_own_${kind}`)
     case 'category_hidden':
-      return `${f('rule_category_hidden', { category: names.category })} ${becauseText(category?.rule ?? '', names)}`.trim()
+      return `${familyText('rule_category_hidden', { category: names.category })} ${becauseText(category?.rule ?? '', names)}`.trim()
     case 'default':
     case 'enabled_by_parent':
     case 'disabled_by_parent':
-      return f(`rule_${rule}`, { parent })
+      return familyText(`rule_${rule}`, { parent })
     case 'enabled_by_library':
     case 'other_library':
     case 'defaults_off':
     case 'disabled_by_library':
-      return f(`rule_${rule}`, { library })
+      return familyText(`rule_${rule}`, { library })
     default:
-      return f(`rule_${rule}`)
+      return familyText(`rule_${rule}`)
   }
 }
 
 function becauseText(rule: string, { library, parent }: RuleNames): string {
-  if (rule === 'defaults_off' || rule === 'disabled_by_library') return f(`because_${rule}`, { library })
-  if (rule === 'disabled_by_parent') return f(`because_${rule}`, { parent })
-  return rule === 'disabled' || rule === 'audience' || rule === 'not_published' || rule === 'other_library' ? f(`because_${rule}`) : ''
+  if (rule === 'defaults_off' || rule === 'disabled_by_library') return familyText(`because_${rule}`, { library })
+  if (rule === 'disabled_by_parent') return familyText(`because_${rule}`, { parent })
+  return rule === 'disabled' || rule === 'audience' || rule === 'not_published' || rule === 'other_library' ? familyText(`because_${rule}`) : ''
 }
 
 /** Returns who can change the deciding rule: people in the library that set it. */
 export function whoText({ rule, category, item, library, parent }: Pick<VisibilityExplanation, 'rule' | 'category' | 'item' | 'library' | 'parent'>): string {
   const deciding = category?.rule ?? rule
   const owner = item.support_lib_id === library.support_lib_id ? library : (parent ?? library)
-  if (deciding === 'other_library') return f('who_nobody')
-  if (deciding === 'defaults_off') return f('who_widget', { library: library.company_name })
+  if (deciding === 'other_library') return familyText('who_nobody')
+  if (deciding === 'defaults_off') return familyText('who_widget', { library: library.company_name })
   const isByLists = ['enabled_by_library', 'disabled_by_library', 'enabled_by_parent', 'disabled_by_parent', 'default'].includes(deciding)
   const decider = deciding.endsWith('_by_parent') ? (parent ?? library) : library
-  const what = f(`what_${item.kind}`)
-  if (!isByLists) return f('who_writers', { what, library: owner.company_name })
+  const what = familyText(`what_${item.kind}`)
+  if (!isByLists) return familyText('who_writers', { what, library: owner.company_name })
   // Kinds without lists are shown or hidden only along with all default content.
-  return isListed(item.kind) ? f('who_library', { what, library: decider.company_name }) : f('who_widget', { library: library.company_name })
+  return isListed(item.kind) ? familyText('who_library', { what, library: decider.company_name }) : familyText('who_widget', { library: library.company_name })
 }
 
 /** Returns one check as a sentence that fits its outcome. */
 export function checkText({ check, outcome }: VisibilityExplanation['checks'][number], { library, parent }: Omit<RuleNames, 'category'>, kind: string): string {
   const isAbove = check === 'categories' && kind === 'category'
   if (outcome === 'shows' || outcome === 'hides') {
-    if (check === 'library_list') return f(`${outcome}_library_list`, { library })
-    if (check === 'parent_list') return f(`${outcome}_parent_list`, { parent })
-    if (check === 'defaults') return f('failed_defaults', { library })
-    return f(isAbove ? 'failed_above' : `failed_${check}`)
+    if (check === 'library_list') return familyText(`${outcome}_library_list`, { library })
+    if (check === 'parent_list') return familyText(`${outcome}_parent_list`, { parent })
+    if (check === 'defaults') return familyText('failed_defaults', { library })
+    return familyText(isAbove ? 'failed_above' : `failed_${check}`)
   }
-  if (check === 'parent_list') return f('check_parent_list', { parent })
-  if (check === 'owner' || check === 'defaults' || check === 'library_list') return f(`check_${check}`, { library })
-  return f(isAbove ? 'check_above' : `check_${check}`)
+  if (check === 'parent_list') return familyText('check_parent_list', { parent })
+  if (check === 'owner' || check === 'defaults' || check === 'library_list') return familyText(`check_${check}`, { library })
+  return familyText(isAbove ? 'check_above' : `check_${check}`)
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for parent and child libraries, visibility rules and previews. */
-export const f = defineTexts('family', {
+export const familyText = defineTexts('family', {
   defaults: 'From {parent}',
   defaultsLead: 'What {parent} shares with your visitors. Hide what you don’t need.',
   parentLibrary: 'the parent library',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
 
 type Props = Pick<WhyPanelProps, 'refetch'> & {
@@ -18,11 +18,11 @@ export function WhyButton({ about, title, refetch }: Props) {
     <>
       {title === undefined ? (
         <Button variant="subtle" color="gray" size="xs" leftSection={<IconHelpCircle size={15} stroke={1.7} />} onClick={() => setOpen(true)}>
-          {f('why')}
+          {familyText('why')}
         </Button>
       ) : (
-        <Button size="compact-xs" variant="subtle" color="gray" aria-label={f('whyOf', { title })} onClick={() => setOpen(true)}>
-          {f('whyShort')}
+        <Button size="compact-xs" variant="subtle" color="gray" aria-label={familyText('whyOf', { title })} onClick={() => setOpen(true)}>
+          {familyText('whyShort')}
         </Button>
       )}
       <WhyPanel about={isOpen ? about : null} child={child} onChild={setChild} refetch={refetch} onClose={() => setOpen(false)} />

@@ -11,7 +11,7 @@ import { Loaded } from '../../interface/page/loaded.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { decideDefault, familyKeys, useFamily } from './family-query.ts'
 import { checkText, ruleText, whoText } from './rule-text.ts'
-import { f } from './texts.ts'
+import { familyText } from './texts.ts'
 import styles from './why-panel.module.css'
 
 export type WhyPanelProps = {
@@ -33,8 +33,8 @@ export function WhyPanel({ about, onClose, ...rest }: WhyPanelProps) {
       onClose={onClose}
       position="right"
       size={420}
-      title={f('why')}
-      closeButtonProps={{ 'aria-label': f('close') }}
+      title={familyText('why')}
+      closeButtonProps={{ 'aria-label': familyText('close') }}
       zIndex={1000}
     >
       {about && <Reasons about={about} {...rest} />}
@@ -55,15 +55,15 @@ function Reasons({ about: { kind, id }, child, onChild, refetch }: ReasonsProps)
     <div className={styles.panel}>
       {children.length > 0 && (
         <NativeSelect
-          label={f('whyFor')}
+          label={familyText('whyFor')}
           value={child ?? ''}
-          data={[{ value: '', label: f('own') }, ...children.map((each) => ({ value: each.support_lib_id, label: each.company_name }))]}
+          data={[{ value: '', label: familyText('own') }, ...children.map((each) => ({ value: each.support_lib_id, label: each.company_name }))]}
           onChange={(event) => onChild(event.currentTarget.value || null)}
         />
       )}
       {query.error instanceof ApiError && query.error.code === 'not_found' ? (
-        <EmptyState icon={<IconGhost size={20} stroke={1.6} />} title={f('gone')}>
-          {f('goneText')}
+        <EmptyState icon={<IconGhost size={20} stroke={1.6} />} title={familyText('gone')}>
+          {familyText('goneText')}
         </EmptyState>
       ) : (
         <Loaded query={query} rows={6}>
@@ -81,23 +81,23 @@ type ExplanationProps = Pick<WhyPanelProps, 'child' | 'refetch'> & { explanation
 function Explanation({ explanation, child, refetch }: ExplanationProps) {
   const { item, library, parent, is_visible, category, checks } = explanation
   const names = { library: library.company_name, parent: parent?.company_name ?? '', category: category?.title ?? '' }
-  const title = item.title || f('thisItem')
+  const title = item.title || familyText('thisItem')
   return (
     <>
       <section className={styles.verdict} data-visible={is_visible} aria-live="polite">
         <span aria-hidden="true">{is_visible ? <IconEye size={20} stroke={1.7} /> : <IconEyeOff size={20} stroke={1.7} />}</span>
         <div>
-          <h3>{f(is_visible ? 'sees' : 'seesNot', { library: names.library, title })}</h3>
+          <h3>{familyText(is_visible ? 'sees' : 'seesNot', { library: names.library, title })}</h3>
           <p>{ruleText(explanation, names, item.kind)}</p>
         </div>
       </section>
       <section className={styles.part}>
-        <h4>{f('whoCan')}</h4>
+        <h4>{familyText('whoCan')}</h4>
         <p>{whoText(explanation)}</p>
         <DecideButton explanation={explanation} child={child} refetch={refetch} />
       </section>
       <section className={styles.part}>
-        <h4>{f('theWay')}</h4>
+        <h4>{familyText('theWay')}</h4>
         <ol className={styles.checks}>
           {checks.map((each) => {
             const Icon = icons[each.outcome]
@@ -107,9 +107,9 @@ function Explanation({ explanation, child, refetch }: ExplanationProps) {
                 <span>
                   {checkText(each, names, item.kind)}
                   {each.outcome === 'not_asked' ? (
-                    <small> · {f('notAsked')}</small>
+                    <small> · {familyText('notAsked')}</small>
                   ) : (
-                    <span className="pl-visually-hidden">, {f(`outcome_${each.outcome}`)}</span>
+                    <span className="pl-visually-hidden">, {familyText(`outcome_${each.outcome}`)}</span>
                   )}
                 </span>
               </li>
@@ -140,7 +140,7 @@ function DecideButton({ explanation: { item, library, is_visible, rule }, child,
       variant="default"
       onClick={() => void decideDefault({ kind, ids: [id], decision: is_visible ? 'hidden' : 'shown', child_lib_id: child ?? undefined }, refetch)}
     >
-      {f(is_visible ? 'hideHere' : 'showHere')}
+      {familyText(is_visible ? 'hideHere' : 'showHere')}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { useState } from 'react'
 import type { Choice } from './field-words.ts'
-import { f } from './texts.ts'
+import { fieldText } from './texts.ts'
 
 /** Value of a field, in the form that the API uses. */
 export type FieldValue = string | number | string[] | null
@@ -31,7 +31,7 @@ export function FieldControl({ name, label, value, choices, isLocked, isEager = 
     return (
       <MultiSelect
         label={label}
-        placeholder={listOf(value).length === 0 ? f('choose') : undefined}
+        placeholder={listOf(value).length === 0 ? fieldText('choose') : undefined}
         data={[...choices, ...missing(choices, value)]}
         value={listOf(value)}
         onChange={onChange}
@@ -80,7 +80,7 @@ export function FieldControl({ name, label, value, choices, isLocked, isEager = 
       />
     )
   }
-  const none = field?.nullable && name !== 'status_ref' ? [{ value: '', label: f('none') }] : []
+  const none = field?.nullable && name !== 'status_ref' ? [{ value: '', label: fieldText('none') }] : []
   return (
     <NativeSelect
       label={label}
@@ -127,7 +127,7 @@ function TypedControl({ label, value, isNumber, isLocked, isEager, onChange }: T
 const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat().map(String))
 /** Returns choices for values that are no longer offered, so that they still appear. */
 const missing = (choices: Choice[], value: FieldValue): Choice[] =>
-  listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: f('unknown') }] : []))
+  listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: fieldText('unknown') }] : []))
 
 /** Formats a time for the browser's date and time input: local time, without seconds. */
 function localText(at: string): string {

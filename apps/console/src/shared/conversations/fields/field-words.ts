@@ -8,7 +8,7 @@ import { shownName, useAgents } from '../../people/agents.ts'
 import { teamsQuery } from '../../people/teams.ts'
 import { customFieldsQuery } from '../custom-fields.ts'
 import { type OptionKind, useTicketOptions } from '../options.ts'
-import { f } from './texts.ts'
+import { fieldText } from './texts.ts'
 
 /** A selectable value with its label. */
 export type Choice = { value: string; label: string }
@@ -25,8 +25,12 @@ export type FieldWords = {
   custom: readonly CustomFieldView[]
 }
 
-const text = f as unknown as (key: string) => string
-const filterWords: Record<string, () => string> = { '@me': () => f('me'), '@my_teams': () => f('myTeams'), '@nobody': () => f('nobody') }
+const text = fieldText as unknown as (key: string) => string
+const filterWords: Record<string, () => string> = {
+  '@me': () => fieldText('me'),
+  '@my_teams': () => fieldText('myTeams'),
+  '@nobody': () => fieldText('nobody'),
+}
 
 const everyField = Object.keys(conversationFields) as ConversationField[]
 const isDeclared = (name: string): name is ConversationField => Object.hasOwn(conversationFields, name)
@@ -64,7 +68,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   }
   return {
     custom: custom ?? none,
-    labelOf: (name) => (isDeclared(name) ? f(name) : (customOf(name)?.name ?? (custom ? f('unknown') : '…'))),
+    labelOf: (name) => (isDeclared(name) ? fieldText(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
     choicesOf: (name) => all(name)?.filter(({ isGone }) => !isGone) ?? [],
     wordOf(name, value) {
       const kind = conversationField(name)?.kind
@@ -75,7 +79,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
       const choices = all(name)
       const label = filterWords[value]?.() ?? choices?.find((choice) => choice.value === value)?.label
       // A missing label means an unknown value only once the choices have loaded.
-      return label ?? (choices ? f('unknown') : '…')
+      return label ?? (choices ? fieldText('unknown') : '…')
     },
   }
 }

@@ -13,7 +13,7 @@ import { applyAnswer } from '../store/follow-library.ts'
 import { FieldControl, type FieldValue } from './field-control.tsx'
 import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
-import { f } from './texts.ts'
+import { fieldText } from './texts.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
 /** Fields that are edited in the header instead. */
@@ -51,12 +51,12 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   }
   return (
     <section className={styles.panel} aria-labelledby="conversation-fields" onKeyDown={leaveByEscape}>
-      <h3 id="conversation-fields">{f('title')}</h3>
+      <h3 id="conversation-fields">{fieldText('title')}</h3>
       {fieldsFor(channel).map((name) => (
         <FieldControl
           key={name}
           name={name}
-          label={f(name)}
+          label={fieldText(name)}
           value={conversation[name]}
           choices={choicesOf(name)}
           isLocked={isLocked}
@@ -67,7 +67,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
         <FieldControl
           key={field.custom_field_ref}
           name={field.custom_field_ref}
-          label={field.is_required ? f('required', { field: field.name }) : field.name}
+          label={field.is_required ? fieldText('required', { field: field.name }) : field.name}
           value={custom_fields[field.custom_field_ref] ?? null}
           choices={choicesOf(field.custom_field_ref)}
           isLocked={isLocked || !maySet(field)}

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the filter dialog. */
-export const g = defineTexts('list_filter', {
+export const filterText = defineTexts('list_filter', {
   title: 'Filter',
   match: 'Show conversations that match',
   match_all: 'all conditions',

@@ -6,7 +6,7 @@ import { IconAlarm, IconClockPause } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
-import { f } from './texts.ts'
+import { fieldText } from './texts.ts'
 
 const marked = (Object.keys(conversationFields) as ConversationField[]).filter((name) => (conversationFields[name] as Field).marked !== undefined)
 /** Number of tags shown in a row; the others are only counted. */
@@ -61,9 +61,9 @@ function Moment({ name, at, isOver }: { name: ConversationField; at: string; isO
   const isPast = Date.parse(at) < Date.now()
   if (isPast && (isOver || name === 'snoozed_until')) return null
   const Icon = name === 'due_at' ? IconAlarm : IconClockPause
-  const label = name === 'due_at' ? (isPast ? f('overdue') : f('due', { moment: momentText(Date.parse(at)) })) : f('snoozed')
+  const label = name === 'due_at' ? (isPast ? fieldText('overdue') : fieldText('due', { moment: momentText(Date.parse(at)) })) : fieldText('snoozed')
   return (
-    <span className={styles.mark} data-value={isPast ? 'urgent' : undefined} title={`${f(name)}: ${momentText(Date.parse(at))}`}>
+    <span className={styles.mark} data-value={isPast ? 'urgent' : undefined} title={`${fieldText(name)}: ${momentText(Date.parse(at))}`}>
       <Icon size={12} stroke={1.9} aria-hidden />
       <span className="pl-visually-hidden">{label}</span>
     </span>

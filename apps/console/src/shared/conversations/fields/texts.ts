@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for conversation fields, their choices and the list language. */
-export const f = defineTexts('conversation_fields', {
+export const fieldText = defineTexts('conversation_fields', {
   title: 'Details',
   number: 'Number',
   channel: 'Channel',
@@ -73,7 +73,7 @@ export const f = defineTexts('conversation_fields', {
 })
 
 /** UI strings for the filter bar above a list. */
-export const b = defineTexts('filter_bar', {
+export const filterBarText = defineTexts('filter_bar', {
   filter: 'Filter…',
   clear: 'Clear',
   active: { one: '{count} condition', other: '{count} conditions' },

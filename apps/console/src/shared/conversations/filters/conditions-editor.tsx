@@ -6,7 +6,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
 import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
-import { g } from '../fields/filter-texts.ts'
+import { filterText } from '../fields/filter-texts.ts'
 import styles from './filter-dialog.module.css'
 
 const names = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !(conversationFields[name] as Field).unfiltered)
@@ -46,12 +46,12 @@ export function ConditionsEditor({ draft, onChange, actions }: Props) {
     onChange({ ...draft, conditions: condition ? conditions.with(index, condition) : conditions.toSpliced(index, 1) })
   return (
     <>
-      {isNested && <Notice tone="warning">{g('nested')}</Notice>}
+      {isNested && <Notice tone="warning">{filterText('nested')}</Notice>}
       <NativeSelect
-        label={g('match')}
+        label={filterText('match')}
         size="sm"
         value={match}
-        data={(['all', 'any'] as const).map((value) => ({ value, label: g(`match_${value}`) }))}
+        data={(['all', 'any'] as const).map((value) => ({ value, label: filterText(`match_${value}`) }))}
         onChange={(event) => onChange({ ...draft, match: event.currentTarget.value as 'all' | 'any' })}
       />
       {conditions.map((condition, index) => (
@@ -66,7 +66,7 @@ export function ConditionsEditor({ draft, onChange, actions }: Props) {
           disabled={conditions.length >= filterConditionsMax}
           onClick={() => onChange({ ...draft, conditions: [...conditions, first] })}
         >
-          {g('add')}
+          {filterText('add')}
         </Button>
         {actions}
       </div>
@@ -87,23 +87,23 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
   }
   return (
     <fieldset className={styles.condition}>
-      <legend className="pl-visually-hidden">{g('condition', { number })}</legend>
+      <legend className="pl-visually-hidden">{filterText('condition', { number })}</legend>
       <NativeSelect
-        aria-label={g('field')}
+        aria-label={filterText('field')}
         size="xs"
         value={field}
         data={[...names, ...offered].map((value) => ({ value, label: labelOf(value) }))}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <NativeSelect
-        aria-label={g('operator')}
+        aria-label={filterText('operator')}
         size="xs"
         value={op}
-        data={operatorsOf[kindOf(field)].map((value) => ({ value, label: g(`op_${value}`) }))}
+        data={operatorsOf[kindOf(field)].map((value) => ({ value, label: filterText(`op_${value}`) }))}
         onChange={(event) => changeOp(event.currentTarget.value as Operator)}
       />
       <ValueControl condition={condition} onChange={(value) => onChange({ ...condition, value })} />
-      <ActionIcon size="md" aria-label={g('remove', { number })} onClick={() => onChange(null)}>
+      <ActionIcon size="md" aria-label={filterText('remove', { number })} onClick={() => onChange(null)}>
         <IconX size={15} stroke={1.8} />
       </ActionIcon>
     </fieldset>
@@ -121,7 +121,7 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
     return (
       <FieldControl
         name="tags"
-        label={g('value')}
+        label={filterText('value')}
         value={Array.isArray(value) ? [...value] : []}
         choices={choices}
         onChange={(next) => onChange(Array.isArray(next) ? next : [])}
@@ -131,7 +131,7 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
   if (kind === 'text' || kind === 'number') {
     return (
       <TextInput
-        aria-label={g('value')}
+        aria-label={filterText('value')}
         size="xs"
         type={kind === 'number' ? 'number' : 'text'}
         step={conversationField(name)?.isDecimal ? 'any' : 1}
@@ -145,7 +145,7 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
   const choices = kind === 'moment' ? relativeMoments() : [...filterWordsOf(name), ...choicesOf(name)]
   return (
     <NativeSelect
-      aria-label={g('value')}
+      aria-label={filterText('value')}
       size="xs"
       value={String(value ?? '')}
       data={[{ value: '', label: '–' }, ...choices]}
@@ -155,10 +155,10 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
 }
 
 const relativeMoments = (): Choice[] => [
-  { value: '-0m', label: g('moment_now') },
-  { value: '-1d', label: g('moment_1d') },
-  { value: '-7d', label: g('moment_7d') },
-  { value: '-30d', label: g('moment_30d') },
-  { value: '+1d', label: g('moment_in1d') },
-  { value: '+7d', label: g('moment_in7d') },
+  { value: '-0m', label: filterText('moment_now') },
+  { value: '-1d', label: filterText('moment_1d') },
+  { value: '-7d', label: filterText('moment_7d') },
+  { value: '-30d', label: filterText('moment_30d') },
+  { value: '+1d', label: filterText('moment_in1d') },
+  { value: '+7d', label: filterText('moment_in7d') },
 ]

@@ -2,7 +2,7 @@ import type { AttachmentView } from '@porchlight/contracts'
 import { IconFile } from '@tabler/icons-react'
 import styles from './attachments.module.css'
 import { sizeText } from './size-text.ts'
-import { u } from './texts.ts'
+import { fileText } from './texts.ts'
 
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 const maxWidth = 300
@@ -29,7 +29,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
             className={styles.file}
             href={file.url}
             download={file.name}
-            aria-label={u('file', { name: file.name, size: sizeText(file.size) })}
+            aria-label={fileText('file', { name: file.name, size: sizeText(file.size) })}
           >
             <IconFile size={18} stroke={1.6} aria-hidden />
             <span className={styles.fileName}>{file.name}</span>
@@ -48,7 +48,7 @@ function Picture({ file, width, height }: { file: AttachmentView; width: number;
     <a className={styles.picture} href={file.url} target="_blank" rel="noopener noreferrer">
       <img
         src={file.url}
-        alt={u('image', { name: file.name })}
+        alt={fileText('image', { name: file.name })}
         width={Math.round(width * scale)}
         height={Math.round(height * scale)}
         loading="lazy"

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react'
 import styles from './file-chips.module.css'
-import { u } from './texts.ts'
+import { fileText } from './texts.ts'
 import type { UploadItem } from './uploads.ts'
 
 /** Files attached to the message, with upload progress. */
@@ -27,10 +27,10 @@ export function FileChips({
               className={styles.progress}
               value={item.part}
               max={1}
-              aria-label={u('uploading', { name: item.name, percent: Math.round(item.part * 100) })}
+              aria-label={fileText('uploading', { name: item.name, percent: Math.round(item.part * 100) })}
             />
           )}
-          <button type="button" aria-label={u('removeFile', { name: item.name })} onClick={() => onRemove(item.key)}>
+          <button type="button" aria-label={fileText('removeFile', { name: item.name })} onClick={() => onRemove(item.key)}>
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         </li>

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for message attachments, before and after sending. */
-export const u = defineTexts('message_files', {
+export const fileText = defineTexts('message_files', {
   attach: 'Attach files',
   uploading: 'Uploading {name}, {percent}%',
   removeFile: 'Remove {name}',

@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { fileSize } from './file-size.ts'
@@ -14,7 +14,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   const shown = files.map((file) =>
     file.type.startsWith('image/') && file.width && file.height ? (
       <button key={file.file_id} type="button" className="picture" onClick={() => setEnlarged(file)}>
-        <img src={file.url} alt={c('picture', { name: file.name })} style={pictureSpace(file.width, file.height)} loading="lazy" />
+        <img src={file.url} alt={t('picture', { name: file.name })} style={pictureSpace(file.width, file.height)} loading="lazy" />
       </button>
     ) : (
       <a
@@ -24,7 +24,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
         target="_blank"
         rel="noopener noreferrer"
         download={file.name}
-        aria-label={c('file', { name: file.name, size: fileSize(file.size) })}
+        aria-label={t('file', { name: file.name, size: fileSize(file.size) })}
       >
         <Icon d={laterIcons.file} />
         <span className="file-name">{file.name}</span>

@@ -1,6 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { ReactNode } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 
 /** Replaces the messages while there are none to show: loading, failure, or a conversation that is gone. */
 export function ChatState({
@@ -18,24 +18,24 @@ export function ChatState({
   if (snapshot.status === 'gone')
     return (
       <div className="empty" role="alert">
-        <p>{c('gone')}</p>
+        <p>{t('gone')}</p>
         <button type="button" className="button" onClick={onNew}>
-          {c('fresh')}
+          {t('fresh')}
         </button>
       </div>
     )
   if (snapshot.status === 'failed' && isEmpty)
     return (
       <div className="empty" role="alert">
-        <p>{c('load_failed')}</p>
+        <p>{t('load_failed')}</p>
         <button type="button" className="button" onClick={onRetry}>
-          {c('retry')}
+          {t('retry')}
         </button>
       </div>
     )
   if (snapshot.status === 'loading' && isEmpty)
     return (
-      <div className="chat-bones" role="status" aria-label={c('loading')}>
+      <div className="chat-bones" role="status" aria-label={t('loading')}>
         <span className="bone" />
         <span className="bone is-mine" />
         <span className="bone" />

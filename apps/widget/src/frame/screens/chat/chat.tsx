@@ -4,7 +4,7 @@ import './composer.css'
 import './boxes.css'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Faces } from '../../parts/faces.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
@@ -107,8 +107,8 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
     },
   }
   const menu = [
-    { label: c(state.has_sound ? 'sound_off' : 'sound_on'), icon: laterIcons.bell, run: () => session.setSound(!state.has_sound) },
-    ...(ref && !isClosed ? [{ label: c('end_chat'), icon: laterIcons.end, isDanger: true, run: () => setEnding(true) }] : []),
+    { label: t(state.has_sound ? 'sound_off' : 'sound_on'), icon: laterIcons.bell, run: () => session.setSound(!state.has_sound) },
+    ...(ref && !isClosed ? [{ label: t('end_chat'), icon: laterIcons.end, isDanger: true, run: () => setEnding(true) }] : []),
   ]
   const name = agent?.name ?? boot.company_name
   const connection = useConnection(state.live)
@@ -116,15 +116,15 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const isHere = state.is_online && connection === 'open'
   const waiting = useWaiting(conversation, isHere && is_open)
   // Someone is online, but perhaps not the agent named here, so name only the company.
-  const presence = agent ? boot.company_name : c(isHere ? 'online' : 'offline')
+  const presence = agent ? boot.company_name : t(isHere ? 'online' : 'offline')
   return (
     <div className="screen chat" {...drag}>
-      <TopBar backLabel={c('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
+      <TopBar backLabel={t('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
         <div className="who-bar">
           {agent || faces.length === 0 ? <Avatar name={name} picture={agent?.picture} size={38} /> : <Faces faces={faces} size={30} />}
           <div className="who-words">
             <h1>{name}</h1>
-            <p className={isHere && !agent ? 'presence is-here' : 'presence'}>{connection === 'open' ? presence : c('no_connection')}</p>
+            <p className={isHere && !agent ? 'presence is-here' : 'presence'}>{connection === 'open' ? presence : t('no_connection')}</p>
           </div>
         </div>
       </TopBar>
@@ -156,13 +156,13 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
         <Composer
           draft={ref ?? 'new'}
           firstDraft={conversation_ref ?? 'new'}
-          placeholder={c(isClosed ? 'composer_closed' : 'composer')}
+          placeholder={t(isClosed ? 'composer_closed' : 'composer')}
           uploads={uploads}
           onSend={send}
           onTyping={type}
         />
       )}
-      {isDragging ? <div className="drop">{c('drop_here')}</div> : null}
+      {isDragging ? <div className="drop">{t('drop_here')}</div> : null}
       {isEnding && ref ? <EndDialog onEnd={() => session.end(ref)} onLeave={() => setEnding(false)} /> : null}
       <div className="sr-only" aria-live="polite">
         {announcement}

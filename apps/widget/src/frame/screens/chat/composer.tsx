@@ -1,7 +1,7 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { drafts } from '../../drafts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
@@ -98,10 +98,10 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
               )}
               <span className="chip-name" role={item.error ? 'alert' : undefined}>
                 {item.error ?? item.name}
-                {item.file || item.error ? null : <span className="sr-only">{c('uploading', { name: item.name })}</span>}
+                {item.file || item.error ? null : <span className="sr-only">{t('uploading', { name: item.name })}</span>}
               </span>
               {item.file ? <span className="file-size">{fileSize(item.file.size)}</span> : null}
-              <button type="button" className="chip-remove" aria-label={c('remove_file', { name: item.name })} onClick={() => uploads.remove(item.key)}>
+              <button type="button" className="chip-remove" aria-label={t('remove_file', { name: item.name })} onClick={() => uploads.remove(item.key)}>
                 <Icon d={icons.close} size={14} />
               </button>
             </li>
@@ -109,7 +109,7 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
         </ul>
       ) : null}
       <div className="composer-field">
-        <button type="button" className="icon-button" aria-label={c('attach')} onClick={() => picker.current?.click()}>
+        <button type="button" className="icon-button" aria-label={t('attach')} onClick={() => picker.current?.click()}>
           <Icon d={laterIcons.clip} />
         </button>
         <input
@@ -129,7 +129,7 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
           rows={1}
           dir="auto"
           value={text}
-          aria-label={c('composer')}
+          aria-label={t('composer')}
           placeholder={placeholder}
           aria-invalid={excess > 0}
           aria-describedby={excess > 0 ? 'excess' : undefined}
@@ -143,13 +143,13 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
           onPaste={onPaste}
         />
         <EmojiPicker onPick={insert} />
-        <button type="submit" className="send" aria-label={c('send')} disabled={!canSend}>
+        <button type="submit" className="send" aria-label={t('send')} disabled={!canSend}>
           <Icon d={icons.send} />
         </button>
       </div>
       {excess > 0 ? (
         <p id="excess" className="field-error" role="alert">
-          {c('too_long', { count: excess })}
+          {t('too_long', { count: excess })}
         </p>
       ) : null}
     </form>

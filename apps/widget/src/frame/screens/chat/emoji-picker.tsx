@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 
@@ -39,11 +39,11 @@ export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the board inside
     <div ref={box} className="emoji-box" onKeyDown={onKeyDown}>
-      <button ref={button} type="button" className="icon-button" aria-label={c('emoji')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button ref={button} type="button" className="icon-button" aria-label={t('emoji')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon d={laterIcons.smile} />
       </button>
       {isOpen ? (
-        <fieldset className="emoji-board" aria-label={c('emoji')}>
+        <fieldset className="emoji-board" aria-label={t('emoji')}>
           {emoji.map((sign) => (
             <button
               key={sign}

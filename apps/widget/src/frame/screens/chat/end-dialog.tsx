@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 
 /** Confirms ending the chat. `onEnd` rejects if that failed. */
 export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLeave: () => void }) {
@@ -19,20 +19,20 @@ export function EndDialog({ onEnd, onLeave }: { onEnd: () => Promise<void>; onLe
     // Escape closes the dialog, not the window behind it.
     <dialog ref={dialog} aria-labelledby="end-title" onClose={onLeave} onKeyDown={(event) => event.stopPropagation()}>
       <h2 id="end-title" className="box-title">
-        {c('end_question')}
+        {t('end_question')}
       </h2>
-      <p className="hint">{c('end_hint')}</p>
+      <p className="hint">{t('end_hint')}</p>
       {state === 'failed' ? (
         <p className="field-error" role="alert">
-          {c('end_failed')}
+          {t('end_failed')}
         </p>
       ) : null}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          {c('end_no')}
+          {t('end_no')}
         </button>
         <button type="button" className="button strong" disabled={state === 'busy'} onClick={() => void end()}>
-          {c('end_yes')}
+          {t('end_yes')}
         </button>
       </div>
     </dialog>

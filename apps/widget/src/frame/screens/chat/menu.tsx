@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 
@@ -41,7 +41,7 @@ export function Menu({ items }: { items: readonly MenuItem[] }) {
         ref={button}
         type="button"
         className="icon-button on-strong"
-        aria-label={c('menu')}
+        aria-label={t('menu')}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -49,7 +49,7 @@ export function Menu({ items }: { items: readonly MenuItem[] }) {
         <Icon d={laterIcons.more} />
       </button>
       {isOpen ? (
-        <div className="menu" role="menu" aria-label={c('menu')}>
+        <div className="menu" role="menu" aria-label={t('menu')}>
           {items.map((item) => (
             <button
               key={item.label}

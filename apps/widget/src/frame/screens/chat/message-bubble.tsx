@@ -1,6 +1,6 @@
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { memo } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { clockTime } from '../../parts/relative-time.ts'
 import { Attachments } from './attachments.tsx'
@@ -18,7 +18,7 @@ type Props = {
 /** One message: the visitor's at the end side, the agents' at the start side with an avatar at the end of each run. */
 export const MessageBubble = memo(function MessageBubble({ row, company, mark, onRetry, onDiscard }: Props) {
   const { message, isMine, isFirst, isLast } = row
-  const name = isMine ? c('you') : (message.sender?.name ?? company)
+  const name = isMine ? t('you') : (message.sender?.name ?? company)
   const isUnsent = message.local === 'failed' || message.local === 'draft'
   const classes = ['message', isMine ? 'is-mine' : 'is-theirs', isFirst && 'is-first', isLast && 'is-last', message.local && `is-${message.local}`]
   return (
@@ -26,7 +26,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
       {isMine ? null : <span className="face">{isLast ? <Avatar name={name} picture={message.sender?.picture} size={28} /> : null}</span>}
       <div className="message-body">
         {isFirst && !isMine ? <span className="sender">{name}</span> : <span className="sr-only">{name}</span>}
-        {message.is_deleted ? <p className="bubble is-deleted">{c('deleted')}</p> : null}
+        {message.is_deleted ? <p className="bubble is-deleted">{t('deleted')}</p> : null}
         {message.message && !message.is_deleted ? (
           <div className="bubble" dir="auto">
             <MessageText text={message.message} />
@@ -38,7 +38,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
         ) : isLast || mark ? (
           <span className="meta">
             <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
-            {message.edited_at && !message.is_deleted ? <span>{c('edited')}</span> : null}
+            {message.edited_at && !message.is_deleted ? <span>{t('edited')}</span> : null}
             {mark ? <span className="mark">{mark}</span> : null}
           </span>
         ) : null}
@@ -50,12 +50,12 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
 function Unsent({ kind, onRetry, onDiscard }: { kind: 'failed' | 'draft'; onRetry: () => void; onDiscard: () => void }) {
   return (
     <span className="meta unsent">
-      <span>{c(kind)}</span>
+      <span>{t(kind)}</span>
       <button type="button" onClick={onRetry}>
-        {c(kind === 'draft' ? 'send_now' : 'retry')}
+        {t(kind === 'draft' ? 'send_now' : 'retry')}
       </button>
       <button type="button" onClick={onDiscard}>
-        {c('discard')}
+        {t('discard')}
       </button>
     </span>
   )

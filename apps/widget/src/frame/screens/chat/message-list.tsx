@@ -2,7 +2,7 @@ import type { ConversationSnapshot } from '@porchlight/client'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Icon } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { dayName } from '../../parts/relative-time.ts'
@@ -62,7 +62,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
         className="log"
         role="log"
         aria-live="off"
-        aria-label={c('log')}
+        aria-label={t('log')}
         aria-busy={snapshot.status === 'loading'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
         tabIndex={0}
@@ -75,7 +75,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
                 {row.kind === 'start' ? (
                   <div className="start-row">{hasMore || isLoadingOlder ? <span className="spinner" aria-hidden="true" /> : before}</div>
                 ) : row.kind === 'day' ? (
-                  <p className="day">{dayName(row.at, Date.now(), { today: c('today'), yesterday: c('yesterday') })}</p>
+                  <p className="day">{dayName(row.at, Date.now(), { today: t('today'), yesterday: t('yesterday') })}</p>
                 ) : row.kind === 'who' ? (
                   question
                 ) : row.kind === 'system' ? (
@@ -90,8 +90,8 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
         </div>
       </div>
       {missed !== null ? (
-        <button type="button" className={fresh > 0 ? 'jump has-news' : 'jump'} aria-label={fresh > 0 ? undefined : c('jump_end')} onClick={toEnd}>
-          {fresh > 0 ? c('jump') : null}
+        <button type="button" className={fresh > 0 ? 'jump has-news' : 'jump'} aria-label={fresh > 0 ? undefined : t('jump_end')} onClick={toEnd}>
+          {fresh > 0 ? t('jump') : null}
           <Icon d={laterIcons.down} size={18} />
         </button>
       ) : null}

@@ -1,5 +1,5 @@
 import type { Who } from '@porchlight/client'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 
 /** Three dots while someone on the other side is typing. */
@@ -13,7 +13,7 @@ export function TypingRow({ who, company, picture }: { who: readonly Who[]; comp
         <Avatar name={name} picture={picture} size={28} />
       </span>
       <div className="bubble typing" role="status">
-        <span className="sr-only">{c('is_typing', { name })}</span>
+        <span className="sr-only">{t('is_typing', { name })}</span>
         <i />
         <i />
         <i />

@@ -2,7 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 
 /** A file to send: uploading (neither field), uploaded, or refused with a reason. */
 export type UploadItem = { key: number; name: string; file?: AttachmentView; error?: string }
@@ -17,9 +17,9 @@ export type Uploads = {
 }
 
 function sentenceFor(name: string, code: string): string {
-  if (code === 'empty') return c('upload_empty', { name })
-  if (code === 'too_large') return c('upload_too_large', { name, size: limits.uploadBytesMax / 2 ** 20 })
-  return c(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
+  if (code === 'empty') return t('upload_empty', { name })
+  if (code === 'too_large') return t('upload_too_large', { name, size: limits.uploadBytesMax / 2 ** 20 })
+  return t(code === 'unsupported_type' ? 'upload_unsupported' : 'upload_failed', { name })
 }
 
 /** Validates a file before upload and returns why it cannot be uploaded. */
@@ -36,7 +36,7 @@ export function useUploads(upload: (file: File) => Promise<AttachmentView>): Upl
   const start = (file: File, room: number, at: number) => {
     const key = next.current++
     const { name } = file
-    const refusal = at >= room ? c('upload_many', { count: limits.attachmentsMax }) : refusalOf(file)
+    const refusal = at >= room ? t('upload_many', { count: limits.attachmentsMax }) : refusalOf(file)
     setItems((all) => [...all, { key, name, error: refusal }])
     if (refusal) return
     upload(file).then(

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 
 /** Tells a visitor in the queue how many are ahead of them and, after a while, that we are still looking for someone to help. Empty without `waiting`. */
 export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
@@ -8,7 +8,7 @@ export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
     <div className="waiting" role="status">
       {waiting ? (
         <p>
-          {waiting.minutes >= limits.longWaitMinutes ? `${c('waiting_long')} · ` : ''}
+          {waiting.minutes >= limits.longWaitMinutes ? `${t('waiting_long')} · ` : ''}
           {placeOf(waiting.ahead)}
         </p>
       ) : null}
@@ -17,7 +17,7 @@ export function WaitingLine({ waiting }: { waiting: Waiting | null }) {
 }
 
 function placeOf(ahead: number): string {
-  if (ahead === 0) return c('waiting_next')
-  if (ahead > limits.queueAheadMax) return c('waiting_many', { count: limits.queueAheadMax })
-  return c('waiting_ahead', { count: ahead })
+  if (ahead === 0) return t('waiting_next')
+  if (ahead > limits.queueAheadMax) return t('waiting_many', { count: limits.queueAheadMax })
+  return t('waiting_ahead', { count: ahead })
 }

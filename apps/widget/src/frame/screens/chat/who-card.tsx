@@ -1,6 +1,6 @@
 import { emailForm } from '@porchlight/contracts/email-form'
 import { type FormEvent, useState } from 'react'
-import { c } from '../../chat-texts.ts'
+import { t } from '../../chat-texts.ts'
 
 /** Asks once for an email address, which is optional and shown to agents as unverified. `onWrite` is called when the visitor starts typing. */
 export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: string }) => Promise<void>; onLater: () => void; onWrite: () => void }) {
@@ -20,7 +20,7 @@ export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: s
   return (
     <form className="who" noValidate onSubmit={(event) => void save(event)} aria-labelledby="who-title">
       <h2 id="who-title" className="box-title">
-        {c('who_title')}
+        {t('who_title')}
       </h2>
       <div className="who-line">
         <input
@@ -28,21 +28,21 @@ export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: s
           type="email"
           autoComplete="email"
           maxLength={254}
-          aria-label={c('who_email')}
-          placeholder={c('who_email')}
+          aria-label={t('who_email')}
+          placeholder={t('who_email')}
           aria-invalid={state === 'bad_email'}
           aria-describedby="who-error"
           onChange={onWrite}
         />
         <button type="submit" className="button strong" disabled={state === 'busy'}>
-          {c('who_save')}
+          {t('who_save')}
         </button>
       </div>
       <p id="who-error" className="field-error" role="alert">
-        {state === 'bad_email' ? c('who_email_bad') : state === 'failed' ? c('who_failed') : null}
+        {state === 'bad_email' ? t('who_email_bad') : state === 'failed' ? t('who_failed') : null}
       </p>
       <button type="button" className="link" onClick={onLater}>
-        {c('who_later')}
+        {t('who_later')}
       </button>
     </form>
   )

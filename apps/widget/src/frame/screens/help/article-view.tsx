@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { type ShownArticle, useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import type { Ways } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import type { Way } from '../../parts/way.tsx'
 import { ArticleRows } from './article-rows.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -41,14 +41,14 @@ export function ArticleView({
         {article_title}
       </h1>
       <p className="article-date">
-        {h('updated', { date: new Date(article.updated_at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' }) })}
+        {t('updated', { date: new Date(article.updated_at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' }) })}
       </p>
       <Content html={article.article_content} addressOf={(id) => ways.article(id).href ?? '#'} onArticle={onArticle} />
       <Feedback key={article_id} article_id={article_id} contact={contact} />
       {related.length > 0 ? (
         <section aria-labelledby={others}>
           <h2 id={others} className="list-title">
-            {h('related')}
+            {t('related')}
           </h2>
           <ArticleRows articles={related} wayTo={ways.article} />
         </section>

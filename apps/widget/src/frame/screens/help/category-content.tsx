@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import type { Ways } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { RowBones } from '../../parts/category-row.tsx'
 import { ArticleRows } from './article-rows.tsx'
 import { CategoryRows } from './category-rows.tsx'
@@ -38,18 +38,18 @@ export function CategoryContent({
       {subcategories.length > 0 ? (
         <section aria-labelledby={above}>
           <h2 id={above} className="list-title">
-            {h('subcategories')}
+            {t('subcategories')}
           </h2>
           <CategoryRows categories={subcategories} wayTo={ways.category} />
         </section>
       ) : null}
-      <ReadingView reading={reading} bones={<RowBones label={h('loading')} />}>
+      <ReadingView reading={reading} bones={<RowBones label={t('loading')} />}>
         {(pages) => {
-          if (pages.items.length === 0) return subcategories.length === 0 ? <Nothing>{h('no_content')}</Nothing> : null
+          if (pages.items.length === 0) return subcategories.length === 0 ? <Nothing>{t('no_content')}</Nothing> : null
           return (
             <section aria-labelledby={below}>
               <h2 id={below} className={subcategories.length > 0 ? 'list-title' : 'sr-only'}>
-                {h('articles')}
+                {t('articles')}
               </h2>
               <ArticleRows articles={once ? oncePerTitle(pages.items, ({ article_title }) => article_title) : pages.items} wayTo={ways.article} />
               <MoreButton readingKey={readingKey} pages={pages} load={load} />

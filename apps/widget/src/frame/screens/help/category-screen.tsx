@@ -2,7 +2,7 @@ import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import type { Route } from '../../router.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { CategoryContent } from './category-content.tsx'
@@ -29,7 +29,7 @@ export function CategoryScreen({ categoryId, category_id, onClose }: Props) {
               <CategoryContent category={found} subcategories={categories.filter((one) => one.parent_cat_id === found.category_id)} ways={ways} />
             </>
           ) : (
-            <Nothing>{h('no_content')}</Nothing>
+            <Nothing>{t('no_content')}</Nothing>
           )
         }
       </ReadingView>

@@ -1,14 +1,14 @@
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
 /** Shown instead of the contact form if a library has none (checklist E1); offers the chat, if there is one. */
 export function NoContactForm({ chat }: { chat: Way | null }) {
   return (
     <div className="empty">
-      <p role="alert">{h('invalid')}</p>
+      <p role="alert">{t('invalid')}</p>
       {chat ? (
         <WayTo way={chat} className="button strong">
-          {h('chat_instead')}
+          {t('chat_instead')}
         </WayTo>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useHelp } from '../../help/help.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 
 /** Asks whether an article answered the question (checklist H4). `contact`: target of Contact Us; null if there is no way to get in touch. */
@@ -21,13 +21,13 @@ export function Feedback({ article_id, contact }: { article_id: string; contact:
   if (vote === undefined)
     return (
       <section className="feedback" aria-labelledby="feedback">
-        <h2 id="feedback">{h('answered')}</h2>
+        <h2 id="feedback">{t('answered')}</h2>
         <div className="feedback-answers">
           <button type="button" className="button" onClick={() => say(true)}>
-            {h('yes')}
+            {t('yes')}
           </button>
           <button type="button" className="button" onClick={() => say(false)}>
-            {h('no')}
+            {t('no')}
           </button>
         </div>
       </section>
@@ -35,11 +35,11 @@ export function Feedback({ article_id, contact }: { article_id: string; contact:
   return (
     <section className="feedback">
       <p ref={answer} tabIndex={-1} role="status">
-        {vote ? h('glad') : h('sorry')}
+        {vote ? t('glad') : t('sorry')}
       </p>
       {!vote && contact ? (
         <WayTo way={contact} className="button strong">
-          {h('contact')}
+          {t('contact')}
         </WayTo>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import './help.css'
 import type { ReactNode } from 'react'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { Toolbar } from '../../parts/toolbar.tsx'
 import { TopBar } from '../../parts/top-bar.tsx'
 import { type Route, useRouter } from '../../router.tsx'
@@ -28,7 +28,7 @@ export function HelpPage({
   const press = usePress()
   return (
     <div className="screen">
-      <TopBar backLabel={h('back')} onBack={() => router.back(back)} onClose={onClose}>
+      <TopBar backLabel={t('back')} onBack={() => router.back(back)} onClose={onClose}>
         {title === undefined ? (
           <p className="top-name">{boot.company_name}</p>
         ) : (

@@ -1,7 +1,7 @@
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useRouter } from '../../router.tsx'
 import { CategoryRows } from './category-rows.tsx'
@@ -16,7 +16,7 @@ export function HelpScreen({ query, onClose }: { query: string; onClose: () => v
   // A search that follows another search is not a separate step to go back to.
   const search = (next: string) => router.go({ screen: 'help', query: next }, query ? 'replace' : undefined)
   return (
-    <HelpPage title={h('help')} back={{ screen: 'home' }} current="help" onClose={onClose}>
+    <HelpPage title={t('help')} back={{ screen: 'home' }} current="help" onClose={onClose}>
       <SearchField query={query} onSearch={search} onClear={() => query && router.go({ screen: 'help' }, 'replace')} />
       {query.trim() ? <SearchResults query={query.trim()} by="id" wayTo={ways.article} /> : <Topics />}
     </HelpPage>
@@ -31,7 +31,7 @@ function Topics() {
     <ReadingView reading={reading}>
       {(categories) => {
         const top = categories.filter(({ parent_cat_id }) => parent_cat_id === null)
-        return top.length > 0 ? <CategoryRows categories={top} wayTo={ways.category} /> : <Nothing>{h('no_content')}</Nothing>
+        return top.length > 0 ? <CategoryRows categories={top} wayTo={ways.category} /> : <Nothing>{t('no_content')}</Nothing>
       }}
     </ReadingView>
   )

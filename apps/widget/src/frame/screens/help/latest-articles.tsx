@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { ArticleRows } from './article-rows.tsx'
 
 /** The newest articles, for the dashboard and beside a new chat. Renders nothing while there are none; topics and search remain available. */
@@ -17,7 +17,7 @@ export function LatestArticles({ count = limits.latestArticlesShown }: { count?:
   return (
     <section className="card latest" aria-labelledby="latest">
       <div className="card-head">
-        <h2 id="latest">{h('latest')}</h2>
+        <h2 id="latest">{t('latest')}</h2>
       </div>
       <ArticleRows articles={reading.value.articles.slice(0, count)} wayTo={ways.article} isBrief />
     </section>

@@ -1,5 +1,5 @@
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { useSession } from '../../session/use-session.ts'
 import { NoContactForm } from './contact-view.tsx'
 import { HelpPage } from './help-page.tsx'
@@ -9,7 +9,7 @@ export function MessageScreen({ onClose }: { onClose: () => void }) {
   const { boot } = useSession()
   const ways = useWays()
   return (
-    <HelpPage title={h('message')} back={{ screen: 'home' }} onClose={onClose}>
+    <HelpPage title={t('message')} back={{ screen: 'home' }} onClose={onClose}>
       <NoContactForm chat={boot.chat_enabled ? ways.to({ screen: 'chat', conversation_ref: null }) : null} />
     </HelpPage>
   )

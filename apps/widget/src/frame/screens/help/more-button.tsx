@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHelp } from '../../help/help.ts'
 import type { Pages } from '../../help/help-store.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { logFailure } from '../../log.ts'
 
 /** Loads the next page of a list, if there is one. */
@@ -16,7 +16,7 @@ export function MoreButton<T>({ readingKey, pages, load }: { readingKey: string;
   }
   return (
     <button type="button" className="button quiet" disabled={isLoading} onClick={() => void more()}>
-      {h('more')}
+      {t('more')}
     </button>
   )
 }

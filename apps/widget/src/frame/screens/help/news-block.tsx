@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { WayTo } from '../../parts/way.tsx'
 import { NewsCard } from './news-card.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
@@ -17,16 +17,16 @@ export function NewsBlock() {
   return (
     <section className="card news-block" aria-labelledby="news-block">
       <div className="card-head">
-        <h2 id="news-block">{h('news')}</h2>
+        <h2 id="news-block">{t('news')}</h2>
         {reading.status === 'ready' && reading.value.next_cursor !== null ? (
           <WayTo way={ways.to({ screen: 'news' })} className="link">
-            {h('all_news')}
+            {t('all_news')}
           </WayTo>
         ) : null}
       </div>
       <ReadingView reading={reading} bones={<TextBones />}>
         {({ items }) =>
-          items.length === 0 ? <Nothing>{h('no_news')}</Nothing> : items.map((news) => <NewsCard key={news.id} news={news} way={ways.newsFlash(news.id)} />)
+          items.length === 0 ? <Nothing>{t('no_news')}</Nothing> : items.map((news) => <NewsCard key={news.id} news={news} way={ways.newsFlash(news.id)} />)
         }
       </ReadingView>
     </section>

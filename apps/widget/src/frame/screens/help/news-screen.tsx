@@ -1,7 +1,7 @@
 import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { useWays } from '../../help/use-ways.ts'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { HelpPage } from './help-page.tsx'
 import { MoreButton } from './more-button.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -14,11 +14,11 @@ export function NewsScreen({ onClose }: { onClose: () => void }) {
   const load = (cursor?: string) => help.news(undefined, cursor)
   const reading = useReading('news', load)
   return (
-    <HelpPage title={h('news')} back={{ screen: 'home' }} current="news" onClose={onClose}>
+    <HelpPage title={t('news')} back={{ screen: 'home' }} current="news" onClose={onClose}>
       <ReadingView reading={reading}>
         {(pages) =>
           pages.items.length === 0 ? (
-            <Nothing>{h('no_news')}</Nothing>
+            <Nothing>{t('no_news')}</Nothing>
           ) : (
             <>
               <ul className="news-list">

@@ -1,6 +1,6 @@
 import { isSingleWord } from '@porchlight/client/help-search'
 import { useState } from 'react'
-import { h } from '../../help-texts.ts'
+import { t } from '../../help-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
@@ -13,12 +13,12 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
   const [closedFor, setClosedFor] = useState('')
   const isSingle = isSingleWord(query)
   return (
-    <section className="results" aria-label={h('search')}>
+    <section className="results" aria-label={t('search')}>
       {isSingle && closedFor !== query ? (
         <div className="warning" role="status">
           <Icon d={laterIcons.warn} size={18} />
-          <p>{h('single_word')}</p>
-          <button type="button" className="icon-button" aria-label={h('single_word_close')} onClick={() => setClosedFor(query)}>
+          <p>{t('single_word')}</p>
+          <button type="button" className="icon-button" aria-label={t('single_word_close')} onClick={() => setClosedFor(query)}>
             <Icon d={icons.close} size={16} />
           </button>
         </div>
@@ -27,12 +27,12 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
         {(results) =>
           results.length === 0 ? (
             <div role="status">
-              <Nothing>{isSingle ? h('no_content') : h('nothing_found')}</Nothing>
+              <Nothing>{isSingle ? t('no_content') : t('nothing_found')}</Nothing>
             </div>
           ) : (
             <>
               <p className="sr-only" role="status">
-                {h('results', { count: results.length })}
+                {t('results', { count: results.length })}
               </p>
               <ul className="rows">
                 {results.map(({ document_id, title, snippet, categoryTitle }) => (
