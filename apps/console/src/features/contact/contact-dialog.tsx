@@ -7,7 +7,7 @@ import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { blockContact, mergeContact, unblockContact, updateContact } from './acts.ts'
+import { blockContact, mergeContact, unblockContact, updateContact } from './change-contact.ts'
 import styles from './contact-dialog.module.css'
 import { t } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { byNumber } from '../../shared/conversations/by-number.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
-import { addLink, linksKey, removeLink } from './acts.ts'
+import { addLink, linksKey, removeLink } from './change-links.ts'
 import styles from './links.module.css'
 import { t } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
-import { merge } from './acts.ts'
+import { merge } from './change-links.ts'
 import styles from './links.module.css'
 import { t } from './texts.ts'
 

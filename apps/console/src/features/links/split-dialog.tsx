@@ -6,7 +6,7 @@ import type { OpenedConversation } from '../../shared/features/conversation-plac
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { split } from './acts.ts'
+import { split } from './change-links.ts'
 import { t } from './texts.ts'
 
 /** Must match the limit in the API contract. */

@@ -38,10 +38,10 @@ export class CallerLines {
   async inTurn<T>(kind: 'call' | 'upload', request: FastifyRequest, work: () => Promise<T>): Promise<T> {
     const { session, network, share } = this.callerOf(request)
     const own = { key: `${kind} ${session ?? network}`, atOnce: (kind === 'upload' ? uploadsAtOnceMax : atOnceMax) * (session ? 1 : share) }
-    if (!session) return this.lines.stand(own, work)
+    if (!session) return this.lines.run(own, work)
     // Sessions also share a queue per network. A call waits in its caller's own queue first, so that no caller can fill the queue shared with their office.
     const shared = { key: `${kind} sessions of ${network}`, atOnce: networkAtOnceMax * share }
-    return this.lines.stand(own, () => this.lines.stand(shared, work))
+    return this.lines.run(own, () => this.lines.run(shared, work))
   }
 
   /**
@@ -76,7 +76,7 @@ export class CallerLines {
         resolve()
         if (!reply.raw.closed) await over.promise
       }
-      this.lines.stand(line, turn).catch(reject)
+      this.lines.run(line, turn).catch(reject)
     })
     return over.resolve
   }

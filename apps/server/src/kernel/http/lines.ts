@@ -16,7 +16,7 @@ export class Lines {
    * Runs the work when its turn comes.
    * @throws AppError `rate_limited` when too much work is already waiting, and any error from the work
    */
-  async stand<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {
+  async run<T>({ key, atOnce }: Line, work: () => Promise<T>): Promise<T> {
     const atOnceWhole = Math.ceil(atOnce)
     const line = this.lines.get(key) ?? { take: pLimit(atOnceWhole), calls: 0 }
     if (line.calls >= atOnceWhole + waitingMax) throw refuse('rate_limited', { retryAfterSeconds: 1 })

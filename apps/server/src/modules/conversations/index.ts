@@ -39,7 +39,7 @@ import { stuckTickets } from './stuck-work/stuck-tickets.ts'
 import { createTicket } from './tickets/create-ticket.ts'
 import { nextTicket } from './tickets/next-ticket.ts'
 
-export { conversationForReading, conversationForUpdate } from './access.ts'
+export { conversationForReading } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
 export {
   addMailOfAgent,

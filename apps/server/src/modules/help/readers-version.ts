@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { AskTogether } from '../../kernel/ask-together.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { send } from '../../kernel/pipeline.ts'
+import { SharedQueries } from '../../kernel/shared-queries.ts'
 import { inheritedKinds } from '../inheritance/index.ts'
 
 /** Name prefixes of events that can change what readers see. The database function `readers_version` uses the same ones. */
@@ -36,16 +36,16 @@ export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<
   return stateOf(row, clock)
 }
 
-const queries = new WeakMap<Kernel, AskTogether<StateRow | undefined>>()
+const queries = new WeakMap<Kernel, SharedQueries<StateRow | undefined>>()
 
 /**
  * Returns the same state outside a transaction. Concurrent calls share statements.
  * @throws AppError `not_found` if there is no such library
  */
 export async function askReadersState(kernel: Kernel, support_lib_id: string): Promise<ReadersState> {
-  const together = queries.get(kernel) ?? new AskTogether()
-  queries.set(kernel, together)
-  const row = await together.ask(support_lib_id, async () => (await kernel.database.ask('readers-state', statementFor(support_lib_id)))[0])
+  const shared = queries.get(kernel) ?? new SharedQueries()
+  queries.set(kernel, shared)
+  const row = await shared.ask(support_lib_id, async () => (await kernel.database.ask('readers-state', statementFor(support_lib_id)))[0])
   return stateOf(row, kernel.clock)
 }
 

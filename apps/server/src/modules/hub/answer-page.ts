@@ -32,7 +32,7 @@ export async function renderer(): Promise<Renderer | undefined> {
   return built === undefined ? undefined : ((await import(`${pathToFileURL(file)}?${built}`)) as Renderer)
 }
 
-type Drawn = DrawnPage | { location: string }
+type Rendered = DrawnPage | { location: string }
 
 /** The library a page belongs to, and the parts of its URLs. */
 export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
@@ -48,7 +48,7 @@ export async function placeOf(
   library_key = (request.params as { library_key?: string }).library_key ?? null,
 ): Promise<HubPlace | undefined> {
   const place = await findPlace(kernel, request, library_key)
-  if (!place) await keptBy(kernel).drawings.count(request.raw)
+  if (!place) await keptBy(kernel).renderings.count(request.raw)
   return place
 }
 
@@ -98,7 +98,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   }
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
   if (reader.kind !== 'public' || page.name === 'subscription') return answerPrivately(kernel, request, reply, place, page, reader)
-  const { cache, drawings } = keptBy(kernel)
+  const { cache, renderings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
   // Not the URL, to which anyone can add parameters that no page reads.
@@ -107,14 +107,14 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const find = () => (isKept ? cache.get(key, version, now.getTime()) : undefined)
   const known = find()
   if (known) return send(request, reply, known)
-  const drawn = await drawings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
+  const rendered = await renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
     // Another request may have rendered the page in the meantime.
     const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
     if (isKept && 'status' in fresh && fresh.status === 200) cache.put(key, version, fresh)
     return fresh
   })
-  if ('location' in drawn) return reply.header('cache-control', 'no-cache').redirect(drawn.location, 301)
-  return send(request, reply, drawn)
+  if ('location' in rendered) return reply.header('cache-control', 'no-cache').redirect(rendered.location, 301)
+  return send(request, reply, rendered)
 }
 
 /** Returns the language that the URL asks for. */
@@ -144,11 +144,11 @@ async function answerPrivately(
   page: Hub.Page,
   reader: PageReader,
 ): Promise<FastifyReply> {
-  const drawn = await keptBy(kernel).drawings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
+  const rendered = await keptBy(kernel).renderings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
   reply.header('cache-control', 'private, no-store')
   if (page.name === 'subscription') reply.header('referrer-policy', 'strict-origin')
-  if ('location' in drawn) return reply.redirect(drawn.location, 301)
-  return sendPage(request, reply, drawn)
+  if ('location' in rendered) return reply.redirect(rendered.location, 301)
+  return sendPage(request, reply, rendered)
 }
 
 async function draw(
@@ -158,7 +158,7 @@ async function draw(
   { library: { support_lib_id, version, has_status }, library_key, origin, isOwnHost }: HubPlace,
   page: Hub.Page,
   reader: PageReader,
-): Promise<Drawn> {
+): Promise<Rendered> {
   const hub = await renderer()
   if (!hub)
     return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
@@ -179,10 +179,10 @@ async function draw(
         }
   const place = { library_key, page, language: asked ?? null }
   const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
-  const drawn = await hub.renderHub({ ...about, calls: help, status: calls.status })
-  if (drawn.status === 301) return { location: drawn.location }
-  const until = drawn.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(drawn.until)
-  return drawnPage(drawn, library.language, { runsCode: isOwnHost && page.name !== 'subscription' && bringsCode(library), until })
+  const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status })
+  if (rendered.status === 301) return { location: rendered.location }
+  const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
+  return drawnPage(rendered, library.language, { runsCode: isOwnHost && page.name !== 'subscription' && bringsCode(library), until })
 }
 
 /** Returns whether the library has enabled any integration that runs third-party code on its pages. */

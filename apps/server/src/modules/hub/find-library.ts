@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AskTogether } from '../../kernel/ask-together.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { SharedQueries } from '../../kernel/shared-queries.ts'
 
 /** A library as its public pages see it. `version` changes with everything its readers can notice; see `readersState` in the `help` module. */
 export type FoundLibrary = {
@@ -11,13 +11,13 @@ export type FoundLibrary = {
   has_status: boolean
 }
 
-const queries = new WeakMap<Kernel, AskTogether<FoundLibrary | undefined>>()
+const queries = new WeakMap<Kernel, SharedQueries<FoundLibrary | undefined>>()
 
 /** Looks up a page's library in the database. Concurrent requests share queries. */
 export function askForLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
-  const together = queries.get(kernel) ?? new AskTogether()
-  queries.set(kernel, together)
-  return together.ask(wanted === null ? `host ${host}` : `key ${wanted}`, async () => {
+  const shared = queries.get(kernel) ?? new SharedQueries()
+  queries.set(kernel, shared)
+  return shared.ask(wanted === null ? `host ${host}` : `key ${wanted}`, async () => {
     const statement = sql<FoundLibrary>`select * from library_for_readers(${wanted}::text, ${host}::text)`
     return (await kernel.database.ask('library-for-readers', statement))[0]
   })

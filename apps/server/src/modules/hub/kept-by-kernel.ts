@@ -1,13 +1,13 @@
 import type { helpApi, OutputOf, PublicLibraryDocument } from '@porchlight/contracts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { CommonAnswers } from './common-answers.ts'
-import { Drawings } from './drawings.ts'
 import { PageCache } from './page-cache.ts'
+import { PageRenderings } from './page-renderings.ts'
 
 /** What a kernel's public pages have in common: their caches, and the queue for what has to be made anew. */
 type Kept = {
   cache: PageCache
-  drawings: Drawings
+  renderings: PageRenderings
   documents: CommonAnswers<PublicLibraryDocument>
   categories: CommonAnswers<OutputOf<typeof helpApi.categories>>
   /** Feeds and sitemaps. */
@@ -22,7 +22,7 @@ export function keptBy(kernel: Kernel): Kept {
   if (known) return known
   const fresh = {
     cache: new PageCache(),
-    drawings: new Drawings(kernel),
+    renderings: new PageRenderings(kernel),
     documents: new CommonAnswers<PublicLibraryDocument>(),
     categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
     texts: new CommonAnswers<{ text: string }>(),

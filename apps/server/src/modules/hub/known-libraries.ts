@@ -28,12 +28,12 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   if (!first) return undefined
   // Subscribe before querying; otherwise an event in between would be missed.
   let isSpoilt = false
-  const spoil = () => {
+  const forget = () => {
     isSpoilt = true
     cache.delete(key)
   }
   const stops = [first.support_lib_id, ...(first.parent_lib_id === null ? [] : [first.parent_lib_id])].map((support_lib_id) =>
-    kernel.ports.bus.listen(support_lib_id, (message) => message.kind === 'events' && message.events.some(({ name }) => concernsReaders(name)) && spoil()),
+    kernel.ports.bus.listen(support_lib_id, (message) => message.kind === 'events' && message.events.some(({ name }) => concernsReaders(name)) && forget()),
   )
   const stopListening = () => {
     for (const stop of stops) stop()

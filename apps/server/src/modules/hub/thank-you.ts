@@ -15,7 +15,7 @@ const domainMax = 253
 export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Querystring: { a?: unknown } }>, reply: FastifyReply) {
   const hub = await renderer()
   if (!hub) return reply.callNotFound()
-  await keptBy(kernel).drawings.count(request.raw)
+  await keptBy(kernel).renderings.count(request.raw)
   const { a } = request.query
   const found = typeof a === 'string' && a.length <= domainMax ? await findLibrary(kernel, a, '') : undefined
   const calls = inProcessCalls(kernel, request, reply, () => {})

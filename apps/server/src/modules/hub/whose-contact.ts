@@ -14,7 +14,7 @@ export async function answerContact(kernel: Kernel, request: FastifyRequest, rep
   if (await isHostOfLibrary(kernel, request.hostname.toLowerCase())) return answerPage(kernel, request, reply, { name: 'contact' })
   const hub = await renderer()
   if (!hub) return reply.callNotFound()
-  await keptBy(kernel).drawings.count(request.raw)
+  await keptBy(kernel).renderings.count(request.raw)
   const { company: asked } = request.query as { company?: unknown }
   const company = typeof asked === 'string' ? asked.trim().slice(0, companyMax) : ''
   const found = company === '' ? undefined : await findLibrary(kernel, company, '')

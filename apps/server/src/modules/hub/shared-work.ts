@@ -1,5 +1,5 @@
 /** Work in progress, shared by all callers that need its result. */
-export class Together<T> {
+export class SharedWork<T> {
   private readonly running = new Map<string, Promise<T>>()
 
   /** Does the work under this key, or waits for the same work already in progress. */

@@ -6,7 +6,7 @@ import { clientAddress } from '../../kernel/http/request-meta.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { countsOfRules } from '../../kernel/rate-counts.ts'
-import { Together } from './together.ts'
+import { SharedWork } from './shared-work.ts'
 
 /**
  * Number of pages rendered concurrently: two, so that one slow page does not block all others. Rendering takes database connections and CPU time, and after a
@@ -19,10 +19,10 @@ const ofNetworkMax = 2
 const rules: RateRule[] = [{ by: 'address', of: 'visitors', points: visitorRates.page.address, seconds: visitorRates.page.seconds }]
 
 /** Renders a few pages at a time; concurrent requests for the same page share one rendering. */
-export class Drawings {
+export class PageRenderings {
   private readonly networks = new Lines()
   private readonly all = pLimit(atOnceMax)
-  private readonly together = new Together<unknown>()
+  private readonly shared = new SharedWork<unknown>()
   private readonly kernel: Pick<Kernel, 'config' | 'ports'>
 
   constructor(kernel: Pick<Kernel, 'config' | 'ports'>) {
@@ -34,12 +34,12 @@ export class Drawings {
    * @param key what the page depends on, including its version; undefined for a page for this reader alone
    * @throws AppError `rate_limited` when this network has requested too much or has too many requests waiting, and any error from `draw`
    */
-  async inTurn<Drawn>({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Drawn>): Promise<Drawn> {
+  async inTurn<Rendered>({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Rendered>): Promise<Rendered> {
     await this.count(raw)
     const { config } = this.kernel
     const network = { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
     // Each network has its own queue, so that no reader waits behind another network's requests.
-    return this.networks.stand(network, () => (key === undefined ? this.all(draw) : (this.together.share(key, () => this.all(draw)) as Promise<Drawn>)))
+    return this.networks.run(network, () => (key === undefined ? this.all(draw) : (this.shared.share(key, () => this.all(draw)) as Promise<Rendered>)))
   }
 
   /**

@@ -4,7 +4,7 @@ type Line<T> = { running: Promise<T>; next: Promise<T> | undefined }
  * Lets concurrent calls share a query. Calls that arrive while it runs share the next one instead: the running query could miss a change already confirmed to
  * its author.
  */
-export class AskTogether<T> {
+export class SharedQueries<T> {
   private readonly lines = new Map<string, Line<T>>()
 
   /** @param query loads the value for `key` */
