@@ -16,7 +16,7 @@ export const systemClock: ClientClock = {
 }
 
 /** Resolves to the result of `work`, or to undefined if it takes longer than `ms`. */
-export function within<T>(clock: ClientClock, ms: number, work: Promise<T>): Promise<T | undefined> {
+export function within<T>(clock: Pick<ClientClock, 'after'>, ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => resolve(undefined))
     work.then(resolve, reject).finally(cancel)

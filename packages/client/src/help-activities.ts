@@ -1,6 +1,6 @@
 import type { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
-import type { ClientClock } from './client-clock.ts'
+import { type ClientClock, within } from './client-clock.ts'
 import type { HttpClient } from './http-client.ts'
 
 type Titled = { article_id: string; article_title: string }
@@ -22,6 +22,8 @@ export type HelpActivities = ReturnType<typeof createHelpActivities>
 export function createHelpActivities({ http, support_lib_id: supportLibId, clock, searchDelayMs = 0, onFailure }: HelpActivitiesOptions) {
   /** The last search, and its id once it is recorded. */
   let search: { query: string; isRecorded: boolean; searchId: Promise<string | undefined>; record(): void } | undefined
+  /** The last search that found nothing, until a ticket follows it. */
+  let failedSearch: typeof search
   let stopTimer = () => {}
   let isOpened = false
   let isChatOpened = false
@@ -68,11 +70,26 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
         },
       }
       search = latest
+      if (!hasResults) failedSearch = latest
       if (searchDelayMs === 0) latest.record()
       else stopTimer = clock.after(searchDelayMs, latest.record)
     },
     /** Ends the search: articles read from now on are not attributed to it. */
     leftSearch(): void {
+      search = undefined
+    },
+    /**
+     * Returns the id of the search that a ticket follows: the last one that found nothing, else the last one. Records it first if that is still due. Undefined if
+     * there is none, or it could not be recorded in time.
+     */
+    async searchBefore(): Promise<string | undefined> {
+      const before = failedSearch ?? search
+      before?.record()
+      return before && within(clock, searchIdWaitMs, before.searchId)
+    },
+    /** Forgets the last failed search: a ticket has followed it. */
+    ticketSent(): void {
+      failedSearch = undefined
       search = undefined
     },
     /** Records that an article was opened. `isFound`: opened from the results of the last search, to which the article is added. */
@@ -103,3 +120,5 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
 /** Maximum length of a query in characters, from the contract. */
 const searchQueryMax = 500
 const titleMax = 200
+/** How long a ticket waits for the id of its search. */
+const searchIdWaitMs = 2000

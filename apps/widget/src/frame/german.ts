@@ -1,5 +1,6 @@
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import type { t as chatText } from './chat-texts.ts'
+import type { t as contactText } from './contact/contact-texts.ts'
 import { germanFirst } from './german-first.ts'
 import type { t as helpText } from './help-texts.ts'
 import type { t as listText } from './list-texts.ts'
@@ -7,6 +8,40 @@ import type { t as peekText } from './peek/peek-texts.ts'
 import type { t as ratingText } from './screens/chat/rating-texts.ts'
 
 // Each catalogue must be complete to pass type checking.
+const contact: Record<Parameters<typeof contactText>[0], Text> = {
+  your_answers: 'Ihre Antworten',
+  change: 'Antwort ändern',
+  change_of: 'Antwort ändern: {question}',
+  final: 'Letzter Schritt',
+  found: 'Haben Sie die Antwort gefunden?',
+  yes: 'Ja',
+  no: 'Nein',
+  close: 'Schließen',
+  next: 'Nächster Schritt',
+  email: 'E-Mail',
+  email_required: 'Bitte geben Sie Ihre E-Mail-Adresse an',
+  email_invalid: 'Bitte geben Sie eine gültige E-Mail-Adresse an',
+  required: '{label} fehlt noch',
+  request: 'Ihr Anliegen',
+  file: 'Datei anhängen (optional)',
+  file_remove: '{name} entfernen',
+  file_busy: '{name} wird hochgeladen',
+  file_failed: '{name} konnte nicht hochgeladen werden.',
+  file_too_large: '{name} ist größer als {size} MB.',
+  file_unsupported: 'Dateien wie {name} werden nicht angenommen.',
+  submit: 'Senden',
+  processing: 'Wird gesendet …',
+  thanks: 'Danke für Ihre Nachricht!',
+  slow: 'Ihre Nachricht ist noch nicht gesendet. Wir versuchen es weiter, solange diese Seite offen ist. Sie können Ihren Text kopieren, damit nichts verloren geht.',
+  limited:
+    'Von hier wurden zu viele Nachrichten gesendet. Bitte versuchen Sie es später noch einmal. Sie können Ihren Text kopieren, damit nichts verloren geht.',
+  outdated: 'Dieses Formular wurde inzwischen geändert. Ihre Angaben bleiben erhalten: Bitte beantworten Sie die Fragen noch einmal.',
+  refused: 'Ihre Nachricht konnte nicht gesendet werden. Sie können Ihren Text kopieren, damit nichts verloren geht.',
+  again: 'Neu beginnen',
+  copy: 'Text kopieren',
+  copied: 'Kopiert',
+  another: 'Noch eine Nachricht schreiben',
+}
 const help: Record<Parameters<typeof helpText>[0], Text> = {
   back: 'Zurück',
   help: 'Hilfe',
@@ -199,6 +234,7 @@ export const german: Language = {
   texts: {
     ...germanFirst.texts,
     ...within('widget_help', help),
+    ...within('widget_contact', contact),
     ...within('widget_list', list),
     ...within('widget_chat', chat),
     ...within('widget_system', system),

@@ -37,10 +37,10 @@ function broken(failure: unknown): void {
 
 function start(): void {
   if (boot && place) {
-    const { session, authorization } = startSession(boot, host)
+    const { session, authorization, contact } = startSession(boot, host)
     const app = (
       <SessionContext value={session}>
-        <HelpContext value={createHelp(boot, connectHelp(boot, authorization))}>
+        <HelpContext value={createHelp(boot, connectHelp(boot, authorization), contact)}>
           <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded={host.isEmbedded}>
             <ErrorBoundary>
               <App session={session} host={host} />

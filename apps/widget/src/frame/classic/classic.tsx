@@ -2,6 +2,7 @@ import '../screens/help/help.css'
 import './classic.css'
 import type { HelpCategory } from '@porchlight/contracts/help/help'
 import { type Dispatch, useEffect, useReducer, useRef } from 'react'
+import { ContactForm } from '../contact/contact-form.tsx'
 import { focusScreen } from '../focus-screen.ts'
 import { useHelp } from '../help/help.ts'
 import { useReading } from '../help/use-reading.ts'
@@ -25,7 +26,7 @@ import { firstView, hasBack, type Move, nextView, type View } from './view.ts'
 /** The classic widget: the help library in one window (checklist E1–E3). */
 export function Classic({ place }: { place: ClassicPlace }) {
   const { boot, activities } = useHelp()
-  const [view, go] = useReducer(nextView, firstView)
+  const [view, go] = useReducer(nextView, place.startsWithContact ? { ...firstView, mode: 'contactUs' as const } : firstView)
   const scroller = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const { mode, article_id } = view
@@ -45,23 +46,25 @@ export function Classic({ place }: { place: ClassicPlace }) {
   }, [mode, activities])
   return (
     <div className="screen classic">
-      <header className="top-bar">
-        {hasBack(view) ? (
-          <button type="button" className="icon-button on-strong" aria-label={t('back')} onClick={() => go({ type: 'back' })}>
-            <Icon d={icons.back} flips />
-          </button>
-        ) : null}
-        <nav className="tabs" aria-label={boot.company_name}>
-          <button type="button" aria-current={mode !== 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'browse' })}>
-            {t('browse')}
-          </button>
-          {hasContact ? (
-            <button type="button" aria-current={mode === 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'contact' })}>
-              {t('contact_tab')}
+      {place.startsWithContact && mode === 'contactUs' ? null : (
+        <header className="top-bar">
+          {hasBack(view) ? (
+            <button type="button" className="icon-button on-strong" aria-label={t('back')} onClick={() => go({ type: 'back' })}>
+              <Icon d={icons.back} flips />
             </button>
           ) : null}
-        </nav>
-      </header>
+          <nav className="tabs" aria-label={boot.company_name}>
+            <button type="button" aria-current={mode !== 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'browse' })}>
+              {t('browse')}
+            </button>
+            {hasContact ? (
+              <button type="button" aria-current={mode === 'contactUs' ? 'page' : undefined} onClick={() => go({ type: 'contact' })}>
+                {t('contact_tab')}
+              </button>
+            ) : null}
+          </nav>
+        </header>
+      )}
       <main className="scroll help" ref={scroller}>
         <Mode view={view} go={go} place={place} />
       </main>
@@ -77,7 +80,12 @@ function Mode({ view, go, place }: { view: View; go: Dispatch<Move>; place: Clas
   if (mode === 'contactUs') {
     const base = `/advancedWidget/${place.library}`
     const chat = addressOf({ ...place, base, isModalChat: help.boot.modal_chat }, { screen: 'chat', conversation_ref: null })
-    return <NoContactForm chat={help.boot.chat_enabled ? { href: chat, onClick: () => {} } : null} />
+    const ways = {
+      chat: help.boot.chat_enabled ? { href: chat, onClick: () => {} } : null,
+      article: (id: string) => ({ onClick: () => go({ type: 'article', article_id: id }) }),
+      onClose: () => go({ type: 'browse' }),
+    }
+    return help.boot.contact_form_online ? <ContactForm ways={ways} /> : <NoContactForm chat={ways.chat} />
   }
   if (mode === 'singleArticle') return <ClassicArticle key={article_id} view={view} go={go} place={place} />
   const field = (

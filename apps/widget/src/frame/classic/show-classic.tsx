@@ -1,6 +1,8 @@
+import { createHttpClient, environmentOf, serviceAddress } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
 import { createRoot } from 'react-dom/client'
 import type { PageBoot } from '../boot.ts'
+import { type ContactClient, contactSender } from '../contact/contact-sender.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from '../help/help.ts'
 import { browserStorage } from '../session/browser-storage.ts'
@@ -12,10 +14,13 @@ import type { ClassicPlace } from './classic-place.ts'
 export function showClassic(container: HTMLElement, boot: PageBoot, place: ClassicPlace): void {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
-  const authorization = () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null)
+  const known = () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null)
+  const baseUrl = (service: string) => serviceAddress(boot.services, service, environmentOf(location.hostname))
+  const client: ContactClient = createHttpClient({ baseUrl, authorization: () => `Visitor ${support_lib_id}.${memory.secret()}` })
+  const contact = contactSender(client, () => memory.change({ is_known: true }))
   document.documentElement.dataset.started = '1'
   createRoot(container).render(
-    <HelpContext value={createHelp(boot, connectHelp(boot, authorization), limits.searchRecordDelayMs)}>
+    <HelpContext value={createHelp(boot, connectHelp(boot, known), contact, limits.searchRecordDelayMs)}>
       <ErrorBoundary>
         <Classic place={place} />
       </ErrorBoundary>

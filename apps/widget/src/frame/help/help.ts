@@ -1,16 +1,23 @@
 import { createHttpClient, environmentOf, type HttpClient, serviceAddress, systemClock } from '@porchlight/client'
 import { createHelpActivities, type HelpActivities } from '@porchlight/client/help-activities'
 import type { articlesApi } from '@porchlight/contracts/articles/articles'
+import type { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import type { HelpArticle, HelpArticleLink, HelpCategory, HelpNewsFlash, helpApi } from '@porchlight/contracts/help/help'
 import { limits } from '@porchlight/contracts/limits'
 import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { createContext, useContext } from 'react'
 import type { PageBoot } from '../boot.ts'
+import type { ContactSender } from '../contact/contact-sender.ts'
 import { logFailure } from '../log.ts'
 import { HelpStore, type Pages } from './help-store.ts'
 
 /** Client for the help content operations. */
-export type HelpClient = HttpClient<{ help: typeof helpApi; visitorActivity: typeof visitorActivityApi; articles: Pick<typeof articlesApi, 'count'> }>
+export type HelpClient = HttpClient<{
+  help: typeof helpApi
+  visitorActivity: typeof visitorActivityApi
+  articles: Pick<typeof articlesApi, 'count'>
+  contactForms: Pick<typeof contactFormsApi, 'shown'>
+}>
 
 /** An article as displayed, with related ones. */
 export type ShownArticle = { article: HelpArticle; related: HelpArticleLink[] }
@@ -21,6 +28,8 @@ export type Help = {
   http: HelpClient
   store: HelpStore
   activities: HelpActivities
+  /** Sends what visitors enter in the contact form. */
+  contact: ContactSender
   /** The visitor's vote per article, so that they aren't asked twice. */
   votes: Map<string, boolean>
   categories(): Promise<HelpCategory[]>
@@ -31,7 +40,7 @@ export type Help = {
 }
 
 /** Creates the help content API on top of a client; `searchDelayMs` is the delay before recording a search. */
-export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: number): Help {
+export function createHelp(boot: PageBoot, http: HelpClient, contact: ContactSender, searchDelayMs?: number): Help {
   const { support_lib_id, language } = boot
   const inLibrary = { support_lib_id, language }
   return {
@@ -39,6 +48,7 @@ export function createHelp(boot: PageBoot, http: HelpClient, searchDelayMs?: num
     http,
     store: new HelpStore(),
     activities: createHelpActivities({ http, support_lib_id, clock: systemClock, searchDelayMs, onFailure: logFailure }),
+    contact,
     votes: new Map(),
     categories: async () => (await http.help.categories(inLibrary)).categories,
     async articles(category_id, cursor) {

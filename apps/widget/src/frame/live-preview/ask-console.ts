@@ -33,5 +33,6 @@ export function helpFromConsole(onLook: (look: Extract<ToPreview, { type: 'look'
     help: new Proxy({}, { get: (_, name) => ask(String(name)) }),
     visitorActivity: new Proxy({}, { get: () => nothing }),
     articles: { count: nothing },
+    contactForms: { shown: async () => ({ contact_form: null }) },
   } as unknown as HelpClient
 }

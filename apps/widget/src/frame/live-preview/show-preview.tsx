@@ -1,13 +1,17 @@
+import { ApiError } from '@porchlight/client'
 import { createRoot } from 'react-dom/client'
 import type { PreviewLook } from '../../protocol.ts'
 import { App } from '../app.tsx'
 import { blocksOf, type PageBoot } from '../boot.ts'
+import type { ContactSender } from '../contact/contact-sender.ts'
 import { createHelp, HelpContext } from '../help/help.ts'
 import { RouterProvider } from '../router.tsx'
 import { SessionContext } from '../session/use-session.ts'
 import { helpFromConsole } from './ask-console.ts'
 import { quietSession } from './quiet-session.ts'
 
+/** In the preview, forms can be filled in and sent to nobody. */
+const sendsNothing: ContactSender = { submit: async () => {}, upload: () => Promise.reject(new ApiError('unavailable', 0)) }
 const host = { isEmbedded: true, hasLoader: false, send: () => {}, listen: () => () => {} }
 
 /**
@@ -19,7 +23,7 @@ export function showPreview(container: HTMLElement, boot: PageBoot): void {
   const root = createRoot(container)
   const sheet = document.getElementById('custom-css')
   page.classList.add('is-embedded')
-  const help = createHelp(boot, helpFromConsole(draw))
+  const help = createHelp(boot, helpFromConsole(draw), sendsNothing)
   // Sandboxed pages may only change the query of their URL.
   const place = { base: `${location.pathname}?at=`, library: boot.support_lib_id, route: { screen: 'home' as const }, parentURL: '', parent_lib_id: '' }
   let drawn = ''

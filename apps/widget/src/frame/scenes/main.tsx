@@ -12,7 +12,7 @@ import { SessionContext } from '../session/use-session.ts'
 import { applyAccent } from '../theme.ts'
 import { scenes } from './scenes.ts'
 import { standInBoot } from './stand-in-boot.ts'
-import { standInHelp } from './stand-in-help.ts'
+import { standInHelp, standInSender } from './stand-in-help.ts'
 import { standInSession } from './stand-in-session.ts'
 
 const query = new URLSearchParams(location.search)
@@ -31,9 +31,11 @@ const advanced = (
     <App session={session} host={host} />
   </RouterProvider>
 )
-const classic = <Classic place={{ library: 'demo', hidesContact: false, parentURL: '', parent_lib_id: '' }} />
+const classic = <Classic place={{ library: 'demo', hidesContact: false, startsWithContact: false, parentURL: '', parent_lib_id: '' }} />
 createRoot(document.getElementById('app') as HTMLElement).render(
   <SessionContext value={session}>
-    <HelpContext value={createHelp({ ...standInBoot, ...session.boot }, standInHelp(scene.help))}>{scene.isClassic ? classic : advanced}</HelpContext>
+    <HelpContext value={createHelp({ ...standInBoot, ...session.boot }, standInHelp(scene.help, [], scene.form), standInSender())}>
+      {scene.isClassic ? classic : advanced}
+    </HelpContext>
   </SessionContext>,
 )

@@ -1,5 +1,6 @@
 import { ApiError, type ClientMessage } from '@porchlight/client'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import { sampleForm } from './sample-form.ts'
 import type { Scene } from './stand-in-session.ts'
 
 const minuteMs = 60_000
@@ -109,8 +110,9 @@ export const scenes: Record<string, Scene> = {
   news_empty: { route: { screen: 'news' }, help: 'empty' },
   news_flash: { route: { screen: 'newsFlash', id: 'autumn' } },
   classic: { isClassic: true },
-  classic_contact: { isClassic: true, boot: { contact_form_online: true } },
-  message: { route: { screen: 'message' } },
+  classic_contact: { isClassic: true, boot: { contact_form_online: true }, form: sampleForm },
+  message: { route: { screen: 'message' }, boot: { contact_form_online: true }, form: sampleForm },
+  message_none: { route: { screen: 'message' } },
   list: { route: { screen: 'conversations' }, state: { conversations: several, cursor: 'x' } },
   list_empty: { route: { screen: 'conversations' } },
   list_loading: { route: { screen: 'conversations' }, state: { list: 'loading' } },

@@ -1,5 +1,7 @@
 import { ApiError } from '@porchlight/client'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help/help'
+import type { ContactSender } from '../contact/contact-sender.ts'
 import type { HelpClient } from '../help/help.ts'
 
 /** How a scene's help center responds: with content, without content, never, or with an error. */
@@ -67,7 +69,7 @@ const found: readonly HelpSearchResult[] = articles.slice(0, 3).map(({ article_i
 }))
 
 /** Creates help content that always responds the same way and records requests; `calls` lists their names and inputs in order. */
-export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input: unknown][] = []): HelpClient {
+export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input: unknown][] = [], form?: ContactForm): HelpClient {
   const answering = <T>(name: string, full: T, empty: T) => {
     return (input: unknown): Promise<T> => {
       calls.push([name, input])
@@ -80,6 +82,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
   const missing = () => Promise.reject(new ApiError('not_found', 404))
   // No usable index, so that the browser's search falls back to `searchArticles`.
   const noIndex = { is_whole: false, ids: '', titles: [], slugs: '', categories: [], categoryTitles: [], parts: [] }
+  const shownForm = { contact_form: form ? { form_lib_id: 'demo', form_version: 1, form } : null }
   return {
     help: {
       categories: answering('categories', { categories: [...categories] }, { categories: [] }),
@@ -116,5 +119,12 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       addChat: done('addChat'),
     },
     articles: { count: done('count') },
+    contactForms: { shown: answering('shown', shownForm, { contact_form: null }) },
   } as unknown as HelpClient
 }
+
+/** Accepts contact forms and records them among the calls. */
+export const standInSender = (calls: [name: string, input: unknown][] = []): ContactSender => ({
+  submit: async (submission) => void calls.push(['submit', submission]),
+  upload: async ({ name, size, type }) => ({ file_id: 'f1', url: '/files/0123456789abcdefghijAB', name, type, size, width: null, height: null }),
+})

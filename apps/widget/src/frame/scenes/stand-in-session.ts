@@ -1,3 +1,4 @@
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { quietSession } from '../live-preview/quiet-session.ts'
 import type { Route } from '../route.ts'
 import type { SteeredSession } from '../session/create-session.ts'
@@ -10,6 +11,7 @@ export type Scene = {
   help?: HelpMood
   route?: Route
   boot?: Partial<typeof standInBoot>
+  form?: ContactForm
 } & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating'>
 
 /** A session frozen in one scene. */

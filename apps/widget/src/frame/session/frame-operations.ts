@@ -4,6 +4,7 @@ import type { Api } from '@porchlight/contracts'
 /** The operations that the frame calls over HTTP; the build leaves out the routes of all others. */
 export const frameOperations = {
   articles: ['count'],
+  contactForms: ['shown', 'submit'],
   conversations: ['close'],
   help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
   messages: ['list'],

@@ -9,6 +9,7 @@ import {
   serviceAddress,
 } from '@porchlight/client'
 import type { PageBoot } from '../boot.ts'
+import { type ContactSender, contactSender } from '../contact/contact-sender.ts'
 import { drafts } from '../drafts.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { loadPart } from '../load-part.ts'
@@ -18,8 +19,11 @@ import { createSession, type SteeredSession } from './create-session.ts'
 import type { FrameClient } from './frame-operations.ts'
 import { openVisitorMemory } from './visitor-memory.ts'
 
-/** Starts the session for this browser's visitor with the real server. Also returns the authorization for help content, available once the visitor is known. */
-export function startSession(boot: PageBoot, host: HostBridge): { session: SteeredSession; authorization: () => string | null } {
+/** The session, the authorization for help content, available once the visitor is known, and what sends contact forms. */
+type Started = { session: SteeredSession; authorization: () => string | null; contact: ContactSender }
+
+/** Starts the session for this browser's visitor with the real server. */
+export function startSession(boot: PageBoot, host: HostBridge): Started {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
   drafts.keepIn(support_lib_id, () => memory.read().tag)
@@ -54,5 +58,6 @@ export function startSession(boot: PageBoot, host: HostBridge): { session: Steer
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     ring: () => void loadPart(() => import('../ring.ts')).then(({ ring }) => ring(), logFailure.bind(null, 'the sound could not be loaded')),
   })
-  return { session, authorization: () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null) }
+  const contact = contactSender(http, () => memory.change({ is_known: true }))
+  return { session, contact, authorization: () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null) }
 }

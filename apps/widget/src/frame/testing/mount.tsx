@@ -6,12 +6,13 @@ import { App } from '../app.tsx'
 import type { PageBoot } from '../boot.ts'
 import { Classic } from '../classic/classic.tsx'
 import { readClassicPlace } from '../classic/classic-place.ts'
+import type { ContactSender } from '../contact/contact-sender.ts'
 import { drafts } from '../drafts.ts'
 import { createHelp, HelpContext } from '../help/help.ts'
 import { addressOf, type Place } from '../route.ts'
 import { RouterProvider } from '../router.tsx'
 import { standInBoot } from '../scenes/stand-in-boot.ts'
-import { type HelpMood, standInHelp } from '../scenes/stand-in-help.ts'
+import { type HelpMood, standInHelp, standInSender } from '../scenes/stand-in-help.ts'
 import { type Scene, standInSession } from '../scenes/stand-in-session.ts'
 import { SessionContext } from '../session/use-session.ts'
 import { acting } from './acting.ts'
@@ -34,6 +35,7 @@ window.matchMedia ??= () => ({ matches: false }) as MediaQueryList
 type Setting = Scene & {
   query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
   hasLoader?: boolean
+  sender?: ContactSender
   /** Keeps drafts under this visitor's tag. */
   visitorTag?: string
 }
@@ -64,7 +66,7 @@ export async function mount(scene: Setting = {}, hydrates = false) {
   const send = vi.spyOn(session.chat(null), 'send')
   const app = (
     <SessionContext value={session}>
-      <HelpContext value={createHelp(boot, standInHelp(scene.help, calls))}>
+      <HelpContext value={createHelp(boot, standInHelp(scene.help, calls, scene.form), scene.sender ?? standInSender(calls))}>
         <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded>
           <App session={session} host={host} />
         </RouterProvider>
@@ -83,13 +85,19 @@ export async function mount(scene: Setting = {}, hydrates = false) {
 }
 
 /** Mounts the classic widget. `searchDelayMs` is 0, so that tests need not wait. */
-export async function mountClassic({ help, boot, search = '' }: Pick<Scene, 'help' | 'boot'> & { search?: string } = {}) {
+export async function mountClassic({
+  help,
+  boot,
+  form,
+  sender,
+  search = '',
+}: Pick<Scene, 'help' | 'boot' | 'form'> & { search?: string; sender?: ContactSender } = {}) {
   const calls: Call[] = []
   const address = `/widget/demo/${search}`
   const place = readClassicPlace({ pathname: '/widget/demo/', search })
   if (!place) throw new Error(`${address} is no classic widget`)
   const app = (
-    <HelpContext value={createHelp({ ...standInBoot, ...boot }, standInHelp(help, calls), 0)}>
+    <HelpContext value={createHelp({ ...standInBoot, ...boot }, standInHelp(help, calls, form), sender ?? standInSender(calls), 0)}>
       <Classic place={place} />
     </HelpContext>
   )

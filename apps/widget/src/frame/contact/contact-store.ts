@@ -1,0 +1,135 @@
+import { asApiError, type ClientClock } from '@porchlight/client'
+import { type FlowMove, type FlowState, firstState, flowAfter, givenAnswers, isOpen } from '@porchlight/contact-flow'
+import type { ShownContactForm } from '@porchlight/contracts/contact-form/contact-forms'
+import type { ContactSender, Submission } from './contact-sender.ts'
+import { type FlowStorage, keepFlow, keptFlow } from './kept-flow.ts'
+
+/** Why a submission is not sent again by itself. */
+export type Refusal = 'rate_limited' | 'conflict' | 'other'
+/** What the contact form shows. `refusal`: the server has refused the submission as it is. */
+export type ContactSnapshot = { state: FlowState; refusal: Refusal | null }
+
+/** After this time without success, the visitor is told and can copy their text. */
+const toldAfterMs = 10_000
+const retryMs = { first: 1000, longest: 30_000 }
+
+type Options = {
+  shown: ShownContactForm
+  sender: Pick<ContactSender, 'submit'>
+  clock: Pick<ClientClock, 'after'>
+  storage: FlowStorage | null
+  newKey: () => string
+  /** Where the visitor is. */
+  place: () => Pick<Submission, 'parentURL' | 'referrer' | 'address'>
+  /** Returns the recorded search that the submission follows, if any. */
+  searchBefore: () => Promise<string | undefined>
+  onSent: () => void
+  onFailure: (cause: unknown) => void
+}
+
+/**
+ * The state of a contact form in this page. It outlives the screen that shows it: reading an article or changing the view loses nothing, and what is being sent
+ * is sent on. A submission that fails leaves the form editable and is sent again, with the same key, until it succeeds, is refused, or is changed.
+ */
+export class ContactStore {
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  #snapshot: ContactSnapshot
+  #stop = () => {}
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#snapshot = { state: keptFlow(options.storage, options.shown) ?? firstState(options.shown.form), refusal: null }
+  }
+
+  get shown(): ShownContactForm {
+    return this.#options.shown
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): ContactSnapshot => this.#snapshot
+
+  /** Makes a move of the flow, see `flowAfter`. */
+  readonly move = (move: FlowMove): void => {
+    const { state } = this.#snapshot
+    const next = flowAfter(this.shown.form, state, move)
+    const begins = next.sending.status === 'processing' && state.sending.status !== 'processing'
+    const isChanged = next.sending.key !== state.sending.key
+    this.#put({ state: next, refusal: begins || isChanged ? null : this.#snapshot.refusal })
+    if (isChanged || begins) this.#stop()
+    if (begins && next.sending.key !== null) this.#send(next.sending.key)
+  }
+
+  /** Attempts to submit the form; shows what is wrong with it instead, if anything is. */
+  readonly submit = (): void => this.move({ type: 'submit', key: this.#options.newKey() })
+
+  #put(snapshot: ContactSnapshot): void {
+    this.#snapshot = snapshot
+    keepFlow(this.#options.storage, this.shown, snapshot.state)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #send(key: string): void {
+    const { clock, onFailure, onSent, sender } = this.#options
+    let isOver = false
+    const stopTelling = clock.after(toldAfterMs, () => this.move({ type: 'told' }))
+    let stopWaiting = () => {}
+    this.#stop = () => {
+      isOver = true
+      stopTelling()
+      stopWaiting()
+    }
+    const attempt = async (pauseMs: number): Promise<void> => {
+      try {
+        await sender.submit(await this.#submission(key))
+        // What became of an earlier version no longer matters; the ticket exists nevertheless.
+        if (isOver) return
+        this.#stop()
+        this.move({ type: 'sent', key })
+        onSent()
+      } catch (cause) {
+        onFailure(cause)
+        if (isOver) return
+        this.move({ type: 'failed', key })
+        const refusal = refusalOf(asApiError(cause).code)
+        if (refusal === null) stopWaiting = clock.after(pauseMs, () => void attempt(Math.min(2 * pauseMs, retryMs.longest)))
+        else {
+          this.#stop()
+          this.#put({ ...this.#snapshot, refusal })
+        }
+      }
+    }
+    void attempt(retryMs.first)
+  }
+
+  async #submission(submission_key: string): Promise<Submission> {
+    const { shown, place, searchBefore } = this.#options
+    const { state } = this.#snapshot
+    const { email, request, inputs, file } = state.entry
+    const search_id = await searchBefore()
+    return {
+      ...{ submission_key, form_lib_id: shown.form_lib_id, form_version: shown.form_version },
+      ...{ answers: givenAnswers(state), email: email.trim(), request, inputs: [...inputs], file_url: file?.url ?? '' },
+      ...place(),
+      ...(search_id !== undefined && { search_id }),
+    }
+  }
+}
+
+/** Returns whether a failure is a refusal; null for anything that may succeed later. */
+function refusalOf(code: string): Refusal | null {
+  if (code === 'conflict' || code === 'rate_limited') return code
+  return code === 'unavailable' || code === 'internal' || code === 'unauthenticated' ? null : 'other'
+}
+
+/** Returns what the visitor has entered as text, for the clipboard. */
+export function enteredText({ shown }: ContactStore, { entry }: FlowState): string {
+  const inputs = shown.form.formSubmission.customInputs.map(({ label }, at) => `${label}: ${entry.inputs[at] ?? ''}`)
+  return [entry.email, ...inputs, entry.request].filter((text) => text !== '').join('\n')
+}
+
+export { isOpen }

@@ -1,0 +1,45 @@
+import { makeId, systemClock } from '@porchlight/client'
+import type { ShownContactForm } from '@porchlight/contracts/contact-form/contact-forms'
+import { useSyncExternalStore } from 'react'
+import { type Help, useHelp } from '../help/help.ts'
+import { logFailure } from '../log.ts'
+import { type ContactSnapshot, ContactStore } from './contact-store.ts'
+
+/** One form in progress per frame. */
+const stores = new WeakMap<Help, ContactStore>()
+
+function storeOf(help: Help, shown: ShownContactForm): ContactStore {
+  const known = stores.get(help)
+  if (known?.shown.form_version === shown.form_version && known.shown.form_lib_id === shown.form_lib_id) return known
+  const store = new ContactStore({
+    shown,
+    sender: help.contact,
+    clock: systemClock,
+    storage: tabStorage(),
+    newKey: makeId,
+    place: () => ({
+      parentURL: new URLSearchParams(location.search).get('parentURL') || '',
+      referrer: document.referrer,
+      address: location.href,
+    }),
+    searchBefore: help.activities.searchBefore,
+    onSent: help.activities.ticketSent,
+    onFailure: (cause) => logFailure('a contact form was not sent', cause),
+  })
+  stores.set(help, store)
+  return store
+}
+
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+/** Returns the form in progress in this frame, and its store. */
+export function useContact(shown: ShownContactForm): ContactSnapshot & { store: ContactStore } {
+  const store = storeOf(useHelp(), shown)
+  return { store, ...useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot) }
+}
