@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MailSource } from '@porchlight/contracts/inbound-mail/mail-fates'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
@@ -65,7 +66,7 @@ async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: Arrival
     .where('mailbox_ref', '=', mailbox_ref)
     .where((eb) =>
       eb.or([
-        eb.and([eb('source', '=', source), eb('sha256', '=', sha256), eb('envelope_to', '=', recipients)]),
+        eb.and([eb('source', '=', source), eb('sha256', '=', sha256), sql<boolean>`envelope_to = ${recipients}::text[]`]),
         eb.and([eb('uid', '=', uid ?? -1), eb('uidvalidity', '=', uidvalidity ?? -1)]),
       ]),
     )
