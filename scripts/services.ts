@@ -1,4 +1,4 @@
-// Finds or installs what tests need besides packages: Chromium and Redis. `node scripts/services.ts` prints what it found.
+// Finds or installs what tests need besides packages: Chromium, Redis and Dovecot. `node scripts/services.ts` prints what it found.
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { command, say } from './tooling/command.ts'
@@ -33,6 +33,12 @@ export async function findRedis(): Promise<string | null> {
 /** Returns the path of pgbouncer, installing it as root on Debian if needed; null if none is available, in which case its tests are skipped and counted. */
 export async function findPgbouncer(): Promise<string | null> {
   return firstOnPath(['pgbouncer']) ?? ((await installDebian('pgbouncer')) ? firstOnPath(['pgbouncer']) : null)
+}
+
+/** Returns the path of Dovecot, an IMAP server, installing it as root on Debian if needed; null if it is not available: its tests are skipped and counted. */
+export async function findDovecot(): Promise<string | null> {
+  const names = ['dovecot']
+  return firstOnPath(names) ?? ((await installDebian('dovecot-imapd')) ? firstOnPath(names) : null)
 }
 
 function firstOnPath(names: string[]): string | null {
@@ -73,4 +79,5 @@ if (import.meta.main) {
   say(`Chromium: ${(await findChromium()) ?? 'none'}`)
   say(`Redis:    ${(await findRedis()) ?? 'none'}`)
   say(`PgBouncer: ${(await findPgbouncer()) ?? 'none'}`)
+  say(`Dovecot:  ${(await findDovecot()) ?? 'none'}`)
 }

@@ -47,7 +47,7 @@ export const mailboxesApi = defineOperations('mailboxes', {
     summary: `Connects an IMAP mailbox after signing in to it; at most ${limits.mailboxesMax}.`,
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
-    rates: [{ by: 'library', points: 30, seconds: 3600 }],
+    rates: [{ by: 'actor', of: 'staff', points: 30, seconds: 3600 }],
     input: Given.extend({ password: Password }),
     output: Answer,
     errors: ['conflict'],
@@ -57,7 +57,7 @@ export const mailboxesApi = defineOperations('mailboxes', {
     summary: 'Changes a mailbox: its password or folder, or turns it on or off.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
-    rates: [{ by: 'library', points: 30, seconds: 3600 }],
+    rates: [{ by: 'actor', of: 'staff', points: 30, seconds: 3600 }],
     input: z.object({
       mailbox_ref: Ref,
       password: Password.optional(),

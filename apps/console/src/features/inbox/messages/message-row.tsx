@@ -7,6 +7,7 @@ import type { MessageAction } from '../../../shared/features/conversation-places
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
 import { t } from '../conversation/texts.ts'
+import { OriginalMail } from '../mail-original/original-mail.tsx'
 import { clockText } from './clock-text.ts'
 import type { HistoryRow } from './history-rows.ts'
 import styles from './message.module.css'
@@ -81,6 +82,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
             )}
           </div>
         )}
+        {message.values?.mail && !message.is_deleted && <OriginalMail message={message} />}
         {message.local && <Unsent message={message} store={store} />}
         {mark && isLast && !message.local && (
           <p className={styles.mark}>

@@ -54,7 +54,7 @@ type Mail = Pick<ParsedMail, 'from' | 'authors' | 'kind' | 'forwarded'>
  */
 export function decideMail(mail: Mail, facts: Facts): Verdict {
   if (facts.isDuplicate) return rejected('duplicate')
-  if (facts.decision) return byStaff(facts.decision, facts)
+  if (facts.decision) return mail.from.address === '' ? held('no_author', facts.suggested_ref ?? undefined) : byStaff(facts.decision, facts)
   if (facts.isOurs || mail.kind.kind === 'loop') return rejected('loop')
   if (mail.kind.kind === 'report') return rejected('delivery_report')
   if (mail.kind.kind === 'complaint') return rejected('complaint')

@@ -1,0 +1,75 @@
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
+import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/mail-fates'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings for the email logs. */
+export const t = defineTexts('email_logs', {
+  title: 'Email logs',
+  lead: 'What became of each email, and why.',
+  incoming: 'Incoming',
+  incomingLead: 'Every email is kept as it arrived. Emails that wait are yours to decide.',
+  fate: 'Show',
+  all: 'All',
+  sender: 'Sender',
+  none: 'No emails',
+  noneYet: 'Emails to your library appear here.',
+  noneMatch: 'No email matches the filters.',
+  more: 'Show more',
+  choose: 'Select {subject}',
+  noSubject: 'No subject',
+  noSender: 'No sender',
+  reprocess: 'Decide again',
+  reprocessed: { one: '{count} email is decided again', other: '{count} emails are decided again' },
+  letIn: 'Add to the conversation',
+  asTicket: 'Open a ticket',
+  discard: 'Discard',
+  source: 'Source',
+  sourceOf: 'Source of {subject}',
+  cut: 'Only the first million characters are shown.',
+  close: 'Close',
+  fate_pending: 'Being decided',
+  fate_threaded: 'Message',
+  fate_new: 'New ticket',
+  fate_held: 'Waiting',
+  fate_rejected: 'Not accepted',
+  fate_quarantined: 'Unreadable',
+  reason_waiting: 'in a moment',
+  reason_reply_address: 'sent to the address this sender was given',
+  reason_references: 'answers an email this sender received',
+  reason_agent_answer: 'a teammate’s answer to a notification',
+  reason_approved: 'let in by your team',
+  reason_new_ticket: 'opened by its sender',
+  reason_forwarded_by_agent: 'forwarded by a teammate',
+  reason_conversation_over: 'the conversation was closed too long ago',
+  reason_other_sender: 'sent to an address that someone else was given',
+  reason_unknown_participant: 'answers a conversation that its sender takes no part in',
+  reason_unproven_reference: 'nothing proves who sent this answer',
+  reason_authentication_failed: 'the sender’s domain says it isn’t theirs',
+  reason_authentication_unknown: 'the sender’s domain didn’t respond',
+  reason_several_conversations: 'belongs to several conversations',
+  reason_several_authors: 'has several authors',
+  reason_new_sender: 'first email of this sender',
+  reason_sender_limit: 'too many tickets of this sender in an hour',
+  reason_from_teammate: 'from a teammate, without the address of a notification',
+  reason_agent_without_right: 'from a teammate who may not reply there',
+  reason_no_author: 'has no sender',
+  reason_duplicate: 'arrived before',
+  reason_automatic_reply: 'an automatic reply',
+  reason_delivery_report: 'a delivery report',
+  reason_complaint: 'a spam complaint',
+  reason_receipt: 'a read receipt',
+  reason_loop: 'an automatic email of a system like this one',
+  reason_blocked_sender: 'the sender is blocked',
+  reason_blocked_contact: 'the contact is blocked',
+  reason_not_open: 'tickets by email are closed to this sender',
+  reason_discarded: 'discarded by your team',
+  reason_unreadable: 'three tries failed',
+  verdicts: 'SPF {spf} · DKIM {dkim} · DMARC {dmarc}',
+})
+
+/** The fate of a mail in words. */
+export const fateText = (fate: MailFate): string => t(`fate_${fate}`)
+/** Why a mail met its fate. */
+export const reasonText = (reason: FateReason): string => t(`reason_${reason}`)
+/** What the sender's domain says about the mail, in the terms of mail administrators. */
+export const verdictText = ({ spf, dkim, dmarc }: MailVerdicts): string => t('verdicts', { spf, dkim, dmarc })

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
+import { parseTask } from './deciding/decide-one.ts'
+import { parseMail } from './parsing/parse-mail.ts'
+import { readTnef } from './parsing/tnef.ts'
+
+const corpora = path.resolve(import.meta.dirname, '../../../../../../shared/corpora/mail')
+const isThere = existsSync(corpora)
+const pool = new WorkerPool({ memoryMb: 64, timeMs: 30_000, runningPerLibrary: 1, waitingPerLibrary: 2000, waitingMax: 2000 })
+afterAll(() => pool.close())
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+const isMail = (file: string) =>
+  !/(?:README|LICENSE|COPYING)|\.(?:json|tsv|list|html|tnef|rb)$/.test(file) && !/(?:trimmed|elided|before|embedded)\//.test(file)
+
+test.skipIf(!isThere)("others' mails are parsed without an exception, within 64 MB each", async () => {
+  // A sixth of them in the check; `npm run bench mail` takes all, and measures how long each takes.
+  const mails = filesIn(corpora)
+    .filter(isMail)
+    .sort()
+    .filter((_, at) => process.env.ALL_MAILS === '1' || at % 6 === 0)
+  expect(mails.length).toBeGreaterThan(50)
+  const failed: string[] = []
+  await Promise.all(mails.map((file) => pool.run('test', parseTask, readFileSync(file)).catch((error: unknown) => failed.push(`${file}: ${String(error)}`))))
+  expect(failed).toEqual([])
+})
+
+type Row = { reasons: Set<string>; isHard: boolean }
+const expected = (folder: string) => {
+  const rows = new Map<string, Row>()
+  for (const line of readFileSync(path.join(folder, 'expected.tsv'), 'utf8').trim().split('\n').slice(1)) {
+    const [file = '', , , reason = '', hard] = line.split('\t')
+    const row = rows.get(file) ?? { reasons: new Set(), isHard: false }
+    row.reasons.add(reason)
+    row.isHard ||= hard === 'true'
+    rows.set(file, row)
+  }
+  return rows
+}
+
+test.skipIf(!isThere)('bounces are hard or soft as labelled in 98 % of the mails; complaints and vacations open nothing', async () => {
+  const folder = path.join(corpora, 'sisimai')
+  const wrong: string[] = []
+  const opening: string[] = []
+  let count = 0
+  for (const [file, { reasons, isHard }] of expected(folder)) {
+    const mail = path.join(folder, 'maildir/bsd', file)
+    if (!existsSync(mail)) continue
+    count++
+    const { kind } = await parseMail(readFileSync(mail))
+    const wanted = reasons.has('vacation') ? 'automatic' : reasons.has('feedback') ? 'complaint' : 'report'
+    if (wanted !== 'report' && (kind.kind === 'person' || kind.kind === 'bulk')) opening.push(file)
+    if (kind.kind !== wanted || (kind.kind === 'report' && kind.recipients.some((each) => each.isPermanent) !== isHard)) wrong.push(file)
+  }
+  expect(opening).toEqual([])
+  expect(count).toBeGreaterThan(200)
+  expect({ isRight: 1 - wrong.length / count >= 0.98, wrong: wrong.length / count >= 0.02 ? wrong : [] }).toEqual({ isRight: true, wrong: [] })
+})
+
+test.skipIf(!isThere)('winmail.dat is unpacked', () => {
+  const names = (file: string) =>
+    readTnef(readFileSync(path.join(corpora, 'mimekit/UnitTests/TestData/tnef', file))).files.map(({ name, content }) => `${name} ${content.length}`)
+  expect(names('two-files.tnef')).toEqual(['AUTHORS 244', 'README 893'])
+  expect(names('missing-filenames.tnef')).toEqual(['generpts.src 61210', 'TechlibDEC99.doc 33792', 'TechlibDEC99-JAN00.doc 34304', 'TechlibNOV99.doc 33792'])
+  expect(names('unicode-mapi-attr.tnef')).toEqual(['example.dat 1024'])
+})
+
+test('a winmail.dat that is cut off or lies about lengths is read as far as it goes', () => {
+  const header = [0x78, 0x9f, 0x3e, 0x22, 1, 0]
+  for (const bytes of [[], header, [...header, 1, 2, 0x90, 0, 0, 255, 255, 255, 255], [...header, ...Array.from({ length: 500 }, (_, at) => at % 256)]])
+    expect(readTnef(Uint8Array.from(bytes)).files).toEqual([])
+})
