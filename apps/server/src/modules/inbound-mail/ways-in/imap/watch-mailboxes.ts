@@ -80,6 +80,7 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
       await Promise.race([news.promise, idling, nap(times.proveMs)])
       news.stop()
       if (ending.signal.aborted) return
+      if (!client.usable) throw new Error('connection lost')
       // Ends IDLE, and fails if nobody is at the other end any more.
       await answered(client.noop())
       if (!(await renew(kernel, row, holder, times.leaseMs))) return
