@@ -1,6 +1,6 @@
-import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noticeRefetcher } from '../../../../console/src/app/shell/notice-queries.ts'
+import { showQuery } from '../../../../console/src/app/shell/testing/show-query.ts'
 import { manifest as platformTickets } from '../../../../console/src/features/platform-tickets/manifest.ts'
 import { manifest as ticketSettings } from '../../../../console/src/features/ticket-settings/manifest.ts'
 import { LiveQueryClient } from '../../../../console/src/shared/connection/live-query-client.ts'
@@ -30,7 +30,7 @@ async function openConsoles(user: TestUser, ticketOf: (index: number) => string)
         fetched.set(name, (fetched.get(name) ?? 0) + 1)
         return read?.(name)
       }
-      onTestFinished(new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => {}))
+      onTestFinished(showQuery(client, queryKey, queryFn))
     }
     show('ticket-options', 'tag')
     show('ticket-options', 'ticket_type')
