@@ -36,15 +36,15 @@ export async function readersState({ db, clock, support_lib_id }: Ctx): Promise<
   return stateOf(row, clock)
 }
 
-const queries = new WeakMap<Kernel, SharedQueries<StateRow | undefined>>()
+const versionQueries = new WeakMap<Kernel, SharedQueries<StateRow | undefined>>()
 
 /**
  * Returns the same state outside a transaction. Concurrent calls share statements.
  * @throws AppError `not_found` if there is no such library
  */
 export async function askReadersState(kernel: Kernel, support_lib_id: string): Promise<ReadersState> {
-  const shared = queries.get(kernel) ?? new SharedQueries()
-  queries.set(kernel, shared)
+  const shared = versionQueries.get(kernel) ?? new SharedQueries()
+  versionQueries.set(kernel, shared)
   const row = await shared.ask(support_lib_id, async () => (await kernel.database.ask('readers-state', statementFor(support_lib_id)))[0])
   return stateOf(row, kernel.clock)
 }

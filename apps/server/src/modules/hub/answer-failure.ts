@@ -21,12 +21,12 @@ export const readsGerman = (request: FastifyRequest): boolean => /^de\b/i.test(S
 const failedHtml = (hub: Renderer, language: string, url: string): string =>
   hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: false, address: url.replace(/^\/+/, '/'), language }))
 
-const tooMany = new WeakMap<Renderer, Map<string, string>>()
+const tooManyPages = new WeakMap<Renderer, Map<string, string>>()
 
 /** Rendered once per language, because a refusal must cost next to nothing; the empty address of its link is that of the page. */
 function tooManyHtml(hub: Renderer, language: string): string {
-  const pages = tooMany.get(hub) ?? new Map<string, string>()
-  tooMany.set(hub, pages)
+  const pages = tooManyPages.get(hub) ?? new Map<string, string>()
+  tooManyPages.set(hub, pages)
   const html = pages.get(language) ?? hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: true, address: '', language }))
   pages.set(language, html)
   return html

@@ -98,19 +98,19 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   }
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
   if (reader.kind !== 'public' || page.name === 'subscription') return answerPrivately(kernel, request, reply, place, page, reader)
-  const { cache, renderings } = keptBy(kernel)
+  const { pages, renderings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
   // Not the URL, to which anyone can add parameters that no page reads.
   const key = [place.origin, audienceOf(request, support_lib_id, now), JSON.stringify([place.library_key, askedLanguage(request) ?? null, page])].join(' ')
   const isKept = page.name !== 'search'
-  const find = () => (isKept ? cache.get(key, version, now.getTime()) : undefined)
+  const find = () => (isKept ? pages.get(key, version, now.getTime()) : undefined)
   const known = find()
   if (known) return send(request, reply, known)
   const rendered = await renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
     // Another request may have rendered the page in the meantime.
     const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
-    if (isKept && 'status' in fresh && fresh.status === 200) cache.put(key, version, fresh)
+    if (isKept && 'status' in fresh && fresh.status === 200) pages.put(key, version, fresh)
     return fresh
   })
   if ('location' in rendered) return reply.header('cache-control', 'no-cache').redirect(rendered.location, 301)

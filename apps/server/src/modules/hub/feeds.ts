@@ -21,9 +21,9 @@ export async function prepared(kernel: Kernel, request: FastifyRequest, reply: F
   const address = (page: Parameters<typeof hub.addressOf>[1]) => place.origin + hub.addressOf({ library_key: place.library_key, language: null }, page)
   /** Returns a text that depends on nothing but the library and its readers: from the cache, or made when it is this reader's turn. */
   const text = async (name: string, make: () => Promise<string>) => {
-    const { texts, renderings } = keptBy(kernel)
+    const { feeds, renderings } = keptBy(kernel)
     const key = [name, place.origin, place.library_key, audienceOf(request, support_lib_id, kernel.clock.now())].join(' ')
-    return (await texts.of(key, place.library.version, () => renderings.inTurn(request, undefined, async () => ({ text: await make() })))).text
+    return (await feeds.of(key, place.library.version, () => renderings.inTurn(request, undefined, async () => ({ text: await make() })))).text
   }
   return { hub, support_lib_id, calls, address, text, origin: place.origin, has_status: place.library.has_status }
 }

@@ -11,12 +11,12 @@ export type FoundLibrary = {
   has_status: boolean
 }
 
-const queries = new WeakMap<Kernel, SharedQueries<FoundLibrary | undefined>>()
+const libraryQueries = new WeakMap<Kernel, SharedQueries<FoundLibrary | undefined>>()
 
 /** Looks up a page's library in the database. Concurrent requests share queries. */
 export function askForLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
-  const shared = queries.get(kernel) ?? new SharedQueries()
-  queries.set(kernel, shared)
+  const shared = libraryQueries.get(kernel) ?? new SharedQueries()
+  libraryQueries.set(kernel, shared)
   return shared.ask(wanted === null ? `host ${host}` : `key ${wanted}`, async () => {
     const statement = sql<FoundLibrary>`select * from library_for_readers(${wanted}::text, ${host}::text)`
     return (await kernel.database.ask('library-for-readers', statement))[0]

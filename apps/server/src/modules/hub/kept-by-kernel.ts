@@ -6,27 +6,28 @@ import { PageRenderings } from './page-renderings.ts'
 
 /** What a kernel's public pages have in common: their caches, and the queue for what has to be made anew. */
 type Kept = {
-  cache: PageCache
+  /** Finished pages. */
+  pages: PageCache
   renderings: PageRenderings
   documents: CommonAnswers<PublicLibraryDocument>
   categories: CommonAnswers<OutputOf<typeof helpApi.categories>>
   /** Feeds and sitemaps. */
-  texts: CommonAnswers<{ text: string }>
+  feeds: CommonAnswers<{ text: string }>
 }
 
-const kept = new WeakMap<Kernel, Kept>()
+const keptByKernel = new WeakMap<Kernel, Kept>()
 
 /** Returns the caches of this kernel's public pages. */
 export function keptBy(kernel: Kernel): Kept {
-  const known = kept.get(kernel)
+  const known = keptByKernel.get(kernel)
   if (known) return known
   const fresh = {
-    cache: new PageCache(),
+    pages: new PageCache(),
     renderings: new PageRenderings(kernel),
     documents: new CommonAnswers<PublicLibraryDocument>(),
     categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
-    texts: new CommonAnswers<{ text: string }>(),
+    feeds: new CommonAnswers<{ text: string }>(),
   }
-  kept.set(kernel, fresh)
+  keptByKernel.set(kernel, fresh)
   return fresh
 }

@@ -7,7 +7,7 @@ type Known = { found: FoundLibrary; stopListening: () => void }
 
 /** Maximum number of cached libraries, keyed by the URL or host that names them. */
 const knownMax = 2000
-const caches = new WeakMap<Kernel, LRUCache<string, Known>>()
+const librariesOf = new WeakMap<Kernel, LRUCache<string, Known>>()
 
 /** Returns whether this process receives every event before the change is confirmed to its author: with the embedded database, it is the only writer. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
@@ -19,10 +19,10 @@ const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL ===
  */
 export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   if (!hearsEverything(kernel)) return askForLibrary(kernel, wanted, host)
-  const cache = caches.get(kernel) ?? new LRUCache<string, Known>({ max: knownMax, dispose: (known) => known.stopListening() })
-  caches.set(kernel, cache)
+  const libraries = librariesOf.get(kernel) ?? new LRUCache<string, Known>({ max: knownMax, dispose: (known) => known.stopListening() })
+  librariesOf.set(kernel, libraries)
   const key = wanted === null ? `host ${host}` : `key ${wanted}`
-  const known = cache.get(key)
+  const known = libraries.get(key)
   if (known) return known.found
   const first = await askForLibrary(kernel, wanted, host)
   if (!first) return undefined
@@ -30,7 +30,7 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   let isSpoilt = false
   const forget = () => {
     isSpoilt = true
-    cache.delete(key)
+    libraries.delete(key)
   }
   const stops = [first.support_lib_id, ...(first.parent_lib_id === null ? [] : [first.parent_lib_id])].map((support_lib_id) =>
     kernel.ports.bus.listen(support_lib_id, (message) => message.kind === 'events' && message.events.some(({ name }) => concernsReaders(name)) && forget()),
@@ -40,6 +40,6 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   }
   const found = await askForLibrary(kernel, wanted, host)
   if (isSpoilt || found?.support_lib_id !== first.support_lib_id) stopListening()
-  else cache.set(key, { found, stopListening })
+  else libraries.set(key, { found, stopListening })
   return found
 }
