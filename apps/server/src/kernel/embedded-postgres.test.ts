@@ -170,3 +170,27 @@ test.runIf(isRoot && isOpen)('an ordinary user runs the database under their own
   await first.end('SIGTERM')
   expect((await rowsIn(dataDir)).rows).toEqual(expect.arrayContaining(first.written))
 })
+
+test('a database that ends by itself is started again while the product runs', async () => {
+  const said: string[] = []
+  const server = await startEmbeddedPostgres({ dataDir: newDir(), log: (message) => said.push(message) })
+  cleaning.push(() => server.stop())
+  const pid = async () => {
+    const client = new pg.Client(server.connection)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return Number((await client.query("select pg_read_file('postmaster.pid', 0, 10) as pid")).rows[0].pid.split('\n')[0])
+    } catch {
+      return undefined
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const first = (await pid()) ?? 0
+  process.kill(first, 'SIGKILL')
+  const began = performance.now()
+  await vi.waitFor(async () => expect([undefined, first]).not.toContain(await pid()), { timeout: 20_000, interval: 100 })
+  process.stdout.write(`the database was back after ${Math.round(performance.now() - began)} ms\n`)
+  await vi.waitFor(() => expect(said.join('\n')).toContain('is back'), { timeout: 5000 })
+})

@@ -25,12 +25,18 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   log: (message: string) => void
+  /** Called when the server ended and could not be started again. */
+  onLost?: (error: unknown) => void
   /** Simulates a machine without user namespaces; only affects root. */
   forbidNamespace?: boolean
 }
 
 const databaseName = 'porchlight'
 const startPatienceMs = 60_000
+/** How often the server is looked after, and how it is started again: pauses double from one second. */
+const watchMs = 500
+const attemptsMax = 6
+const firstPauseMs = 500
 
 /**
  * Starts our own PostgreSQL on a data directory, or adopts the one that a killed process left running. Works as root and as an ordinary user; recovers by
@@ -38,7 +44,7 @@ const startPatienceMs = 60_000
  * @throws DataDirInUse if another process owns the directory
  * @throws EmbeddedPostgresFailed if the server cannot run here
  */
-export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamespace }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const root = realpathSync(path.resolve(dataDir))
   const lock = await ownDataDir(root)
@@ -48,12 +54,35 @@ export async function startEmbeddedPostgres({ dataDir, log, forbidNamespace }: O
     const { created } = await ensureCluster(places, runAs)
     if (created)
       log(`Made a new database in ${places.cluster}${places.cluster.startsWith(root) ? '' : `, because the account that runs it cannot enter ${root}`}.`)
-    const { postmaster, adopted } = await readyPostmaster(places, runAs)
+    const { postmaster: first, adopted } = await readyPostmaster(places, runAs)
+    let postmaster = first
     if (adopted) log(`Took over the database that was still running (process ${postmaster.pid}).`)
     const connection = connectionTo(postmaster)
     await ensureDatabase(connection)
     let stopping: Promise<void> | undefined
-    const stop = () => (stopping ??= stopPostmaster(postmaster).finally(() => lock.release()))
+    let respawning: Promise<void> | undefined
+    const respawn = async () => {
+      log(`The embedded database (process ${postmaster.pid}) has ended. Starting it again.`)
+      postmaster = await againReady(places, runAs, () => stopping !== undefined)
+      log(`The embedded database is back (process ${postmaster.pid}).`)
+    }
+    const watch = setInterval(() => {
+      if (stopping || respawning || isRunning(postmaster)) return
+      respawning = respawn()
+        .catch((error: unknown) => {
+          if (!stopping) onLost?.(error)
+        })
+        .finally(() => {
+          respawning = undefined
+        })
+    }, watchMs)
+    watch.unref()
+    const end = async () => {
+      clearInterval(watch)
+      await respawning
+      await stopPostmaster(postmaster)
+    }
+    const stop = () => (stopping ??= end().finally(() => lock.release()))
     return { connection, adopted, stop }
   } catch (error) {
     lock.release()
@@ -82,6 +111,21 @@ async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmast
   if (await answers(postmaster)) return { postmaster, adopted: false }
   await stopPostmaster(postmaster)
   throw new EmbeddedPostgresFailed(`The embedded database did not start. The end of ${places.logFile}:\n${readFileSync(places.logFile, 'utf8').slice(-800)}`)
+}
+
+/**
+ * Starts the server again after it ended by itself, with growing pauses between attempts.
+ * @throws EmbeddedPostgresFailed after the last attempt
+ */
+async function againReady(places: Places, runAs: RunAs, isOver: () => boolean): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await readyPostmaster(places, runAs)).postmaster
+    } catch (error) {
+      if (attempt >= attemptsMax || isOver()) throw error
+      await delay(firstPauseMs * 2 ** attempt)
+    }
+  }
 }
 
 async function answers(postmaster: Postmaster): Promise<boolean> {

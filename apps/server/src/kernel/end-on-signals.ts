@@ -4,8 +4,8 @@ import type { Running } from './start.ts'
 const patienceMs = 14_500
 
 /**
- * Shuts the process down in order on SIGINT, SIGTERM and SIGHUP: sockets are redirected, frames and requests finish, the database stops. A second signal has no
- * effect.
+ * Shuts the process down in order on SIGINT and SIGTERM: sockets are redirected, frames and requests finish, the database stops. A second signal has no effect.
+ * SIGHUP does the same when a terminal closes; a service manager or log rotation sends it to have logs reopened, and ours go to standard output.
  */
 export function endOnSignals(running: Running): void {
   let isStopping = false
@@ -15,5 +15,8 @@ export function endOnSignals(running: Running): void {
     setTimeout(() => process.exit(1), patienceMs).unref()
     void running.stop().then(() => process.exit(0))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  process.on('SIGHUP', () => {
+    if (process.stdout.isTTY) stop()
+  })
 }

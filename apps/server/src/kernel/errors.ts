@@ -34,7 +34,17 @@ export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof A
 /** Turns unknown errors into a bare `internal`, or `unavailable` while the database is unreachable: clients get a request id, never the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  const fault = storageFault(error)
+  if (fault) return new AppError('unavailable', { message: fault })
   return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : 'internal')
+}
+
+/** Returns in words why nothing can be written at the moment; undefined for other errors. */
+export function storageFault(error: unknown): string | undefined {
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
+  if (code === '25006') return 'the database is read-only'
+  return code === '58030' || code === 'EIO' ? 'the disk cannot be read or written' : undefined
 }
 
 /** Returns whether PostgreSQL is refusing or dropping connections (class 08, 57P0x), or the socket to it failed. */

@@ -59,7 +59,7 @@ function sizeOf(schema: JsonSchema): InputSize {
 /** Returns the maximum length of a text; for a pattern, one that is never too small. */
 function lengthOf({ maxLength, pattern }: JsonSchema): number {
   if (maxLength !== undefined || pattern === undefined || /[*+]/.test(pattern)) return maxLength ?? otherTextMax
-  const repeats = [...pattern.matchAll(/(\d+)\}/g)].map(([, most]) => Math.max(1, Number(most)))
+  const repeats = [...pattern.matchAll(/(\d{1,6})\}/g)].map(([, most]) => Math.max(1, Number(most)))
   return pattern.length + repeats.reduce((all, most) => all * most, 1)
 }
 

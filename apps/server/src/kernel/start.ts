@@ -22,6 +22,7 @@ import { mailTransport } from './mail.ts'
 import { countSockets, watchHeavyWork } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import type { ResolveDns, ResolveTxt } from './ports.ts'
+import { assertSameSecrets } from './same-secrets.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openPictureLanes } from './workers/picture-lanes.ts'
@@ -64,6 +65,7 @@ export async function start(options: StartOptions): Promise<Running> {
     if (!options.connection) await migrate(database.owner, log)
     // Refuse to start rather than to serve without row-level security.
     await database.transaction('', 'read', async () => {})
+    if (!options.connection) await assertSameSecrets(database, config)
     const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
     redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
     const bus = config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus()
@@ -112,7 +114,15 @@ function askDns(): ResolveDns {
 
 async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) })
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    log: (message) => log.warn(message),
+    onLost(error) {
+      // Whatever restarts the process may find out what a restart can mend.
+      log.fatal({ err: error }, 'the embedded database cannot be started again')
+      process.exit(1)
+    },
+  })
   undo.push(() => embedded.stop())
   return embedded.connection
 }

@@ -73,6 +73,6 @@ test('when asked to stop, a server redirects its sockets, finishes pending answe
   expect(startMs).toBeLessThan(30_000)
   const { differences, ...rest } = await compareWhenSettled(server, clients, [...written, client_msg_id])
   expect({ ...rest, differences }).toMatchObject({ lost: [], doubled: [], differences: [], faults: [] })
-  // Closing the terminal also shuts the server down cleanly.
-  expect((await server.stop('SIGHUP')).code).toBe(0)
+  // It can be shut down again.
+  expect((await server.stop()).code).toBe(0)
 })

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../errors.ts'
+import { sql } from 'kysely'
+import { refuse, storageFault } from '../errors.ts'
 import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 
 /**
- * Adds `/healthz` (alive), `/readyz` (not closing down, database reachable and migrated; also reports parked jobs) and `/metrics` (Prometheus; see
- * `mayReadMetrics`).
+ * Adds `/healthz` (alive), `/readyz` (not closing down, and the role that serves requests can write to the database; also reports parked jobs) and `/metrics`
+ * (Prometheus; see `mayReadMetrics`).
  */
 export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
@@ -31,17 +32,31 @@ function mayReadMetrics({ config }: Kernel, authorization = ''): boolean {
   return timingSafeEqual(hashSecret(authorization), hashSecret(`Bearer ${METRICS_TOKEN}`))
 }
 
-async function readiness({
-  database,
-  log,
-}: Kernel): Promise<{ database: 'ok' | 'away'; migrations?: number; parked_jobs?: number; status: 'ready' | 'not ready' }> {
+type Readiness = { database: 'ok' | 'away' | 'not writable'; reason?: string; migrations?: number; parked_jobs?: number; status: 'ready' | 'not ready' }
+
+/** Answers are shared for this long: anyone may ask, and each answer writes to the disk. */
+const freshMs = 1000
+const known = new WeakMap<Kernel, { at: number; answer: Promise<Readiness> }>()
+
+function readiness(kernel: Kernel): Promise<Readiness> {
+  const last = known.get(kernel)
+  if (last && performance.now() - last.at < freshMs) return last.answer
+  const answer = askReadiness(kernel)
+  known.set(kernel, { at: performance.now(), answer })
+  return answer
+}
+
+/** Tests what requests use: a transaction of the application role that writes. */
+async function askReadiness({ database, log }: Kernel): Promise<Readiness> {
   try {
+    await database.transaction('', 'write', (db) => sql`select check_writing()`.execute(db))
     const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>(
       'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
     )
     return { status: 'ready', database: 'ok', ...rows[0] }
   } catch (error) {
+    const reason = storageFault(error)
     log.warn({ err: error }, 'not ready')
-    return { status: 'not ready', database: 'away' }
+    return { status: 'not ready', ...(reason ? { database: 'not writable', reason } : { database: 'away' }) }
   }
 }

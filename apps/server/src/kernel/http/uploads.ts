@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../at-most.ts'
 import type { UploadedFile } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { refuse, storageFault } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 
@@ -124,12 +124,13 @@ async function receive(part: MultipartFile, path: string, caller: string): Promi
       })
     },
   })
-  const written = await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).then(
-    () => true,
-    () => false,
+  const failure = await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).then(
+    () => undefined,
+    (error: unknown) => error,
   )
-  if (written && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
+  if (failure === undefined && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
   await rm(path, { force: true })
+  if (storageFault(failure)) throw failure
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
 }
 

@@ -21,6 +21,7 @@ import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { firstAdminCode } from './first-admin.ts'
+export { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
 
 /** Accounts, sessions, codes, invitations. */
 export const identity: Module = {

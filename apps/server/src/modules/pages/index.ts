@@ -75,7 +75,9 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     app.get(url, async (request, reply) =>
       isLibraryHost(kernel, request)
         ? answerMissing(kernel, request, reply)
-        : page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }),
+        : url === '/login' && !(await hasAccounts(kernel))
+          ? reply.header('cache-control', 'no-store').redirect('/set-up')
+          : page.send(reply, 'console', boot, { ...allowed, files: await firstFiles.of(request.url) }),
     )
   app.get('/', async (request, reply) => (await answerHostHome(kernel, request, reply)) ?? reply.redirect((await hasAccounts(kernel)) ? '/login' : '/set-up'))
   app.setNotFoundHandler((request, reply) => {
@@ -86,9 +88,14 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
   })
 }
 
+/** Installations known to have an account; none ever becomes empty again. */
+const withAccounts = new WeakSet<Kernel>()
+
 /** Returns whether any account exists; if none does, the installation redirects visitors to the setup page. */
 async function hasAccounts(kernel: Kernel): Promise<boolean> {
+  if (withAccounts.has(kernel)) return true
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
+  if (rows[0]?.has_accounts) withAccounts.add(kernel)
   return rows[0]?.has_accounts ?? false
 }
 

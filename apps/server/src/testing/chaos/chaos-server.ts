@@ -46,12 +46,12 @@ export class ChaosServer {
   }
 
   /** Returns the exit code (null: killed by a signal) and the time it took, in ms. */
-  async stop(signal: 'SIGTERM' | 'SIGHUP' = 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
+  async stop(): Promise<{ code: number | null; ms: number }> {
     const child = this.child
     if (!child || child.exitCode !== null) return { code: child?.exitCode ?? 0, ms: 0 }
     const begun = performance.now()
     const exited = once(child, 'exit')
-    child.kill(signal)
+    child.kill('SIGTERM')
     const [code] = (await exited) as [number | null]
     return { code, ms: Math.round(performance.now() - begun) }
   }

@@ -6,7 +6,7 @@ import { outsideAction, query } from '../../../kernel/operations.ts'
 import { createLibrary } from '../../libraries/index.ts'
 import { createUser, hashPassword } from '../../people/index.ts'
 import { isCommonPassword } from '../common-passwords.ts'
-import { deleteFirstAdminCode, isFirstAdminCode } from '../first-admin.ts'
+import { isFirstAdminCode } from '../first-admin.ts'
 import { passwordFault } from '../rules.ts'
 import { orUserNotCreated } from '../user-not-created.ts'
 
@@ -18,7 +18,7 @@ export const setUpNeeded = query(identityApi.setUpNeeded, async (ctx) => {
   return { is_needed: rows[0]?.has_accounts === false }
 })
 
-/** Creates the first library and its admin. Works once, with the code from the log, while no account exists. */
+/** Creates the first library and its admin. Works once, with the printed code, while no account exists. */
 export const setUp = outsideAction(identityApi.setUp, async (call, { code, company_name, agent_name, email, password }) => {
   if (!isFirstAdminCode(call.kernel, code)) throw refuse('token_invalid')
   const fault = passwordFault(password, isCommonPassword)
@@ -35,6 +35,5 @@ export const setUp = outsideAction(identityApi.setUp, async (call, { code, compa
       await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
     })
     .catch(orUserNotCreated)
-  deleteFirstAdminCode(call.kernel)
   return { support_lib_id }
 })

@@ -1,0 +1,74 @@
+// `npm run admin -- <command>`: what whoever runs the installation can do without a browser, also while the product runs.
+import { parseArgs } from 'node:util'
+import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { AppError } from '../apps/server/src/kernel/errors.ts'
+import type { Kernel } from '../apps/server/src/kernel/kernel.ts'
+import { start } from '../apps/server/src/kernel/start.ts'
+import { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from '../apps/server/src/modules/identity/index.ts'
+import { modules } from '../apps/server/src/modules.ts'
+import { say } from './tooling/command.ts'
+import { onDatabase } from './tooling/data-places.ts'
+
+const usage = `npm run admin -- <command>
+  list-libraries
+  create-library --name <company> [--parent <library key>]
+  create-admin --library <library key> --email <address> [--name <name>] [--password <password>]
+  reset-password --email <address> [--password <password>]
+Without --password, a password is made and printed once.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, parent: { type: 'string' }, library: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+})
+const [command = 'help'] = positionals
+
+/** @throws UsageFault */
+function needed(name: keyof typeof values): string {
+  const value = values[name]
+  if (!value) throw new UsageFault(`--${name} is missing.`)
+  return value
+}
+class UsageFault extends Error {}
+
+const tell = ({ email, support_lib_id, password }: OperatorsAccount) =>
+  say(`${email} may sign in to library ${support_lib_id}${password === null ? '.' : ` with the password ${password}`}`)
+
+const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
+  'list-libraries': async ({ database }) => {
+    const { rows } = await database.owner.query<{ support_lib_id: string; company_name: string; parent_lib_id: string | null; people: number }>(
+      `select l.support_lib_id, l.company_name, l.parent_lib_id, (select count(*) from users u where u.support_lib_id = l.support_lib_id) as people
+       from libraries l order by coalesce(l.parent_lib_id, l.support_lib_id), l.parent_lib_id nulls first limit 1000`,
+    )
+    for (const { support_lib_id, company_name, parent_lib_id, people } of rows)
+      say(`${parent_lib_id ? '  ' : ''}${support_lib_id}  ${company_name} (${people} people)${parent_lib_id ? `, child of ${parent_lib_id}` : ''}`)
+  },
+  'create-library': async (kernel) => {
+    const wish = { company_name: needed('name'), ...(values.parent !== undefined && { parent_lib_id: values.parent }) }
+    say(`Library ${await createLibraryByOperator(kernel, wish)} has been created. It needs an admin: npm run admin -- create-admin --library <its key>`)
+  },
+  'create-admin': async (kernel) => {
+    const email = needed('email')
+    tell(await createAdminByOperator(kernel, { support_lib_id: needed('library'), email, agent_name: values.name ?? '', password: values.password }))
+  },
+  'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),
+}
+
+const run = commands[command]
+if (!run) {
+  say(usage)
+  process.exitCode = command === 'help' ? 0 : 2
+} else {
+  const config = { ...readConfig(), ROLES: [], LOG_LEVEL: 'warn' as const }
+  await onDatabase(config, async (connection) => {
+    const { kernel, stop } = await start({ config, modules, connection })
+    try {
+      await run(kernel)
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof UsageFault)) throw error
+      say(error instanceof AppError && error.message === error.code ? `Refused: ${error.code}` : error.message)
+      process.exitCode = 1
+    } finally {
+      await stop()
+    }
+  })
+}
