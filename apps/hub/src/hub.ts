@@ -21,6 +21,8 @@ export type HubRequest = {
   reader: 'public' | 'customers' | 'staff'
   /** Whether pages link to the status page. */
   hasStatus: boolean
+  /** Whether the contact page has the contact form that applies to the library (checklist G5); false on all other pages. */
+  hasForm: boolean
 }
 
 /** A page, or the URL it has moved to. */

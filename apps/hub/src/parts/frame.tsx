@@ -58,6 +58,9 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
           <p dir="auto">{copyright || companyName}</p>
           <SignedIn />
           <ul>
+            <li>
+              <a href={to({ name: 'contact' })}>{t('contact')}</a>
+            </li>
             {websiteUrl === '' ? null : (
               <li>
                 <a href={websiteUrl}>{new URL(websiteUrl).host}</a>

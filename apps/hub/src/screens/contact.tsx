@@ -5,14 +5,21 @@ import { t } from '../texts.ts'
 
 /** Ways to contact the library. */
 export function Contact() {
-  const { library } = useHub()
+  const { hasForm, language, library } = useHub()
   const { companyEmail, companyPhone } = library.settings
   const chat = chatOf(library)
+  // The form is the classic widget's, so that it works, and keeps what is written, as it does there.
+  const form = `/widget/${library.support_lib_id}/?contact=1&language=${encodeURIComponent(language)}`
   return (
     <Frame>
       <div className="text">
         <h1>{t('contact')}</h1>
-        {chat === null && companyEmail === '' && companyPhone === '' ? <p className="empty">{t('noContact')}</p> : <p className="lead">{t('contactHow')}</p>}
+        {chat === null && companyEmail === '' && companyPhone === '' && !hasForm ? (
+          <p className="empty">{t('noContact')}</p>
+        ) : (
+          <p className="lead">{t('contactHow')}</p>
+        )}
+        {hasForm ? <iframe className="contact-form" src={form} title={t('contact')} /> : null}
         {chat === null ? null : (
           <p className="more">
             <a className="button" href={chat}>

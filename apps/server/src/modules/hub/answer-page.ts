@@ -178,7 +178,8 @@ async function draw(
             categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
         }
   const place = { library_key, page, language: asked ?? null }
-  const about = { place, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
+  const hasForm = page.name === 'contact' && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
+  const about = { place, hasForm, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
   const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status })
   if (rendered.status === 301) return { location: rendered.location }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { everyStep } from '../contact-form/testing/forms.ts'
 import { ask, bikes, linksOf, titleOf } from './testing/hub-pages.ts'
 
 beforeAll(buildStale, 240_000)
@@ -32,6 +33,19 @@ test('every page of the hub exists under the library’s key, is readable withou
     for (const link of linksOf(page)) links.add(link)
   }
   for (const link of links) expect((await ask(address, link)).status, link).toBe(200)
+})
+
+test('the contact page has the form that applies to the library, once it is online', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls } = await library.user('admin')
+  const frame = `src="/widget/${library.support_lib_id}/?contact=1`
+  const hasForm = async () => (await ask(library.address, `/${library.support_lib_id}/contact`)).text.includes(frame)
+  expect(await hasForm()).toBe(false)
+  await calls.librarySettings.update({ contactForm: everyStep })
+  expect(await hasForm()).toBe(true)
+  expect((await ask(library.address, `/widget/${library.support_lib_id}/?contact=1`)).status).toBe(200)
+  await calls.librarySettings.update({ isContactFormOnline: false })
+  expect(await hasForm()).toBe(false)
 })
 
 describe('the library of a page', () => {
