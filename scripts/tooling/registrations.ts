@@ -15,6 +15,7 @@ const domainFiles = 'packages/contracts/src/!(generated)/*.ts'
 export function registrations(root: string): Map<string, string> {
   const contracts = 'packages/contracts/src/generated'
   const server = 'apps/server/src/generated'
+  const console = 'apps/console/src/app/generated'
   const files = globSync(domainFiles, { cwd: root }).map(posix).filter(isProduct).sort()
   const exported = files.filter((file) => !file.endsWith('-events.ts'))
   const apis = declared(root, exported, /^export const (\w+)Api = /gm, contracts)
@@ -69,6 +70,7 @@ export function registrations(root: string): Map<string, string> {
         ...(added.length > 0 ? ['export const addedFields = {', ...added.map(({ name }) => `  ...${name},`), '}'] : ['export const addedFields = {}']),
       ),
     ],
+    [`${console}/features.ts`, featureTypes(root, console)],
     [
       `${server}/modules.ts`,
       lines(
@@ -82,6 +84,23 @@ export function registrations(root: string): Map<string, string> {
       ),
     ],
   ])
+}
+
+/** The types of what the console's features declare, by which the compiler finds what none of them has a text or a query for. */
+function featureTypes(root: string, folder: string): string {
+  const typesOf = (file: string, exported: string) => {
+    const found = globSync(`apps/console/src/features/*/${file}`, { cwd: root }).map(posix).sort()
+    return found.map((one) => `  | typeof import('${relative(folder, one)}').${exported}`)
+  }
+  return lines(
+    heading('the folders of the features'),
+    '/** The manifests of all features. */',
+    'export type Manifests =',
+    ...typesOf('manifest.ts', 'manifest'),
+    '/** What all features add to an open conversation. */',
+    'export type Places =',
+    ...typesOf('conversation-places.tsx', 'places'),
+  )
 }
 
 /** Finds what files declare. A file that calls `call` in another form would be missed, so it fails. */

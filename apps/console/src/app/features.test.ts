@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { AddedField } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ChangeEvent } from '@porchlight/contracts/events'
+import type { NoticeTopic } from '@porchlight/contracts/live'
 import { IconArticle } from '@tabler/icons-react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -10,10 +13,12 @@ import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
 import { safeReturnUrl } from '../shared/session/return-url.ts'
 import { features } from './features.ts'
+import type { Manifests, Places } from './generated/features.ts'
 import { routesOf } from './routes.ts'
 import { navItemsOf } from './shell/nav-items.ts'
 import { noticeQueries } from './shell/notice-queries.ts'
 import { foundKindsOf, placesOf } from './shell/places.ts'
+import type { own } from './shell/use-library-updates.ts'
 
 const root = path.join(import.meta.dirname, '../features')
 const load = async () => ({ Component: () => null })
@@ -84,7 +89,23 @@ describe("a new feature's manifest", () => {
   })
 })
 
+/** What the features declare, as the compiler knows it. */
+type Heard = Manifests | typeof own extends infer F
+  ? (F extends { notices: infer N } ? keyof N : never) | (F extends { listensTo: readonly (infer T)[] } ? T : never)
+  : never
+type Told = Places extends infer P ? (P extends { historyTexts: infer H } ? keyof H : never) : never
+type Labelled = Manifests extends infer F ? (F extends { fieldLabels: infer L } ? keyof L : never) : never
+/** Does not compile, naming what is missing, while there is anything that no feature has. */
+const missing: {
+  topics: Record<Exclude<NoticeTopic, Heard>, 'no feature refetches on this topic, or listens to it'>
+  events: Record<Exclude<ChangeEvent, Told>, 'no feature has a text for this event in the change history'>
+  fields: Record<Exclude<AddedField, Labelled>, 'no feature has a label for this field of conversations'>
+} = { topics: {}, events: {}, fields: {} }
+
 describe('all features', () => {
+  test('have a query for each topic, a text for each event of the history and a label for each added field', () =>
+    expect(Object.values(missing)).toEqual([{}, {}, {}]))
+
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   /** Returns the paths of the files that the manifest in a folder loads. */
   const loadedBy = (folder: string) =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { onLibraryData } from '../../shared/connection/live/live.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { countsQuery, refreshCounts } from '../../shared/conversations/counts.ts'
-import type { Feature } from '../../shared/features/define-feature.ts'
+import { defineFeature, type Feature } from '../../shared/features/define-feature.ts'
 import { agentsQuery, applyAgents } from '../../shared/people/agents.ts'
 import { meQuery } from '../../shared/people/me.ts'
 import { features } from '../features.ts'
@@ -10,10 +10,12 @@ import { noticeRefetcher } from './notice-queries.ts'
 import { permissionsRefresh } from './permissions-refresh.ts'
 
 /** Queries owned by the shell or shared code, to refetch on notices. */
-const own: Feature = {
+export const own = defineFeature({
   notices: { teammates: { lists: [agentsQuery.queryKey] }, permissions: { lists: [['permissions'], countsQuery.queryKey, meQuery.queryKey] } },
-}
-const all = [own, ...features]
+  // Content screens hear these in `content-changes.ts`. The others have no screen yet.
+  listensTo: ['content', 'content_lists', 'contact_form', 'mail_deliveries', 'ratings'],
+})
+const all: readonly Feature[] = [own, ...features]
 
 /** Keeps the shell's own data in sync with the library's live stream. Features subscribe to their own parts. */
 export function useLibraryUpdates(): void {

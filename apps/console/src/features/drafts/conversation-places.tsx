@@ -1,4 +1,11 @@
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
 import { DraftReview } from './draft-review.tsx'
+import { t } from './texts.ts'
 
-export const places = defineConversationPlaces({ composerBars: [{ id: 'drafts.review', order: 10, Bar: DraftReview }] })
+export const places = defineConversationPlaces({
+  composerBars: [{ id: 'drafts.review', order: 10, Bar: DraftReview }],
+  historyTexts: {
+    'draft.submitted': () => t('submitted'),
+    'draft.reviewed': ({ values: { decision } }) => t(`reviewed_${decision as 'approve' | 'request_changes' | 'send'}`),
+  },
+})

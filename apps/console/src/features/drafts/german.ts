@@ -35,5 +35,9 @@ export const german = {
     reply: 'Antwort',
     note: 'Notiz',
     draft: 'Entwurf',
+    submitted: 'Entwurf zur Prüfung vorgelegt',
+    reviewed_approve: 'Entwurf freigegeben',
+    reviewed_request_changes: 'Änderungen an einem Entwurf erbeten',
+    reviewed_send: 'Entwurf gesendet',
   },
 }

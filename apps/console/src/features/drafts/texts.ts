@@ -35,4 +35,8 @@ export const t = defineTexts('drafts', {
   reply: 'Reply',
   note: 'Note',
   draft: 'Draft',
+  submitted: 'Draft submitted for review',
+  reviewed_approve: 'Draft approved',
+  reviewed_request_changes: 'Changes to a draft requested',
+  reviewed_send: 'Draft sent',
 })

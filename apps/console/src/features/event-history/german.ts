@@ -48,9 +48,5 @@ export const german = {
     linked_blocks_source: 'Blockiert jetzt #{number}',
     linked_blocks_target: 'Wird jetzt von #{number} blockiert',
     unlinked: 'Verknüpfung mit #{number} entfernt',
-    submitted: 'Entwurf zur Prüfung vorgelegt',
-    reviewed_approve: 'Entwurf freigegeben',
-    reviewed_request_changes: 'Änderungen an einem Entwurf erbeten',
-    reviewed_send: 'Entwurf gesendet',
   },
 }

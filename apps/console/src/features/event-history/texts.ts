@@ -49,8 +49,4 @@ export const t = defineTexts('inbox_past', {
   linked_blocks_source: 'Marked as blocking #{number}',
   linked_blocks_target: 'Marked as blocked by #{number}',
   unlinked: 'Link to #{number} removed',
-  submitted: 'Draft submitted for review',
-  reviewed_approve: 'Draft approved',
-  reviewed_request_changes: 'Changes to a draft requested',
-  reviewed_send: 'Draft sent',
 })

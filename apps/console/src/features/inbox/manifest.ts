@@ -35,4 +35,6 @@ export const manifest = defineFeature({
     panes: [{ id: 'search', order: 10, title: () => title('search'), rule: inboxFlags, hasTab: false, load: () => import('./search/search-pane.tsx') }],
   },
   conversation: () => import('./conversation-places.tsx'),
+  // `alerts/news-of.ts` hears these.
+  listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers'],
 })

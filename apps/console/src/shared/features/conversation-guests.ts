@@ -1,4 +1,4 @@
-import type { ConversationPlaces } from './conversation-places.ts'
+import type { ConversationPlaces, HistoryText } from './conversation-places.ts'
 import { registeredFeatures } from './registered-features.ts'
 
 /** The places of all features, merged and in order. */
@@ -36,7 +36,7 @@ export function merged(all: readonly ConversationPlaces[]): ConversationGuests {
     composerBars: listOf(all.map(({ composerBars = [] }) => composerBars)),
     composerTools: listOf(all.map(({ composerTools = [] }) => composerTools)),
     messageKinds: recordOf(all.map(({ messageKinds = {} }) => messageKinds)),
-    historyTexts: recordOf(all.map(({ historyTexts = {} }) => historyTexts)),
+    historyTexts: recordOf(all.map(({ historyTexts = {} }) => historyTexts as Record<string, HistoryText>)),
   }
 }
 

@@ -2,6 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import type { PermissionRule } from '@porchlight/contracts'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
+import type { ChangeEvent } from '@porchlight/contracts/events'
 import type { ComponentType } from 'react'
 import type { MayDo } from '../conversations/may-do.ts'
 import type { ConversationDetails } from '../conversations/store/live.ts'
@@ -69,6 +70,9 @@ export type MessageKind = {
 /** Returns the text for an event in the change history; `nameOf` returns a staff member's name. */
 export type HistoryText = (event: Pick<HistoryItem, 'name' | 'values'>, nameOf: (user_id: string) => string) => string | null
 
+/** Texts of the change history, by the name of the event. */
+export type HistoryTexts = { readonly [N in ChangeEvent]?: HistoryText }
+
 /** What a feature adds to an open conversation. Loaded along with the first conversation, so that nothing of it delays the lists. */
 export type ConversationPlaces = {
   panels?: readonly ConversationPanel[]
@@ -77,9 +81,9 @@ export type ConversationPlaces = {
   composerBars?: readonly ComposerBar[]
   composerTools?: readonly ComposerTool[]
   messageKinds?: Readonly<Record<string, MessageKind>>
-  /** Texts of the change history, keyed by event name. */
-  historyTexts?: Readonly<Record<string, HistoryText>>
+  /** Texts of the change history, keyed by event name: every event that the history tells needs one, or `features.test.ts` does not compile. */
+  historyTexts?: HistoryTexts
 }
 
 /** Declares what a feature adds to an open conversation; `conversation` of its manifest loads it. */
-export const defineConversationPlaces = (places: ConversationPlaces): ConversationPlaces => places
+export const defineConversationPlaces = <const P extends ConversationPlaces>(places: P): P => places

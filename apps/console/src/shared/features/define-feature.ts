@@ -1,4 +1,5 @@
 import type { LibraryDocument, PermissionRule } from '@porchlight/contracts'
+import type { AddedField } from '@porchlight/contracts/conversations/conversation-fields'
 import type { NoticeTopic } from '@porchlight/contracts/live'
 import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import type { QueryKey } from '@tanstack/react-query'
@@ -123,9 +124,13 @@ export type Feature = {
   inbox?: InboxPlaces
   /** Loads the additions to an open conversation, `places` of `conversation-places.tsx` in the feature's folder. */
   conversation?: () => Promise<{ places: ConversationPlaces }>
-  /** Queries to refetch when a notice on a topic arrives. */
+  /** Queries to refetch when a notice on a topic arrives. Every topic is in the manifest of a feature, here or in `listensTo`, or `features.test.ts` does not compile. */
   notices?: Partial<Record<NoticeTopic, NoticedQueries>>
+  /** Topics that code of its own hears, instead of refetching whole queries. */
+  listensTo?: readonly NoticeTopic[]
+  /** Labels of the fields that the feature's domain adds to conversations (`addToConversations`), each required as well. */
+  fieldLabels?: { readonly [N in AddedField]?: () => string }
 }
 
-/** Declares a feature's contributions to the console. `apps/console/src/app/features.ts` lists all features. */
-export const defineFeature = (feature: Feature): Feature => feature
+/** Declares a feature's contributions to the console. */
+export const defineFeature = <const F extends Feature>(feature: F): F => feature

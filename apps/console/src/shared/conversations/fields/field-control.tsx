@@ -7,6 +7,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { useState } from 'react'
 import type { Choice } from './field-words.ts'
+import { localText } from './local-text.ts'
 import { fieldText } from './texts.ts'
 
 /** Value of a field, in the form that the API uses. */
@@ -128,9 +129,3 @@ const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].f
 /** Returns choices for values that are no longer offered, so that they still appear. */
 const missing = (choices: Choice[], value: FieldValue): Choice[] =>
   listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: fieldText('unknown') }] : []))
-
-/** Formats a time for the browser's date and time input: local time, without seconds. */
-function localText(at: string): string {
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}

@@ -1,9 +1,10 @@
-import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { type AddedField, addedFields, conversationField, viewFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { type Field, wordsOf } from '@porchlight/contracts/lists/list-language'
 import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { currentLocale, momentText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
+import { registeredFeatures } from '../../features/registered-features.ts'
 import { shownName, useAgents } from '../../people/agents.ts'
 import { teamsQuery } from '../../people/teams.ts'
 import { customFieldsQuery } from '../custom-fields.ts'
@@ -32,14 +33,21 @@ const filterWords: Record<string, () => string> = {
   '@nobody': () => fieldText('nobody'),
 }
 
-const everyField = Object.keys(conversationFields) as ConversationField[]
-const isDeclared = (name: string): name is ConversationField => Object.hasOwn(conversationFields, name)
+const everyField = Object.keys(viewFields)
+const isDeclared = (name: string): boolean => Object.hasOwn(viewFields, name)
 const none: readonly CustomFieldView[] = []
 
 /** Returns the keywords that can replace references in a filter on this field. */
 export function filterWordsOf(name: string): Choice[] {
   const of = conversationField(name)?.of
   return ((of && wordsOf[of]) ?? []).map((value) => ({ value, label: filterWords[value]?.() ?? value }))
+}
+
+/** Returns the label of a declared field: from the catalogue or, for one that another domain adds, from its feature. */
+function declaredLabel(name: string): string {
+  if (!Object.hasOwn(addedFields, name)) return text(name)
+  const label = registeredFeatures().flatMap(({ fieldLabels }) => fieldLabels?.[name as AddedField] ?? [])[0]
+  return label?.() ?? name
 }
 
 type OfferedChoice = Choice & { isGone?: boolean }
@@ -68,7 +76,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   }
   return {
     custom: custom ?? none,
-    labelOf: (name) => (isDeclared(name) ? fieldText(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
+    labelOf: (name) => (isDeclared(name) ? declaredLabel(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
     choicesOf: (name) => all(name)?.filter(({ isGone }) => !isGone) ?? [],
     wordOf(name, value) {
       const kind = conversationField(name)?.kind

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { type ConversationField, conversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
-import { type Condition, type Field, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
+import { conversationField, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
+import { type Condition, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
+import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import { Notice } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words
 import { filterText } from '../fields/filter-texts.ts'
 import styles from './filter-dialog.module.css'
 
-const names = (Object.keys(conversationFields) as ConversationField[]).filter((name) => !(conversationFields[name] as Field).unfiltered)
+const names = filterFields(conversationKind.fields)
 const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 

@@ -1,4 +1,5 @@
-import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedValues } from '@porchlight/contracts/conversations/add-to-conversations'
+import { addedFields, priorities } from '@porchlight/contracts/conversations/conversation-fields'
 import { comparePlaces, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { QueryClient } from '@tanstack/react-query'
@@ -53,6 +54,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
   const conversation_ref = `c${change.ref}`
   const state = change.state === 'hidden' ? 'ongoing' : change.state
   return {
+    ...addedValues(addedFields, null),
     conversation_ref,
     number: change.ref,
     channel: state === 'open' ? 'ticket' : 'chat',
