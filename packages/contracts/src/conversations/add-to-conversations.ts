@@ -1,7 +1,8 @@
 import { defineFields, type Field, type Fields, type FieldValues } from '../lists/list-language.ts'
 
-/** A field that another domain keeps on conversations: the domain's own doing changes it, never a person directly. */
-type AddedField = Field & { readonly kind: 'number' | 'moment' } & ({ readonly kind: 'number' } | { readonly nullable: true })
+/** A field that another domain keeps on conversations: the domain sets it, never a person directly, and no list is ordered by it. */
+type AddedField = Field &
+  ({ readonly kind: 'number' } | { readonly kind: 'moment'; readonly nullable: true }) & { readonly set?: never; readonly sorted?: never }
 
 /**
  * Declares fields that another domain adds to conversations: lists filter by them and show them as columns, and rules read them. `npm run codegen` finds the

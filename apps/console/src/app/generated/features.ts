@@ -21,9 +21,9 @@ export type Manifests =
   | typeof import('../../features/preview/manifest.ts').manifest
   | typeof import('../../features/profile/manifest.ts').manifest
   | typeof import('../../features/queues/manifest.ts').manifest
+  | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
-  | typeof import('../../features/tasks/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
   | typeof import('../../features/tickets/manifest.ts').manifest
   | typeof import('../../features/translations/manifest.ts').manifest
@@ -37,4 +37,4 @@ export type Places =
   | typeof import('../../features/inbox/conversation-places.tsx').places
   | typeof import('../../features/links/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
-  | typeof import('../../features/tasks/conversation-places.tsx').places
+  | typeof import('../../features/ratings/conversation-places.tsx').places

@@ -13,7 +13,7 @@ import { permissionsRefresh } from './permissions-refresh.ts'
 export const own = defineFeature({
   notices: { teammates: { lists: [agentsQuery.queryKey] }, permissions: { lists: [['permissions'], countsQuery.queryKey, meQuery.queryKey] } },
   // Content screens hear these in `content-changes.ts`. The others have no screen yet.
-  listensTo: ['content', 'content_lists', 'contact_form', 'mail_deliveries', 'ratings'],
+  listensTo: ['content', 'content_lists', 'contact_form', 'inbound_mails', 'mail_deliveries', 'ratings'],
 })
 const all: readonly Feature[] = [own, ...features]
 

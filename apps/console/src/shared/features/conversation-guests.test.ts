@@ -13,10 +13,10 @@ test('the places of several features are merged in their own order', () => {
 test('kinds of messages and texts of the history are found by their key', () => {
   const { messageKinds, historyTexts } = merged([
     { messageKinds: { task_done: line } },
-    { messageKinds: { merged: line }, historyTexts: { 'task.done': () => 'Done' } },
+    { messageKinds: { merged: line }, historyTexts: { 'conversation.taken': () => 'Done' } },
   ])
   expect(Object.keys(messageKinds)).toEqual(['task_done', 'merged'])
-  expect(historyTexts['task.done']?.({ name: 'conversation.taken', values: {} }, String)).toBe('Done')
+  expect(historyTexts['conversation.taken']?.({ name: 'conversation.taken', values: {} }, String)).toBe('Done')
 })
 test.each([
   ['an id', [panel('tasks.panel', 10), panel('tasks.panel', 20)]],

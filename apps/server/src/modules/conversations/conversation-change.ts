@@ -160,6 +160,10 @@ export class ConversationChange {
     if (row.offered_to !== (this.before?.offered_to ?? null)) row.offered_at = row.offered_to === null ? null : now
   }
 
+  get hasEvents(): boolean {
+    return this.events.length > 0
+  }
+
   get isChanged(): boolean {
     return this.isNew || this.row.seq !== this.prev
   }

@@ -41,6 +41,8 @@ import { nextTicket } from './tickets/next-ticket.ts'
 
 export { conversationForReading } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
+export { changeConversation, conversationsInSight } from './change-conversation.ts'
+export type { ConversationChange } from './conversation-change.ts'
 export {
   addMailOfAgent,
   addMailOfVisitor,
@@ -52,6 +54,7 @@ export {
 } from './mail/mail-messages.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { messagesPage } from './queries.ts'
+export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
 export { refersWithinSight } from './sight.ts'

@@ -12,21 +12,21 @@ import type { RowTable } from './row-table.ts'
 /** A page of a list: its conditions, its order, where it starts, and its maximum number of rows. */
 export type PageChoice<T extends Fields> = { filter?: Filter | undefined; sort: OrderName<T>; cursor?: string | undefined; limit: number }
 
-/** Rows checked one by one for a page, if the reader may not see all of them. */
-const checkedMax = 500
+/** Rows checked for a page, if the reader may not see all of them. */
+const checkedMax = 200
 
 /**
  * Returns one page of rows in an order that their fields declare. Reads at most `walkMax` rows of the order's index, however many the library has; if too few
  * of them match, the page is short and its cursor continues where the walk ended.
  * @param rows all rows of the library that the list may hold, with their table's alias and without order or limit
- * @param isVisible whether the reader may see a row; without it, they may see all
+ * @param visible returns those rows that the reader may see; without it, they may see all
  */
 export async function rowPage<T extends Fields, DB, TB extends keyof DB, Row extends object>(
   ctx: Ctx,
   table: RowTable<T>,
   rows: SelectQueryBuilder<DB, TB, Row>,
   { filter, sort, cursor, limit }: PageChoice<T>,
-  { viewer, isVisible, walkMax = limits.listWalkMax }: { viewer: Viewer; isVisible?: (row: Row) => boolean; walkMax?: number },
+  { viewer, visible, walkMax = limits.listWalkMax }: { viewer: Viewer; visible?: (rows: Row[]) => Promise<Row[]>; walkMax?: number },
 ): Promise<{ rows: Row[]; next_cursor: string | null; is_partial: boolean }> {
   const { kind, alias } = table
   const orders = orderSqlOf(table)
@@ -41,10 +41,10 @@ export async function rowPage<T extends Fields, DB, TB extends keyof DB, Row ext
   const walked = walk.select(keys.flatMap((key) => (key.isComputed ? [key.sql.as(key.name)] : []))).limit(walkMax)
   const test = resolveFilter(kind.fieldOf as FieldLookup, filter ?? { all: [] }, viewer)
   const order = sql.join([...keys.map(({ name }) => name), kind.ref].map((name) => sql`${sql.ref(`${alias}.${name}`)} ${sql.raw(direction)}`))
-  const readMax = isVisible ? checkedMax : limit + 1
+  const readMax = visible ? checkedMax : limit + 1
   const statement = sql<Row>`select * from (${walked}) ${sql.ref(alias)} where ${filterSqlOf(table)(test)} order by ${order} limit ${readMax}`
   const read = (await statement.execute(ctx.db)).rows
-  const seen = isVisible ? read.filter(isVisible) : read
+  const seen = visible ? await visible(read) : read
   const shown = seen.slice(0, limit)
   const last = shown.at(-1)
   if (seen.length > limit && last) return { rows: shown, next_cursor: cursorAfter(orders.placeOfRow(sort, last)), is_partial: false }

@@ -1,4 +1,4 @@
-import { type AddedField, addedFields, conversationField, viewFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedFields, conversationField, viewFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { type Field, wordsOf } from '@porchlight/contracts/lists/list-language'
 import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
@@ -46,7 +46,7 @@ export function filterWordsOf(name: string): Choice[] {
 /** Returns the label of a declared field: from the catalogue or, for one that another domain adds, from its feature. */
 function declaredLabel(name: string): string {
   if (!Object.hasOwn(addedFields, name)) return text(name)
-  const label = registeredFeatures().flatMap(({ fieldLabels }) => fieldLabels?.[name as AddedField] ?? [])[0]
+  const label = registeredFeatures().flatMap(({ fieldLabels }) => (fieldLabels as Record<string, () => string> | undefined)?.[name] ?? [])[0]
   return label?.() ?? name
 }
 

@@ -1,4 +1,4 @@
-import { type CustomFieldView, inboxFlags, type PermissionFlag } from '@porchlight/contracts'
+import { type CustomFieldView, inboxFlags } from '@porchlight/contracts'
 import { type ConversationField, conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversations/conversation-fields'
 import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
 import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
@@ -8,7 +8,7 @@ import { type Ctx, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { assertOptions, type OptionRefs, statusCategoryOf } from '../../ticket-settings/index.ts'
 import type { ConversationChange } from '../conversation-change.ts'
-import { mentionable } from '../queueing/candidates.ts'
+import { assertPeople } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
 import { setStatus, stateOf } from '../transitions.ts'
 import { type CustomChange, customValues, inapplicableCustom, knownCustomChanges, missingFields, requiredFields, withChanges } from './custom-values.ts'
@@ -56,11 +56,6 @@ export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<Kno
     custom: await knownCustomChanges(ctx, changes.custom_fields),
     required: status && stateOf(status.category) === 'solved' ? await requiredFields(ctx) : [],
   }
-}
-
-async function assertPeople(ctx: Ctx, field: SettableField, ids: string[], flags: readonly PermissionFlag[]): Promise<void> {
-  const people = await mentionable(ctx, ids, flags)
-  if (ids.some((id) => !people.get(id))) throw refuse('invalid_input', { fields: { [field]: 'no teammate who may' } })
 }
 
 async function assertTeams(ctx: Ctx, refs: string[]): Promise<void> {

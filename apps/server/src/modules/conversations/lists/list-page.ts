@@ -120,7 +120,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   for (const column of order) query = query.orderBy(column, direction)
   const walkedTo = async () => {
     const ends = await walk
-      .select([...orderedBy(sort).map((name) => `c.${name}` as const), 'c.conversation_ref'])
+      .select([...orderedBy(sort).map((name) => sql.ref(`c.${name}`).as(name)), 'c.conversation_ref'])
       .offset(walkMax - 1)
       .limit(2)
       .execute()

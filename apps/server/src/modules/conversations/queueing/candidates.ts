@@ -1,6 +1,7 @@
 import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import { presenceOf } from '../../presence/index.ts'
 import type { OfferedTo } from './queue-members.ts'
 
@@ -122,4 +123,13 @@ export async function mentionable(
       where coalesce(p.is_enabled, r.is_enabled, u.user_type = any(f.roles))) as may_open
     from users u where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = any(${user_ids})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.user_id, row.may_open]))
+}
+
+/**
+ * Checks that these are teammates with any of these flags.
+ * @throws AppError `invalid_input` naming the field that refers to somebody else
+ */
+export async function assertPeople(ctx: Ctx, field: string, user_ids: string[], flags: readonly PermissionFlag[]): Promise<void> {
+  const people = await mentionable(ctx, user_ids, flags)
+  if (user_ids.some((id) => !people.get(id))) throw refuse('invalid_input', { fields: { [field]: 'no teammate who may' } })
 }
