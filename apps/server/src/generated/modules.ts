@@ -30,6 +30,7 @@ import { savedFilters } from '../modules/saved-filters/index.ts'
 import { search } from '../modules/search/index.ts'
 import { sops } from '../modules/sops/index.ts'
 import { status } from '../modules/status/index.ts'
+import { tasks } from '../modules/tasks/index.ts'
 import { ticketSettings } from '../modules/ticket-settings/index.ts'
 import { translations } from '../modules/translations/index.ts'
 import { uploads } from '../modules/uploads/index.ts'
@@ -67,6 +68,7 @@ export const foundModules: Module[] = [
   search,
   sops,
   status,
+  tasks,
   ticketSettings,
   translations,
   uploads,

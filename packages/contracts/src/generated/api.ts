@@ -37,6 +37,7 @@ import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
+import { tasksApi } from '../tasks/tasks.ts'
 import { customFieldsApi } from '../ticket-settings/custom-fields.ts'
 import { ticketTypesApi } from '../ticket-settings/ticket-settings.ts'
 import { ticketCategoriesApi } from '../ticket-settings/ticket-settings.ts'
@@ -90,6 +91,7 @@ export const api = {
   ratings: ratingsApi,
   sops: sopsApi,
   status: statusApi,
+  tasks: tasksApi,
   customFields: customFieldsApi,
   ticketTypes: ticketTypesApi,
   ticketCategories: ticketCategoriesApi,

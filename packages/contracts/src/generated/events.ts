@@ -18,6 +18,7 @@ import { peopleEvents } from '../people/people-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
+import { taskEvents } from '../tasks/task-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
 import { visibilityEvents } from '../visibility/visibility-events.ts'
 
@@ -41,6 +42,7 @@ export const events = {
   ...ratingEvents,
   ...sopEvents,
   ...statusEvents,
+  ...taskEvents,
   ...translationEvents,
   ...visibilityEvents,
 }

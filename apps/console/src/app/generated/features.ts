@@ -11,6 +11,7 @@ export type Manifests =
   | typeof import('../../features/content/manifest.ts').manifest
   | typeof import('../../features/courses/manifest.ts').manifest
   | typeof import('../../features/drafts/manifest.ts').manifest
+  | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest
@@ -24,6 +25,7 @@ export type Manifests =
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
+  | typeof import('../../features/tasks/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
   | typeof import('../../features/tickets/manifest.ts').manifest
   | typeof import('../../features/translations/manifest.ts').manifest
@@ -38,3 +40,4 @@ export type Places =
   | typeof import('../../features/links/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places
+  | typeof import('../../features/tasks/conversation-places.tsx').places

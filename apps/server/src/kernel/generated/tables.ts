@@ -172,6 +172,21 @@ export interface ConversationLinks {
   created_at: Date
 }
 
+export interface ConversationTasks {
+  support_lib_id: string
+  task_ref: string
+  conversation_ref: string
+  title: string
+  state: Generated<string>
+  assignee_id: string | null
+  due_at: Date | null
+  position: number
+  created_by: string | null
+  created_at: Date
+  done_by: string | null
+  done_at: Date | null
+}
+
 export interface ConversationTexts {
   support_lib_id: string
   conversation_ref: string
@@ -941,6 +956,7 @@ export interface Tables {
   contact_form_versions: ContactFormVersions
   conversation_facts: ConversationFacts
   conversation_links: ConversationLinks
+  conversation_tasks: ConversationTasks
   conversation_texts: ConversationTexts
   conversations: Conversations
   courses: Courses

@@ -1,0 +1,64 @@
+import type { InputOf, tasksApi } from '@porchlight/contracts'
+import type { TaskView } from '@porchlight/contracts/tasks/tasks'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
+import { offerUndo } from '../../shared/interface/undo.tsx'
+import { tasksOf } from './tasks-query.ts'
+import { t } from './texts.ts'
+
+const show = (conversation_ref: string, change: (tasks: TaskView[]) => TaskView[]) =>
+  queryClient.setQueryData(tasksOf(conversation_ref).queryKey, (known) => known && change(known))
+const refresh = () => Promise.all([['tasks'], ['task-list']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** Adds a task to a conversation; rejects with `ApiError`. */
+export async function addTask(given: InputOf<typeof tasksApi.add>): Promise<void> {
+  await api.tasks.add(given)
+  await refresh()
+}
+
+/** Changes a task, visibly at once; a refusal is told and reverts it. */
+export async function changeTask(task: TaskView, change: Omit<InputOf<typeof tasksApi.change>, 'task_ref'>): Promise<void> {
+  const { task_ref, conversation_ref } = task
+  const replace = (by: TaskView) => (tasks: TaskView[]) => tasks.map((one) => (one.task_ref === task_ref ? by : one))
+  show(conversation_ref, replace({ ...task, ...change } as TaskView))
+  try {
+    show(conversation_ref, replace((await api.tasks.change({ task_ref, ...change })).task))
+  } catch (cause) {
+    tellRefusal(cause)
+  }
+  await refresh()
+}
+
+/** Removes a task and offers to undo it; a refusal is told. */
+export async function removeTask({ task_ref, conversation_ref, title, assignee_id, due_at, state }: TaskView): Promise<void> {
+  const before = queryClient.getQueryData(tasksOf(conversation_ref).queryKey)?.map((one) => one.task_ref) ?? []
+  try {
+    await api.tasks.remove({ task_ref })
+  } catch (cause) {
+    tellRefusal(cause)
+    return
+  }
+  offerUndo(t('removed', { title }), async () => {
+    const again = (await api.tasks.add({ conversation_ref, title, assignee_id, due_at })).task.task_ref
+    if (state === 'done') await api.tasks.change({ task_ref: again, state })
+    await api.tasks.order({ conversation_ref, task_refs: before.map((one) => (one === task_ref ? again : one)) })
+    await refresh()
+  })
+  await refresh()
+}
+
+/** Moves a task to another place in its checklist (0-based), visibly at once; a refusal is told and reverts it. */
+export async function moveTask(tasks: readonly TaskView[], from: number, to: number): Promise<void> {
+  const moved = tasks[from]
+  if (!moved) return
+  const { conversation_ref } = moved
+  const ordered = tasks.toSpliced(from, 1).toSpliced(to, 0, moved)
+  show(conversation_ref, () => ordered)
+  try {
+    await api.tasks.order({ conversation_ref, task_refs: ordered.map((one) => one.task_ref) })
+  } catch (cause) {
+    tellRefusal(cause)
+  }
+  await refresh()
+}

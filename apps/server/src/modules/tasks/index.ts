@@ -1,0 +1,19 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
+import { listTasks, listTasksOfConversation } from './queries.ts'
+
+const toAssignee = { to: ({ assignee_id }: { assignee_id: string | null }) => (assignee_id === null ? [] : [assignee_id]) }
+const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done', 'task.reopened', 'task.removed'] as const
+
+/** The checklist of a conversation. */
+export const tasks: Module = {
+  name: 'tasks',
+  handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
+  notices: [
+    ...aboutOne.flatMap((event) => [notice('tasks', event), notice('my_tasks', event, toAssignee)]),
+    notice('tasks', 'task.assigned'),
+    notice('my_tasks', 'task.assigned', { to: ({ from, assignee_id }) => [from, assignee_id].filter((one) => one !== null) }),
+    notice('tasks', 'task.ordered'),
+  ],
+}

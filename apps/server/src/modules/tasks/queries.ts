@@ -1,0 +1,53 @@
+import { tasksApi } from '@porchlight/contracts'
+import { type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
+import { taskKind } from '@porchlight/contracts/tasks/task-kind'
+import { query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { conversationForReading, conversationsInSight } from '../conversations/index.ts'
+import { filterSqlOf, rowPage } from '../lists/index.ts'
+import { presentTask, tasksOf, taskTable } from './rows.ts'
+
+/** The views of the list, as filters; each is a range of an index. */
+const views: Record<'mine' | 'open' | 'done', Filter> = {
+  mine: {
+    all: [
+      { field: 'assignee_id', op: 'is', value: '@me' },
+      { field: 'state', op: 'is', value: 'open' },
+    ],
+  },
+  open: { field: 'state', op: 'is', value: 'open' },
+  done: { field: 'state', op: 'is', value: 'done' },
+}
+const filterSql = filterSqlOf(taskTable)
+
+/** Lists tasks of conversations that the caller sees. */
+export const listTasks = query(tasksApi.list, async (ctx, { view, filter, ...page }) => {
+  const viewer: Viewer = { user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() }
+  const rows = ctx.db
+    .selectFrom('conversation_tasks as k')
+    .selectAll('k')
+    .where('k.support_lib_id', '=', ctx.support_lib_id)
+    .where(filterSql(resolveFilter(taskKind.fieldOf, views[view], viewer)))
+  const seen = new Map<string, Awaited<ReturnType<typeof conversationsInSight>>[number]>()
+  const { rows: tasks, ...rest } = await rowPage(
+    ctx,
+    taskTable,
+    rows,
+    { filter, ...page },
+    {
+      viewer,
+      async visible(all) {
+        for (const one of await conversationsInSight(ctx, [...new Set(all.map((row) => row.conversation_ref))])) seen.set(one.conversation_ref, one)
+        return all.filter((row) => seen.has(row.conversation_ref))
+      },
+    },
+  )
+  const shown = new Set(tasks.map((row) => row.conversation_ref))
+  return { tasks: tasks.map(presentTask), conversations: [...seen.values()].filter((one) => shown.has(one.conversation_ref)), ...rest }
+})
+
+/** Lists the tasks of one conversation. */
+export const listTasksOfConversation = query(tasksApi.ofConversation, async (ctx, { conversation_ref }) => {
+  await conversationForReading(ctx, conversation_ref)
+  return { tasks: (await tasksOf(ctx, conversation_ref)).map(presentTask) }
+})
