@@ -56,6 +56,17 @@ export const limits = {
   /** Minutes a conversation may go unseen before staff are alerted by email, and the maximum number of alert emails per person and hour. */
   alertMailAfterMinutes: 5,
   alertMailsPerHour: 30,
+  /** Recipients of one mail in each of To, CC and BCC. */
+  mailRecipientsMax: 20,
+  /** A reply by email can be taken back for this long. */
+  mailUndoSeconds: 10,
+  /** Files of a mail up to this size together are attached, the others linked: encoded they are a third larger, and mail servers accept 25 MB. */
+  mailAttachmentBytesMax: 15 * 1024 * 1024,
+  /** Earlier messages quoted below a reply, and the characters of all of them. */
+  mailQuotedMessages: 10,
+  mailQuotedLengthMax: 20_000,
+  signatureLengthMax: 2000,
+  mailScheduleDaysMax: 365,
   /** How long a chat is offered to one agent before it passes to the next. */
   offerMs: 45_000,
   pageGreetingsMax: 20,

@@ -16,6 +16,7 @@ import { inheritance } from '../modules/inheritance/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
 import { licence } from '../modules/licence/index.ts'
+import { mailReplies } from '../modules/mail-replies/index.ts'
 import { mail } from '../modules/mail/index.ts'
 import { news } from '../modules/news/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
@@ -54,6 +55,7 @@ export const foundModules: Module[] = [
   jobs,
   libraries,
   licence,
+  mailReplies,
   mail,
   news,
   notifications,

@@ -128,7 +128,7 @@ export type Ctx<A extends Actor = Actor> = {
   /** Runs in the same transaction with another library's rows visible. Sign-in needs this because it learns the library only within the transaction. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
   /** Runs in the same transaction as another actor, in that actor's library. The calling code must first verify that it may act as them. */
-  actAs<T, B extends VisitorActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
+  actAs<T, B extends VisitorActor | StaffActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
 }
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'

@@ -30,6 +30,7 @@ import { chatSettingsApi } from '../libraries/chat-settings.ts'
 import { librariesApi } from '../libraries/libraries.ts'
 import { listLayoutsApi } from '../lists/list-layouts.ts'
 import { savedFiltersApi } from '../lists/saved-filters.ts'
+import { mailRepliesApi } from '../mail/mail-replies.ts'
 import { newsApi } from '../news/news.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
@@ -84,6 +85,7 @@ export const api = {
   libraries: librariesApi,
   listLayouts: listLayoutsApi,
   savedFilters: savedFiltersApi,
+  mailReplies: mailRepliesApi,
   news: newsApi,
   people: peopleApi,
   permissions: permissionsApi,

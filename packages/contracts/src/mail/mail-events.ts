@@ -16,4 +16,9 @@ export const mailEvents = {
     },
     leftOut('each message shows what became of its mail'),
   ),
+  'mail.reply_changed': event(
+    'A reply by email was written, sent, taken back, or could not be sent.',
+    { conversation_ref: z.string(), reply_ref: z.string(), state: z.enum(['waiting', 'sent', 'cancelled', 'failed']) },
+    leftOut('the conversation shows replies that have not left; those that have are messages'),
+  ),
 }

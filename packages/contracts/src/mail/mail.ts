@@ -8,7 +8,7 @@ declare module '../live.ts' {
 
 /**
  * What became of a mail for one recipient. `refused`: the mail server does not accept it, `failed`: it could not be reached for a day, `bounced`: accepted, but
- * a report came back, `cancelled`: taken back before it was sent.
+ * a report came back.
  */
-export const MailDeliveryState = z.enum(['queued', 'sent', 'refused', 'failed', 'bounced', 'cancelled'])
+export const MailDeliveryState = z.enum(['queued', 'sent', 'refused', 'failed', 'bounced'])
 export type MailDeliveryState = z.infer<typeof MailDeliveryState>

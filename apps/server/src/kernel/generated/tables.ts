@@ -522,6 +522,24 @@ export interface MailMessages {
   conversation_message_id: string | null
 }
 
+export interface MailReplies {
+  support_lib_id: string
+  reply_ref: string
+  conversation_ref: string
+  user_id: string
+  client_msg_id: string
+  kind: Generated<string>
+  message: string
+  attachments: OptionalJson
+  mail_to: Json
+  mail_cc: OptionalJson
+  mail_bcc: OptionalJson
+  state: Generated<string>
+  failure: Generated<string>
+  send_at: Date
+  created_at: Date
+}
+
 export interface MailReplyAddresses {
   support_lib_id: string
   token_hash: Buffer
@@ -533,6 +551,13 @@ export interface MailReplyAddresses {
 export interface MailReplyKeys {
   support_lib_id: string
   key: string
+}
+
+export interface MailSignatures {
+  support_lib_id: string
+  owner_kind: string
+  owner_id: string
+  signature: string
 }
 
 export interface Messages {
@@ -979,8 +1004,10 @@ export interface Tables {
   list_layouts: ListLayouts
   mail_deliveries: MailDeliveries
   mail_messages: MailMessages
+  mail_replies: MailReplies
   mail_reply_addresses: MailReplyAddresses
   mail_reply_keys: MailReplyKeys
+  mail_signatures: MailSignatures
   messages: Messages
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions

@@ -52,6 +52,7 @@ export {
   mayAnswerByMail,
   openTicketByMail,
 } from './mail/mail-messages.ts'
+export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'

@@ -41,7 +41,7 @@ export type NewMail = {
   conversation_message_id?: string
   /** URL that unsubscribes when POSTed to without cookies (RFC 8058); for emails that the recipient did not request individually. */
   unsubscribe_url?: string
-  /** When it is sent; by default at once. Until then `cancelMail` takes it back. */
+  /** When it is sent; by default at once. */
   send_at?: Date
   /** Identifies the email, so that a job that runs twice writes it only once; by default a new id. */
   mail_id?: string

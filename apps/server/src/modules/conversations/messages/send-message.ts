@@ -22,7 +22,8 @@ import { assertMay, isWithinReopenWindow } from '../rules.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
-type Call = BatchCall<Input>
+/** `isMail`: the message also leaves by email. */
+type Call = BatchCall<Input> & { isMail?: boolean }
 /** A call with its authenticated author. */
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
@@ -128,7 +129,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
     client_msg_id: input.client_msg_id,
     attachments,
     mentions,
-    sent_via: actor.kind === 'visitor' && !actor.requester ? 'widget' : 'application',
+    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' && !actor.requester ? 'widget' : 'application',
     ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
   })
   if (actor.kind === 'agent') {

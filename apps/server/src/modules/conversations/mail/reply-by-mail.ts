@@ -1,0 +1,88 @@
+import type { messagesApi, ParsedInputOf } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { nextNumbers } from '../../libraries/index.ts'
+import { staffNames } from '../../people/index.ts'
+import { attachmentsOf } from '../../uploads/index.ts'
+import { contactsFor } from '../../visitors/index.ts'
+import { conversationForUpdate } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { lineAbout, putLink } from '../links/links.ts'
+import { sendMessages } from '../messages/send-message.ts'
+import type { MessageRow } from '../rows.ts'
+import { newTicket } from '../transitions.ts'
+
+type Input = Pick<ParsedInputOf<typeof messagesApi.send>, 'client_msg_id' | 'message' | 'attachments'> & { conversation_ref: string }
+
+/** An earlier message, quoted below a mail. */
+export type Quoted = { name: string; at: Date; message: string }
+
+/**
+ * Adds an agent's reply that leaves by email, as the agent. A repeated call returns the same message.
+ * @throws AppError as for `messages.send`
+ */
+export async function addReplyByMail(ctx: Ctx, input: Input): Promise<{ message_id: string }> {
+  const [sent] = await sendMessages([{ ctx, isMail: true, input: { mentions: [], sender_type: 'agent', ...input } as ParsedInputOf<typeof messagesApi.send> }])
+  if (!sent || sent instanceof AppError) throw sent ?? refuse('internal')
+  return { message_id: sent.message.id }
+}
+
+/**
+ * Opens a ticket with a third party, linked to the conversation that is forwarded: so their answers, and what is written to them, stay out of the requester's
+ * sight. Both get a line about the link that only staff see.
+ */
+export async function openForwarded(ctx: Ctx, input: Input, to: { address: string; name: string }): Promise<{ conversation_ref: string; message_id: string }> {
+  const { user_id, name } = staffOf(ctx)
+  const source = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, 'note'))
+  const [visitor] = await contactsFor([{ ctx, sought: { email: to.address, name: to.name } }])
+  if (!visitor || visitor instanceof AppError) throw visitor ?? refuse('internal')
+  const attachments = await attachmentsOf(ctx, input.attachments)
+  const number = await nextNumbers(ctx, 'conversation')
+  const subject = source.row.subject
+  const ticket = new ConversationChange(
+    newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method: 'email' }),
+    true,
+  )
+  ticket.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
+  ticket.row.assignee_id = source.row.assignee_id ?? user_id
+  const message = ticket.add(ctx, {
+    sender_type: 'agent',
+    sender_id: user_id,
+    message: input.message,
+    client_msg_id: input.client_msg_id,
+    attachments,
+    sent_via: 'email',
+  })
+  ticket.row.unread_count = 0
+  ticket.sent(ctx, message)
+  source.say(ctx, 'linked', lineAbout(ticket.row, name), true)
+  ticket.say(ctx, 'linked', lineAbout(source.row, name), true)
+  await saveChanges(ctx, [ticket, source])
+  const [one, other] = [ticket.row.conversation_ref, source.row.conversation_ref].toSorted()
+  await putLink(ctx, { conversation_ref: one ?? '', other_ref: other ?? '', kind: 'related' })
+  return { conversation_ref: ticket.row.conversation_ref, message_id: message.id }
+}
+
+/** Returns the newest messages that the requester can see, newest first, for quoting; not the one with the id `besides`. */
+export async function quotedHistory(ctx: Ctx, conversation_ref: string, visitor: string, besides: string): Promise<Quoted[]> {
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('sender_type', 'in', ['visitor', 'agent'])
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', besides)
+    .orderBy('seq', 'desc')
+    .limit(limits.mailQuotedMessages)
+    .execute()
+  const names = await staffNames(ctx, new Set(rows.flatMap(({ sender_type, sender_id }) => (sender_type === 'agent' && sender_id !== null ? [sender_id] : []))))
+  return rows.map((row: MessageRow) => {
+    const author = (row.message_values as { author?: string } | null)?.author
+    const name = row.sender_type === 'agent' ? (names.get(row.sender_id ?? '')?.name ?? '') : (author ?? visitor)
+    return { name, at: row.created_at, message: row.message }
+  })
+}

@@ -1,0 +1,14 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { createReply, listMails, retryMail, sendNow, takeBack } from './replies.ts'
+import { resumeReplies, sendReply, tidyReplies } from './send-reply.ts'
+import { listSignatures, saveSignature } from './signatures.ts'
+
+/** Replies by email. */
+export const mailReplies: Module = {
+  name: 'mail-replies',
+  handlers: [listMails, createReply, takeBack, sendNow, retryMail, listSignatures, saveSignature],
+  tasks: [sendReply],
+  schedules: [resumeReplies, tidyReplies],
+  notices: [notice('mail_deliveries', 'mail.reply_changed')],
+}

@@ -1,0 +1,133 @@
+import { limits, mailRepliesApi } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { conversationForReading } from '../conversations/index.ts'
+import { deliveriesOf, retryDelivery } from '../mail/index.ts'
+import { attachmentsOf } from '../uploads/index.ts'
+import { peopleOf, presentReply, type ReplyRow } from './present.ts'
+
+/** Enqueues the sending of a reply. */
+export function sendLater(ctx: Ctx, reply_ref: string, send_at: Date): void {
+  ctx.enqueue('mailReplies.send', { reply_ref }, { key: `mailReplies.send:${reply_ref}`, ...(send_at > ctx.clock.now() && { runAt: send_at }) })
+}
+
+/** Tells the conversation's screens about a reply. */
+export const tell = (ctx: Ctx, { conversation_ref, reply_ref, state }: Pick<ReplyRow, 'conversation_ref' | 'reply_ref' | 'state'>): void =>
+  ctx.emit('mail.reply_changed', { conversation_ref, reply_ref, state: state as 'waiting' }, { subject: conversation_ref })
+
+/** Implements GET mails of a conversation. */
+export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_ref }) => {
+  const conversation = await conversationForReading(ctx, conversation_ref)
+  const mails = await deliveriesOf(ctx, conversation_ref)
+  const rows = await ctx.db
+    .selectFrom('mail_replies')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('state', 'in', ['waiting', 'failed'])
+    .orderBy('send_at')
+    .limit(50)
+    .execute()
+  const { visitor_email, visitor_name } = conversation
+  const requester = visitor_email === null ? [] : [{ address: visitor_email, name: visitor_name }]
+  const last = mails.findLast(({ kind }) => kind === 'reply')?.recipients ?? []
+  const known = new Set(requester.map(({ address }) => address.toLowerCase()))
+  const others = last.filter(({ role, address }) => role !== 'bcc' && !known.has(address)).map(({ address, name }) => ({ address, name }))
+  return { mails, replies: rows.map(presentReply), suggested: { to: requester, cc: others } }
+})
+
+/** Implements POST mails. The rights are checked now, for a clear answer, and again when the reply leaves. */
+export const createReply = action(mailRepliesApi.create, async (ctx, input) => {
+  const { user_id } = staffOf(ctx)
+  const { conversation_ref, client_msg_id, kind, message } = input
+  const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
+  if (conversation.channel !== 'ticket') throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
+  if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
+  const now = ctx.clock.now()
+  const send_at = input.send_at ? new Date(input.send_at) : new Date(now.getTime() + limits.mailUndoSeconds * 1000)
+  if (send_at.getTime() > now.getTime() + limits.mailScheduleDaysMax * 86_400_000) throw refuse('invalid_input', { fields: { send_at: 'too late' } })
+  const attachments = await attachmentsOf(ctx, input.attachments)
+  const json = JSON.stringify
+  const written = await ctx.db
+    .insertInto('mail_replies')
+    .values({
+      ...{ support_lib_id: ctx.support_lib_id, reply_ref: newRef(), conversation_ref, user_id, client_msg_id, kind, message, send_at, created_at: now },
+      ...{ attachments: json(attachments), mail_to: json(input.to), mail_cc: json(input.cc), mail_bcc: json(input.bcc) },
+    })
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'client_msg_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!written) return { reply: presentReply(await sameReply(ctx, user_id, client_msg_id)) }
+  sendLater(ctx, written.reply_ref, send_at)
+  tell(ctx, written)
+  return { reply: presentReply(written) }
+})
+
+const sameReply = (ctx: Ctx, user_id: string, client_msg_id: string) =>
+  ctx.db
+    .selectFrom('mail_replies')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('client_msg_id', '=', client_msg_id)
+    .executeTakeFirstOrThrow()
+
+/** Locks a reply whose conversation the caller may answer. */
+async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<ReplyRow> {
+  const row = await ctx.db
+    .selectFrom('mail_replies')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  await conversationForReading(ctx, row.conversation_ref, row.user_id === staffOf(ctx).user_id ? 'read' : 'reply')
+  return row
+}
+
+const change = (ctx: Ctx, reply_ref: string, values: Partial<Pick<ReplyRow, 'state' | 'failure' | 'send_at'>>) =>
+  ctx.db
+    .updateTable('mail_replies')
+    .set(values)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Implements DELETE mail-replies: takes a reply back. */
+export const takeBack = action(mailRepliesApi.takeBack, async (ctx, { reply_ref }) => {
+  const { state } = await replyForUpdate(ctx, reply_ref)
+  if (state === 'sent') throw refuse('conflict')
+  const row = await change(ctx, reply_ref, { state: 'cancelled' })
+  tell(ctx, row)
+  return { reply: presentReply(row) }
+})
+
+/** Implements POST mail-replies now. */
+export const sendNow = action(mailRepliesApi.sendNow, async (ctx, { reply_ref }) => {
+  const { state } = await replyForUpdate(ctx, reply_ref)
+  if (state !== 'waiting' && state !== 'failed') throw refuse('conflict')
+  const row = await change(ctx, reply_ref, { state: 'waiting', failure: '', send_at: ctx.clock.now() })
+  sendLater(ctx, reply_ref, row.send_at)
+  tell(ctx, row)
+  return { reply: presentReply(row) }
+})
+
+/** Implements POST mails retry. */
+export const retryMail = action(mailRepliesApi.retry, async (ctx, { conversation_ref, mail_id, address }) => {
+  await conversationForReading(ctx, conversation_ref, 'reply')
+  if (!(await retryDelivery(ctx, { conversation_ref, mail_id, recipient: address }))) {
+    const isKnown = (await deliveriesOf(ctx, conversation_ref)).some(
+      (mail) => mail.mail_id === mail_id && mail.recipients.some((each) => each.address === address),
+    )
+    throw refuse(isKnown ? 'conflict' : 'not_found')
+  }
+  return {}
+})
+
+/** Returns all recipients of a reply. */
+export const recipientsOfReply = (row: ReplyRow) => ({ to: peopleOf(row.mail_to), cc: peopleOf(row.mail_cc), bcc: peopleOf(row.mail_bcc) })

@@ -1,0 +1,165 @@
+import type { AttachmentView } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { z } from 'zod'
+import type { Ctx, StaffActor } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
+import { addReplyByMail, conversationForReading, openForwarded, quotedHistory } from '../conversations/index.ts'
+import { composeMail, messageIdsOf } from '../mail/index.ts'
+import { mailReaderOf, staffNames } from '../people/index.ts'
+import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
+import { answerSubject, mailBody } from './mail-body.ts'
+import type { ReplyRow } from './present.ts'
+import { recipientsOfReply, sendLater, tell } from './replies.ts'
+import { signatureFor } from './signatures.ts'
+
+const Payload = z.object({ reply_ref: z.string() })
+const keptDays = 30
+
+/**
+ * Sends a reply whose time has come: the message, as its author and with the author's rights of now, and the mail, in one transaction. A refusal marks the
+ * reply as failed, which its conversation shows; nothing is dropped.
+ */
+export const sendReply: JobTask = {
+  name: 'mailReplies.send',
+  outside: true,
+  async runOutside({ inLibrary }, payload) {
+    const { reply_ref } = Payload.parse(payload)
+    try {
+      await inLibrary((ctx) => sendDue(ctx, reply_ref))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      await inLibrary((ctx) => settle(ctx, reply_ref, { state: 'failed', failure: error.code }))
+    }
+  },
+}
+
+async function sendDue(ctx: Ctx, reply_ref: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('mail_replies')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .where('state', '=', 'waiting')
+    .where('send_at', '<=', ctx.clock.now())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const author = await authorNow(ctx, row.user_id)
+  if (!author) throw new AppError('forbidden')
+  await ctx.actAs(author, (own) => sendAs(own, author, row))
+  await settle(ctx, reply_ref, { state: 'sent', failure: '' })
+}
+
+async function settle(ctx: Ctx, reply_ref: string, values: Pick<ReplyRow, 'state' | 'failure'>): Promise<void> {
+  const row = await ctx.db
+    .updateTable('mail_replies')
+    .set(values)
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('reply_ref', '=', reply_ref)
+    .where('state', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  if (row) tell(ctx, row)
+}
+
+/** Returns the author with the rights they have now; undefined once they are deactivated. */
+async function authorNow(ctx: Ctx, user_id: string): Promise<StaffActor | undefined> {
+  const permissions = (await flagsOfUsers(ctx, [user_id])).get(user_id)
+  const role = (await rightsNow(ctx, [user_id])).people.get(user_id)?.role
+  if (!permissions || !role) return undefined
+  const sight = (await sightsOf(ctx, [user_id])).get(user_id)
+  const name = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
+  return {
+    kind: 'agent',
+    support_lib_id: ctx.support_lib_id,
+    parent_lib_id: null,
+    user_id,
+    email: '',
+    role,
+    name,
+    permissions,
+    sight,
+    session_id: '',
+    expiresAt: 0,
+  }
+}
+
+async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void> {
+  const { conversation_ref, message, client_msg_id, reply_ref } = row
+  const source = await conversationForReading(ctx, conversation_ref)
+  const files = row.attachments as AttachmentView[]
+  const input = { conversation_ref, client_msg_id, message, attachments: files.map(({ file_id }) => file_id) }
+  const people = recipientsOfReply(row)
+  const isForward = row.kind === 'forward'
+  const first = people.to[0]
+  if (!first) throw new AppError('invalid_input')
+  const target = isForward ? await openForwarded(ctx, input, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
+  const quoted = await quotedHistory(ctx, conversation_ref, source.visitor_name || (source.visitor_email ?? ''), target.message_id)
+  const { attached, linked } = partedFiles(files)
+  const { language } = await mailReaderOf(ctx, row.user_id)
+  const body = mailBody({
+    ...{ message, quoted, language },
+    signature: await signatureFor(ctx, author.user_id, source.team_ref),
+    links: linked.map(({ name, url }) => ({ name, url: `${ctx.config.PUBLIC_URL}${url}` })),
+  })
+  const thread = isForward ? [] : await messageIdsOf(ctx, conversation_ref)
+  const newest = thread.at(-1)
+  await composeMail(ctx, {
+    ...people,
+    ...body,
+    subject: answerSubject(source.subject, source.number, isForward ? 'Fwd' : 'Re'),
+    kind: row.kind,
+    is_automatic: false,
+    ...(newest !== undefined && { in_reply_to: newest, references: thread }),
+    attachments: attached.map(({ file_id }) => ({ file_id })),
+    conversation_ref: target.conversation_ref,
+    conversation_message_id: target.message_id,
+    mail_id: reply_ref,
+  })
+}
+
+/** Attaches files until together they reach the limit; the others are linked. */
+function partedFiles(files: readonly AttachmentView[]): { attached: AttachmentView[]; linked: AttachmentView[] } {
+  let size = 0
+  const attached = files.filter((file) => {
+    if (size + file.size > limits.mailAttachmentBytesMax) return false
+    size += file.size
+    return true
+  })
+  return { attached, linked: files.filter((file) => !attached.includes(file)) }
+}
+
+/** Sends replies whose job was lost with its process. */
+export const resumeReplies: Schedule = schedule(
+  'mailReplies.resume',
+  '* * * * *',
+  `select distinct support_lib_id from mail_replies where state = 'waiting' and send_at < $1::timestamptz - interval '30 seconds'`,
+  async (ctx) => {
+    const rows = await ctx.db
+      .selectFrom('mail_replies')
+      .select('reply_ref')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('state', '=', 'waiting')
+      .where('send_at', '<', new Date(ctx.clock.now().getTime() - 30_000))
+      .limit(500)
+      .execute()
+    for (const { reply_ref } of rows) sendLater(ctx, reply_ref, ctx.clock.now())
+  },
+)
+
+/** Deletes old replies; those that were sent are messages, and those that failed have been shown for a month. */
+export const tidyReplies: Schedule = schedule(
+  'mailReplies.tidy',
+  '41 3 * * *',
+  `select distinct support_lib_id from mail_replies where state <> 'waiting' and created_at < $1::timestamptz - interval '${keptDays} days'`,
+  async (ctx) => {
+    const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000)
+    await ctx.db
+      .deleteFrom('mail_replies')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('state', '<>', 'waiting')
+      .where('created_at', '<', before)
+      .execute()
+  },
+)
