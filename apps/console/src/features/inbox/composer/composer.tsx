@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
+import type { ConversationView } from '@porchlight/contracts'
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { limits } from '@porchlight/contracts/limits'
 import { IconPaperclip } from '@tabler/icons-react'
@@ -19,6 +20,10 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { type AfterSending, SendMenu } from '../day/send-menu.tsx'
 import { t as dayText } from '../day/texts.ts'
 import { useAnsweredMeanwhile } from '../day/use-answered-meanwhile.ts'
+import { LaterMenu } from '../mail/later-menu.tsx'
+import { MailBar } from '../mail/mail-bar.tsx'
+import { useMailing } from '../mail/use-mailing.ts'
+import { useSendMail } from '../mail/use-send-mail.ts'
 import styles from './composer.module.css'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
@@ -30,7 +35,7 @@ import { useWriting } from './use-writing.ts'
 const noReplies: readonly CannedReplyView[] = []
 
 export type ComposerProps = {
-  conversation_ref: string
+  conversation: ConversationView
   kind: DraftKind
   onKind: (kind: DraftKind) => void
   store: ConversationStore
@@ -49,7 +54,8 @@ export type ComposerProps = {
 }
 
 /** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
-export function Composer({ conversation_ref, kind, onKind, store, visitor, people, blocked, onLeave, messages, me: myId, canClose, onSent }: ComposerProps) {
+export function Composer({ conversation, kind, onKind, store, visitor, people, blocked, onLeave, messages, me: myId, canClose, onSent }: ComposerProps) {
+  const { conversation_ref } = conversation
   const text = useDraft(conversation_ref, kind)
   const filesOf = `${kind} ${conversation_ref}`
   const items = useUploadItems(filesOf)
@@ -62,7 +68,9 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
   const excess = text.length - limits.messageLengthMax
   const files = items.flatMap((item) => item.file ?? [])
   const isUploading = items.some((item) => !item.file && !item.error)
-  const canSend = excess <= 0 && !isUploading && (text.trim() !== '' || files.length > 0)
+  const mailing = useMailing(conversation, isNote)
+  const mail = useSendMail(conversation_ref, mailing)
+  const canSend = excess <= 0 && !isUploading && (text.trim() !== '' || files.length > 0) && (!mailing.isOn || mail.isReady)
   const write = (next: string) => {
     myDrafts().write(conversation_ref, kind, next)
     store.setTyping(next.trim() !== '', isNote)
@@ -78,12 +86,28 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
       return setAnswered({ by, then })
     }
     setAnswered(null)
+    if (mailing.isOn) return void sendMail(then)
     const message = text.trim()
     const client_msg_id = store.send({ message, attachments: files, ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }) })
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
     if (then) onSent(client_msg_id, then)
+    else focusField()
+  }
+  /** The text stays until the server has the reply. `then` runs at once: the conversation need not wait for the mail. */
+  const sendMail = async (then?: AfterSending, send_at?: Date) => {
+    if (!canSend) return
+    const isSent = await mail.send({
+      message: text.trim(),
+      attachments: files.map(({ file_id }) => file_id),
+      ...(send_at && { send_at: send_at.toISOString() }),
+    })
+    if (!isSent) return focusField()
+    myUploads().clear(filesOf)
+    myDrafts().write(conversation_ref, kind, '')
+    void myDrafts().flush()
+    if (then === 'next') onSent('', then)
     else focusField()
   }
   const me = useMe()
@@ -127,6 +151,7 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             send()
           }}
         >
+          {mailing.isPossible && <MailBar mailing={mailing} />}
           <textarea
             ref={writing.field}
             className={styles.field}
@@ -191,10 +216,11 @@ export function Composer({ conversation_ref, kind, onKind, store, visitor, peopl
             ))}
             <FormatBar onFormat={writing.format} onMention={isNote ? writing.beginMention : undefined} />
             <span className={styles.hint}>{t('enterHint')}</span>
-            <Button type="submit" size="compact-md" disabled={!canSend} className={isNote ? styles.noteButton : undefined}>
+            <Button type="submit" size="compact-md" disabled={!canSend || mail.isBusy} className={isNote ? styles.noteButton : undefined}>
               {t(isNote ? 'addNote' : 'send')}
             </Button>
-            {canClose && <SendMenu isDisabled={!canSend} onSend={send} />}
+            {mailing.isOn && <LaterMenu isDisabled={!canSend || mail.isBusy} onSend={(at) => void sendMail(undefined, at)} />}
+            {canClose && !mailing.isOn && <SendMenu isDisabled={!canSend} onSend={send} />}
           </div>
         </form>
       )}

@@ -4,9 +4,10 @@ import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { markSpam, snooze } from '../../../shared/conversations/change-conversations.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
+import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
@@ -22,6 +23,8 @@ import { Composer } from '../composer/composer.tsx'
 import { useMentionable } from '../composer/use-mentionable.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { t as dayText } from '../day/texts.ts'
+import { byMessage, type MailReply, mailsQuery, SentMails } from '../mail/mails-query.ts'
+import { WaitingMails } from '../mail/waiting-mails.tsx'
 import { Announcer } from '../messages/announcer.tsx'
 import { History } from '../messages/history.tsx'
 import { TypingLine } from '../messages/typing-line.tsx'
@@ -150,6 +153,13 @@ function Opened({
     [conversation, onward, ref],
   )
   const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
+  const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' })
+  const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
+  const onTakenBack = ({ message }: MailReply) => {
+    const written = myDrafts().text(ref, 'agent')
+    myDrafts().write(ref, 'agent', written.trim() === '' ? message : `${message}\n\n${written}`)
+    focusField('agent')
+  }
   const openTransfer = useCallback(() => setTransfer('open'), [])
   useConversationCommands({
     may,
@@ -198,17 +208,24 @@ function Opened({
       ) : snapshot.status === 'failed' ? (
         <Failed error={snapshot.error} onRetry={() => void store.open()} />
       ) : (
-        <History
-          store={store}
-          snapshot={snapshot}
-          visitor={visitor}
-          me={me}
-          agents={agents}
-          onAtEnd={onAtEnd}
-          actions={guests.messageActions}
-          onAction={guests.onMessage}
-          after={<TypingLine typing={snapshot.typing} visitor={visitor} me={me} />}
-        />
+        <SentMails value={sentMails}>
+          <History
+            store={store}
+            snapshot={snapshot}
+            visitor={visitor}
+            me={me}
+            agents={agents}
+            onAtEnd={onAtEnd}
+            actions={guests.messageActions}
+            onAction={guests.onMessage}
+            after={
+              <>
+                <WaitingMails replies={mails.data?.replies ?? []} onTakenBack={onTakenBack} />
+                <TypingLine typing={snapshot.typing} visitor={visitor} me={me} />
+              </>
+            }
+          />
+        </SentMails>
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
       {conversationGuests()
@@ -219,7 +236,7 @@ function Opened({
       <div id="composer">
         {may.note ? (
           <Composer
-            conversation_ref={ref}
+            conversation={conversation}
             kind={kind}
             onKind={focusField}
             store={store}

@@ -7,6 +7,7 @@ import type { MessageAction } from '../../../shared/features/conversation-places
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
 import { t } from '../conversation/texts.ts'
+import { MailState } from '../mail/mail-state.tsx'
 import { OriginalMail } from '../mail-original/original-mail.tsx'
 import { clockText } from './clock-text.ts'
 import type { HistoryRow } from './history-rows.ts'
@@ -84,6 +85,9 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         )}
         {message.values?.mail && !message.is_deleted && <OriginalMail message={message} />}
         {message.local && <Unsent message={message} store={store} />}
+        {message.sent_via === 'email' && !message.local && message.sender_type === 'agent' && (
+          <MailState conversation_ref={message.conversation_ref} message_id={message.id} />
+        )}
         {mark && isLast && !message.local && (
           <p className={styles.mark}>
             {mark === 'seen' ? <IconChecks size={14} stroke={1.9} aria-hidden /> : <IconCheck size={14} stroke={1.9} aria-hidden />}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
+import { soonText } from '@porchlight/ui'
+import { IconClockShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { snoozePresets } from '../day/snooze-times.ts'
+import { t as dayText } from '../day/texts.ts'
+import { t } from './texts.ts'
+
+/** Menu of times at which a reply by email leaves. */
+export function LaterMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend: (at: Date) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} position="top-end" withinPortal withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Tooltip label={t('later')} disabled={isOpen}>
+            <ActionIcon size="md" aria-label={t('later')} disabled={isDisabled}>
+              <IconClockShare size={16} stroke={1.8} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('later')}>
+          {isOpen &&
+            snoozePresets(new Date()).map(({ key, at }) => (
+              <Menu.Item key={key} rightSection={<span>{soonText(at)}</span>} onClick={() => onSend(at)}>
+                {dayText(key)}
+              </Menu.Item>
+            ))}
+          <Menu.Item onClick={() => setPicking(true)}>{t('laterPick')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isPicking} onClose={() => setPicking(false)} title={t('later')} size={380} closeButtonProps={{ 'aria-label': t('close') }}>
+        {isPicking && (
+          <PickForm
+            onCancel={() => setPicking(false)}
+            onPick={(at) => {
+              setPicking(false)
+              onSend(at)
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: () => void }) {
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = () => {
+    const at = new Date(text)
+    if (at.getTime() > Date.now()) onPick(at)
+    else setWrong(true)
+  }
+  return (
+    <DialogForm onSubmit={submit}>
+      <TextInput
+        type="datetime-local"
+        label={t('laterLabel')}
+        data-autofocus
+        value={text}
+        error={isWrong && t('laterPast')}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit">{t('schedule')}</Button>
+      </DialogActions>
+    </DialogForm>
+  )
+}
