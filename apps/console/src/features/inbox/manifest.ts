@@ -37,5 +37,5 @@ export const manifest = defineFeature({
   conversation: () => import('./conversation-places.tsx'),
   // `alerts/news-of.ts` hears these.
   listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers'],
-  notices: { mail_deliveries: [['mails']] },
+  notices: { mail_deliveries: { items: [['mails']] } },
 })

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
+import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { tellRefusal } from '../use-conversation-actions.ts'
 import { t } from './texts.ts'
 
 const key = ['mail-signatures'] as const

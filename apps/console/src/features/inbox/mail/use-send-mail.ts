@@ -2,7 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
-import { tellRefusal } from '../use-conversation-actions.ts'
+import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { mailsKey } from './mails-query.ts'
 import type { Mailing } from './use-mailing.ts'
 

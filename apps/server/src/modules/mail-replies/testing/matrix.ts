@@ -67,5 +67,8 @@ export const matrix: Entries = {
     sight: refuses(async (world) => refusedMail(world.library, await world.ticket())),
   },
   'mailReplies.signatures': nothing,
-  'mailReplies.saveSignature': { input: (world) => ({ signature: `Kind regards ${world.canary}` }), stateless: "the caller's own, or a team's by a flag; mail-replies.test.ts" },
+  'mailReplies.saveSignature': {
+    input: (world) => ({ signature: `Kind regards ${world.canary}` }),
+    stateless: "the caller's own, or a team's by a flag; mail-replies.test.ts",
+  },
 }
