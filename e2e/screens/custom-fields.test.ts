@@ -31,6 +31,20 @@ test('custom fields can be defined, set, filtered by, traced in the history, and
   await details.getByLabel('Product').selectOption({ label: 'Lock' })
   await expect(page.getByText('Ana Costa changed Product: None → Lock')).toBeVisible()
 
+  // C10: a date counts once it is complete and left. While 2026 is typed, the browser reports the years 2, 20 and 202.
+  const due = async () => {
+    await page.quiet()
+    return (await callsAs(page).conversations.read({ conversation_ref: ref ?? '' })).conversation.due_at
+  }
+  await details.getByLabel('Due').fill('0020-03-01T10:00')
+  expect(await due()).toBeNull()
+  await details.getByLabel('Due').blur()
+  expect(await due()).toBeNull()
+  await details.getByLabel('Due').fill('2026-03-01T10:00')
+  expect(await due()).toBeNull()
+  await details.getByLabel('Due').blur()
+  await expect.poll(due).toContain('2026-03-01')
+
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Before you close' })
   await expect(asked.getByRole('button', { name: 'Save and close' })).toBeDisabled()

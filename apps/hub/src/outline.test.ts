@@ -13,6 +13,13 @@ test('headings get distinct ids derived from their text', () => {
   ])
 })
 
+test('C12: links to headings, as other systems name them, lead to the headings', () => {
+  const { nodes } = outlineOf(
+    '<p><a href="#step-2">2</a><a href="#dont-stop">d</a><a href="#gr%C3%B6%C3%9Fe">g</a><a href="#s-step-2">s</a><a href="#none">n</a></p><h2>Step 2</h2><h3>Don’t stop!</h3><h2>Größe</h2>',
+  )
+  expect(JSON.stringify(nodes).match(/#[^"]*/g)).toEqual(['#s-step-2', '#s-don-t-stop', '#s-größe', '#s-step-2', '#none'])
+})
+
 test('headings nested in other elements are found, and disallowed elements are removed', () => {
   const { nodes, headings } = outlineOf('<blockquote><h2>Inside</h2></blockquote><script>alert(1)</script><h2 onclick="x()">Safe</h2>')
   expect(headings.map(({ title }) => title)).toEqual(['Inside', 'Safe'])

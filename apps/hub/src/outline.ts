@@ -17,7 +17,33 @@ export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[
       headings.push({ id, title, level: node.tag === 'h2' ? 2 : 3 })
       return { ...node, attributes: { ...node.attributes, id } }
     })
-  return { nodes: withIds(allowedOnly(parseHtml(html))), headings: headings.filter(({ title }) => title !== '') }
+  const nodes = withIds(allowedOnly(parseHtml(html)))
+  const ids = new Map(headings.toReversed().map(({ id, title }) => [lettersOf(title), id]))
+  return { nodes: withTargets(nodes, taken, ids), headings: headings.filter(({ title }) => title !== '') }
+}
+
+/** Letters and digits only: other systems make a heading's id in other ways. */
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Returns the text with its links to headings, as written for another system, leading to these headings here. */
+function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids: ReadonlyMap<string, string>): HtmlNode[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node
+    const children = withTargets(node.children, taken, ids)
+    const { href } = node.attributes
+    if (node.tag !== 'a' || !href?.startsWith('#')) return { ...node, children }
+    const wanted = fragmentOf(href)
+    const id = taken.has(wanted) ? wanted : ids.get(lettersOf(wanted))
+    return { ...node, children, attributes: id === undefined ? node.attributes : { ...node.attributes, href: `#${id}` } }
+  })
+}
+
+function fragmentOf(href: string): string {
+  try {
+    return decodeURIComponent(href.slice(1))
+  } catch {
+    return href.slice(1)
+  }
 }
 
 const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('')

@@ -16,6 +16,13 @@ test.each([
   expect(flat(markdownToHtml(markdown)).trim()).toBe(html)
 })
 
+test.each([
+  ['**これは。**次', '<p><strong>これは。</strong>次</p>'],
+  ['Er rief **„Halt!“**und ging', '<p>Er rief <strong>„Halt!“</strong>und ging</p>'],
+  ['نعم**«هنا»**نعم', '<p>نعم<strong>«هنا»</strong>نعم</p>'],
+  ['a **b** c **(open', '<p>a <strong>b</strong> c **(open</p>'],
+])('C12: %s', (markdown, html) => expect(flat(markdownToHtml(markdown)).trim()).toBe(html))
+
 test('ten thousand nested quotes do not overflow the stack', () => {
   expect(markdownToHtml(`${'> '.repeat(10_000)}x`)).toContain('x')
 })

@@ -6,8 +6,27 @@ const alert = /^\s*<p>\[!(note|tip|important|warning|caution)\][ \t]*(?:<br\s*\/
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
+/**
+ * Bold text that begins or ends with punctuation beside a letter, as scripts without spaces and quotations have it: GitHub shows its asterisks. The length is
+ * bounded, so that unclosed markers cost little.
+ */
+const besideLetter = /^\*\*(?=([^\s*]))((?:(?!\*\*)[^\n]){1,400}?)(?<=([^\s*]))\*\*(?=(\p{L}?))/u
+const sign = /[\p{P}\p{S}]/u
+
 const marked = new Marked({
   gfm: true,
+  extensions: [
+    {
+      name: 'strong',
+      level: 'inline',
+      start: (source) => source.indexOf('**'),
+      tokenizer(source) {
+        const [raw, first = '', text = '', last = '', next = ''] = besideLetter.exec(source) ?? []
+        if (raw === undefined || !(sign.test(first) || (sign.test(last) && next !== ''))) return undefined
+        return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) }
+      },
+    },
+  ],
   renderer: {
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`

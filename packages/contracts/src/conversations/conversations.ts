@@ -19,7 +19,10 @@ export const SentVia = z.enum(['application', 'widget', 'portal', 'email', 'syst
 export const AttachmentView = z.object({
   file_id: Ref,
   url: z.string(),
+  /** The file's own name. */
   name: z.string(),
+  /** The name in the short form of checklist C3; missing in messages written before the own names were kept. */
+  short_name: z.string().optional(),
   type: z.string(),
   size: z.number().int(),
   width: z.number().int().nullable(),

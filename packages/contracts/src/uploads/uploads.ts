@@ -35,8 +35,21 @@ export const uploadsApi = defineOperations('uploads', {
   }),
 })
 
+/** Characters that a file system gives a meaning, that reorder text ("fdp.exe" shown as "exe.pdf"), or that nobody sees. */
+const unsafeInNames = /[\p{Cc}/\\\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
+/** Maximum characters of a file's own name; the beginning and the end, with its extension, are kept. */
+const ownNameMax = 200
+const ownNameEnd = 40
+
+/** Returns a file's own name, which people see and downloads get: everything that was in it, except characters that could mislead. */
+export function ownName(original: string): string {
+  const characters = [...original.normalize('NFC').toWellFormed().replace(unsafeInNames, '').trim()]
+  const name = characters.length > ownNameMax ? [...characters.slice(0, ownNameMax - ownNameEnd - 1), '…', ...characters.slice(-ownNameEnd)] : characters
+  return name.join('')
+}
+
 /**
- * Returns the file name as stored and shown (C3): characters other than letters, digits and dots become underscores; a name longer than 20 characters is
+ * Returns the file name in the short form (C3): characters other than letters, digits and dots become underscores; a name longer than 20 characters is
  * shortened to its first 10, '...' and its last 10.
  */
 export function uploadName(original: string): string {

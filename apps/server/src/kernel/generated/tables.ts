@@ -878,6 +878,7 @@ export interface Uploads {
   sha256: Buffer
   created_at: Date
   unused_since: Generated<Date | null>
+  own_name: string | null
 }
 
 export interface UserPermissions {

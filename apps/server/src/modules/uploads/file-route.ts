@@ -27,7 +27,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
     const small = width && (await pictureInSize(kernel, { ...row, key }, width))
     reply.headers({
       'content-type': small ? 'image/webp' : row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
-      'content-disposition': `${isShownInPlace(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+      'content-disposition': `${isShownInPlace(row.type) ? 'inline' : 'attachment'}; ${fileNames(row.own_name ?? row.name)}`,
       'cache-control': width && !small ? 'no-store' : 'private, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
       ...(!(width && !small) && { etag }),
@@ -43,6 +43,10 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
   })
 }
 
+/** Returns the parameters of a file name: as it is (RFC 8187), and in ASCII for clients that read nothing else. */
+const fileNames = (name: string): string =>
+  `filename="${name.replace(/[^ -~]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
 /** The id is a capability of 130 random bits. It identifies the library, from which the row is then read. */
 async function findUpload({ database }: Kernel, file_id: string) {
   const support_lib_id = await database.transaction('', 'read', async (db) => {
@@ -53,7 +57,7 @@ async function findUpload({ database }: Kernel, file_id: string) {
   return database.transaction(support_lib_id, 'read', (db) =>
     db
       .selectFrom('uploads')
-      .select(['support_lib_id', 'owner_kind', 'name', 'type', 'size', 'width'])
+      .select(['support_lib_id', 'owner_kind', 'name', 'own_name', 'type', 'size', 'width'])
       .where('support_lib_id', '=', support_lib_id)
       .where('file_id', '=', file_id)
       .executeTakeFirst(),

@@ -1,4 +1,4 @@
-import { type AttachmentView, limits, uploadName } from '@porchlight/contracts'
+import { type AttachmentView, limits, ownName, uploadName } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -43,7 +43,7 @@ export async function storeFile(
       const at = ctx.clock.now()
       const row: UploadRow = {
         ...{ support_lib_id, file_id, owner_kind, owner_id, sha256: file.sha256 },
-        ...{ name: uploadName(file.name || 'file'), type: become ?? found, size: picture?.bytes.length ?? file.size },
+        ...{ name: uploadName(file.name || 'file'), own_name: ownName(file.name) || 'file', type: become ?? found, size: picture?.bytes.length ?? file.size },
         ...{ width: picture?.width ?? null, height: picture?.height ?? null },
         ...{ created_at: at, unused_since: at },
       }

@@ -128,8 +128,20 @@ test('malformed and oversized files are refused with a clear reason, and memory 
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')?.split(';')[0]]).toEqual(['text/plain; charset=utf-8', 'attachment'])
   }
   const wide = await upload(writer, await photo(6000, 300).png().toBuffer(), `${'😀'.repeat(300)}.png`)
-  expect(wide).toMatchObject({ name: '__________...______.png', width: limits.pictureSideMax, height: 160 })
+  expect(wide).toMatchObject({ short_name: '__________...______.png', width: limits.pictureSideMax, height: 160 })
   expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024)
+})
+
+test.each([
+  ['請求書 März 2026 E-1042.pdf', '請求書 März 2026 E-1042.pdf', '____M_rz_2...E_1042.pdf'],
+  ['fdp\u202e/..\\.exe', 'fdp...exe', 'fdp____.exe'],
+  [`a"b'c%d.txt`, `a"b'c%d.txt`, 'a_b_c_d.txt'],
+])('C9: a file named %j keeps its name, shown and downloaded', async (name, own, short) => {
+  const { writer, get } = await library()
+  const file = await upload(writer, Buffer.from('text'), name)
+  expect(file).toMatchObject({ name: own, short_name: short })
+  const disposition = (await get(file.url)).headers.get('content-disposition') ?? ''
+  expect(decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? '')).toBe(own)
 })
 
 test('data after an image’s end or in its comments is removed', async () => {

@@ -1,5 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { limits, richTextProblem, uploadName } from '@porchlight/contracts'
+import { limits, ownName, richTextProblem, uploadName } from '@porchlight/contracts'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
 import { isSafeAddress } from '@porchlight/contracts/link-address'
@@ -100,6 +100,7 @@ export const parsers: Record<string, Parser> = {
   'phrases that begin alike': (text) => phraseTable([600, 1300, 2000].map((end) => ({ source: text.slice(0, end), translation: 'b' }))).translate(text),
   'escaped pattern': (text) => escapePattern(text),
   'name of a file': (text) => uploadName(text),
+  'own name of a file': (text) => ownName(text),
   'name of a folder': (text) => folderName(text),
   'names in a zip': (text) => [archiveProblem([entry(text)], 2), isHidden(text), isDocument(text)],
   // Names have already been limited in length.

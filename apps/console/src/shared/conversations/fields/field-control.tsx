@@ -6,6 +6,7 @@ import { conversationField } from '@porchlight/contracts/conversations/conversat
 import { limits } from '@porchlight/contracts/limits'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { useState } from 'react'
+import { DateControl } from './date-control.tsx'
 import type { Choice } from './field-words.ts'
 import { localText } from './local-text.ts'
 import { fieldText } from './texts.ts'
@@ -44,28 +45,13 @@ export function FieldControl({ name, label, value, choices, isLocked, isEager = 
     )
   }
   if (customKindOf(name) === 'date') {
-    return (
-      <TextInput
-        type="date"
-        label={label}
-        size="xs"
-        disabled={isLocked}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      />
-    )
+    const date = typeof value === 'string' ? value : ''
+    return <DateControl type="date" label={label} isLocked={isLocked} isEager={isEager} value={date} onChange={onChange} />
   }
   if (field?.kind === 'moment') {
-    return (
-      <TextInput
-        type="datetime-local"
-        label={label}
-        size="xs"
-        disabled={isLocked}
-        value={typeof value === 'string' ? localText(value) : ''}
-        onChange={(event) => onChange(event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : null)}
-      />
-    )
+    const at = typeof value === 'string' ? localText(value) : ''
+    const save = (text: string | null) => onChange(text && new Date(text).toISOString())
+    return <DateControl type="datetime-local" label={label} isLocked={isLocked} isEager={isEager} value={at} onChange={save} />
   }
   if (field?.kind === 'text' || field?.kind === 'number') {
     // A new key discards typed text when another user changes the value.

@@ -3,6 +3,7 @@ import { limits } from '@porchlight/contracts'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { archiveProblem } from '../archive-entries.ts'
+import { nameOf } from './name-of.ts'
 
 /** A zip that passed all checks; its files are read one by one. */
 export type Archive = {
@@ -38,6 +39,9 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entries.size >= limits.importFilesMax) throw refusal(`more than ${limits.importFilesMax} files`)
+      entry.fileName = nameOf(entry)
+      const wrong = yauzl.validateFileName(entry.fileName)
+      if (wrong) throw new Error(wrong)
       entries.set(entry.fileName, entry)
     }
   } catch (error) {

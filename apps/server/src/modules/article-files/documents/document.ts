@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
 const words = z.string().optional().catch(undefined)
+const yesNo = z
+  .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+  .optional()
+  .catch(undefined)
 const keywords = z.array(z.coerce.string()).optional().catch(undefined)
 
 /** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
@@ -10,15 +14,16 @@ const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_des
 export const DocumentHead = z.object({
   /** Id of the article that the file was exported from. */
   id: words,
-  title: words,
+  /** An empty one counts as missing, so that a heading can replace it. */
+  title: words.transform((title) => title || undefined),
   slug: words,
   keywords,
   /** The path of each category, as titles from the top level down. */
   categories: z.array(z.array(z.coerce.string())).optional().catch(undefined),
   meta_title: words,
   meta_description: words,
-  is_published: z.boolean().optional().catch(undefined),
-  is_disabled: z.boolean().optional().catch(undefined),
+  is_published: yesNo,
+  is_disabled: yesNo,
   draft: DraftHead.optional().catch(undefined),
 })
 export type DocumentHead = z.infer<typeof DocumentHead>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from '../../rich-text/clean-html.ts'
 import { addressesIn, readHtml, rewriteHtml, writeHtml } from './html.ts'
-import { readMarkdown, writeMarkdown } from './markdown.ts'
+import { markdownOf, readMarkdown, writeMarkdown } from './markdown.ts'
 
 const head = {
   title: 'Brakes: how to',
@@ -34,6 +34,7 @@ const contents = [
   '<p>Not a tag: &lt;b&gt; and &amp;lt; and * or _ or # or 1. or `code` or [x](y) or | or ~~ or \\ .</p>',
   '<p>1. no list</p><p>- no list</p><p># no heading</p><p>&gt; no quote</p><p>--- no line</p>',
   '<p class="align-center">Middle</p><figure class="align-left"><img src="/files/0123456789abcdefghijAB" alt="x" loading="lazy" /><figcaption>Under it</figcaption></figure>',
+  '<p><strong>これは。</strong>次 und <strong>„Halt!“</strong>sagte er, vor<em>(so)</em>nach مهم<strong>«هنا»</strong>نعم</p>',
   '<p>Line<br />break 😀 é 返品</p><p>x<sub>2</sub> y<sup>3</sup> <kbd>Ctrl</kbd></p>',
 ].map(cleanHtml)
 
@@ -76,6 +77,28 @@ test('HTML survives a round trip character by character', () => {
   expect(cleanHtml(back.html)).toBe(html)
 })
 
+test.each([
+  ['title: Error: cannot sign in', 'Error: cannot sign in'],
+  ['title: 2026', '2026'],
+  ['title: 007', '007'],
+  ['title: "Quoted: yes"', 'Quoted: yes'],
+  ['title: true', 'true'],
+  ['tags: [a, b]\ntitle: Step 1: go # now\nslug: x', 'Step 1: go # now'],
+])('C12: the title of the front matter %j is %j', (lines, title) =>
+  expect(readMarkdown(`---\n${lines}\n---\nText`)).toMatchObject({ head: { title }, html: '<p>Text</p>' }),
+)
+
+test('C12: plain addresses and bold text beside letters come back as they were', () => {
+  const back = (html: string) => cleanHtml(readMarkdown(markdownOf(html)).html)
+  expect(markdownOf('<p>See https://x.test/a_b_c and a_b@x.test.</p>')).toBe('See https://x.test/a_b_c and a_b@x.test.')
+  const first = markdownOf('<p>https://x.test/a_b?d=*e and www.x.test/_f, or a_b@x.test; <a href="https://x.test/_g_">https://x.test/_g_</a></p>')
+  expect(markdownOf(cleanHtml(readMarkdown(first).html))).toBe(first)
+  for (const html of ['<p><strong>これは。</strong>次</p>', '<p>so <strong>„Halt!“</strong>sagte er</p>', '<p>نعم<strong>«هنا»</strong>نعم</p>'])
+    expect(back(html)).toBe(html)
+  expect(back('<p>https://x.test/a_b_c*d*</p>')).toContain('href="https://x.test/a_b_c*d"')
+  expect(back('<p><a href="https://x.test/_g_">https://x.test/_g_</a></p>')).toContain('href="https://x.test/_g_"')
+})
+
 test('GitHub’s tasks, alerts, details and code are recognised', () => {
   const read = (text: string) => cleanHtml(readMarkdown(text).html).replace(/\n(?![^<]*<\/code>)/g, '')
   expect(read('- [ ] a\n- [x] b')).toBe('<ul><li class="task">a</li><li class="task task-done">b</li></ul>')
@@ -92,7 +115,11 @@ test('GitHub’s tasks, alerts, details and code are recognised', () => {
 
 test('files from other sources are read as far as possible', () => {
   expect(readMarkdown('# A *title* #\r\n\r\nText')).toEqual({ head: { title: 'A title' }, html: '<p>Text</p>' })
-  expect(readMarkdown('---\ntitle: 7\nkeywords: [1, two]\n---\nx').head).toEqual({ keywords: ['1', 'two'] })
+  expect(readMarkdown('---\ntitle:\nkeywords: [1, two]\nis_published: true\n---\n# H\nx').head).toEqual({
+    title: 'H',
+    keywords: ['1', 'two'],
+    is_published: true,
+  })
   expect(readMarkdown('---\n: broken: {\n---\nx').html).toContain('x')
   expect(readMarkdown('no --- front').html).toBe('<p>no --- front</p>')
   const page =

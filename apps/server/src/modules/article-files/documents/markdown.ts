@@ -39,12 +39,19 @@ function firstHeading(body: string): { title: string; rest: string } | undefined
 
 function frontMatterOf(text: string): object {
   const [, source = ''] = frontMatter.exec(text) ?? []
+  return yamlOf(source) ?? yamlOf(source.replace(plainLine, (_line, key: string, value: string) => `${key}: ${JSON.stringify(value)}`)) ?? {}
+}
+
+/** A line `key: value` whose value is neither quoted nor a list or map. People write titles such as "Error: cannot sign in" without quotes. */
+const plainLine = /^([A-Za-z_][\w-]{0,40}):[ \t]+([^\s"'[{|>&*!#][^\n]*)$/gm
+
+function yamlOf(source: string): object | undefined {
   try {
-    // Aliases could expand a few bytes into gigabytes.
-    const value: unknown = parse(source, { maxAliasCount: 0, schema: 'core' })
+    // Aliases could expand a few bytes into gigabytes. Every value is read as it was written: a title may be a number.
+    const value: unknown = parse(source, { maxAliasCount: 0, schema: 'failsafe', logLevel: 'error' })
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -61,9 +68,24 @@ export function markdownOf(html: string): string {
 
 const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
 
-// Turndown does not escape < and &, so "&lt;b&gt;" would come back as a tag.
 const escapeMarkdown = turndown.escape.bind(turndown)
-turndown.escape = (text) => escapeMarkdown(text.replace(/&(?=#?\w{1,40};)/g, '&amp;').replace(/</g, '&lt;'))
+// Turndown does not escape < and &, so "&lt;b&gt;" would come back as a tag.
+const escapeAll = (text: string): string => escapeMarkdown(withEntities(text))
+const withEntities = (text: string) => text.replace(/&(?=#?\w{1,40};)/g, '&amp;').replace(/</g, '&lt;')
+const addressStart = /https?:\/\/|www\./i
+
+/** Markdown makes links of plain addresses, in which a backslash would be part of the address. */
+turndown.escape = (text) => {
+  let [written, plain] = ['', '']
+  for (const part of text.split(/(\s+)/)) {
+    const at = part.includes('@') && !part.includes('/') ? 0 : part.search(addressStart)
+    plain += at < 0 ? part : part.slice(0, at)
+    if (at < 0) continue
+    written += escapeAll(plain) + withEntities(part.slice(at))
+    plain = ''
+  }
+  return written + escapeAll(plain)
+}
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const childElements = (node: Node): HTMLElement[] => [...node.childNodes].filter(isElement)
@@ -114,6 +136,44 @@ function isPlainCell(cell: HTMLElement): boolean {
 
 const tableOf = (node: Node): Node => (named(node, 'TABLE') || !node.parentNode ? node : tableOf(node.parentNode))
 const inPlainTable = (node: Node) => named(tableOf(node), 'TABLE') && isPlainTable(tableOf(node))
+
+/** Turndown's rule for links. */
+const link = turndown.rules.array.find((rule) => typeof rule.filter === 'function' && rule.filter.toString().includes("'inlined'"))?.replacement
+// A link whose text is its address is written as a plain address, in angle brackets if Markdown would see its end too early.
+turndown.addRule('link', {
+  filter: (node) => named(node, 'A') && node.hasAttribute('href') && node.childNodes.length === 1 && node.firstChild?.nodeType === 3,
+  replacement: (content, node, options) => {
+    const [text, href] = [node.textContent ?? '', (node as HTMLElement).getAttribute('href') ?? '']
+    const isPlain = !(node as HTMLElement).title && !/[\s<>]/.test(text) && [text, `mailto:${text}`, `http://${text}`].includes(href)
+    if (isPlain && /[\p{L}\p{N}/=#-]$/u.test(text) && (text !== href || addressStart.test(text))) return withEntities(text)
+    if (isPlain && text === href) return `<${text}>`
+    return link?.(escapeAll(text), node, options) ?? content
+  },
+})
+
+const punctuation = /[\p{P}\p{S}]/u
+const isWordCharacter = (character: string) => character !== '' && !/\s/u.test(character) && !punctuation.test(character)
+const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x20)
+const lastOf = (text: string) => [...text.slice(-2)].at(-1) ?? ''
+/** Markdown sees no end of bold text in "**so:**then": after punctuation it must be followed by a space or punctuation, and likewise before its beginning. */
+function needsTag(node: Node): boolean {
+  const text = node.textContent ?? ''
+  const before = node.previousSibling?.textContent ?? ''
+  const after = node.nextSibling?.textContent ?? ''
+  return (
+    (punctuation.test(lastOf(text)) && after !== '' && isWordCharacter(firstOf(after))) ||
+    (punctuation.test(firstOf(text)) && before !== '' && isWordCharacter(lastOf(before)))
+  )
+}
+for (const [names, tag] of [
+  [['STRONG', 'B'], 'strong'],
+  [['EM', 'I'], 'em'],
+  [['S', 'DEL'], 's'],
+] as const)
+  turndown.addRule(`${tag} beside a letter`, {
+    filter: (node) => named(node, ...names) && needsTag(node),
+    replacement: (content) => `<${tag}>${content}</${tag}>`,
+  })
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
 /** Turndown's rule for list items, which the task rule extends with a checkbox. */

@@ -18,7 +18,7 @@ function actOf(changes: FieldChanges): Act {
 export const patchConversation = action(conversationsApi.patch, async (ctx, { conversation_ref, block_contact, ...changes }) => {
   const row = await conversationForUpdate(ctx, conversation_ref, actOf(changes))
   const change = new ConversationChange(row)
-  setFields(ctx, change, await knownChanges(ctx, changes))
+  setFields(ctx, change, await knownChanges(ctx, changes, [row]))
   await saveChanges(ctx, [change])
   if (block_contact === undefined) return { conversation: forStaff(change.row, ctx.actor) }
   return { conversation: (await setBlocked(ctx, conversation_ref, block_contact)).conversation }
@@ -29,8 +29,12 @@ export const patchConversation = action(conversationsApi.patch, async (ctx, { co
  * not change, that don't have one of the fields, or that lack a field required to close them.
  */
 export const patchTickets = action(ticketsApi.patch, async (ctx, { conversation_refs, ...changes }) => {
-  const known = await knownChanges(ctx, changes)
   const rows = await lockConversations(ctx, [...new Set(conversation_refs)])
+  const known = await knownChanges(
+    ctx,
+    changes,
+    rows.filter((row) => refusalOf(ctx.actor, actOf(changes), row) === undefined),
+  )
   const allowed = rows
     .filter((row) => refusalOf(ctx.actor, actOf(changes), row) === undefined && refusalOfChanges(row, known) === undefined)
     .map((row) => new ConversationChange(row))

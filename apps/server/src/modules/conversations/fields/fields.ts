@@ -29,18 +29,21 @@ type Stored = string | string[] | Date | null
 
 const declared = (name: ConversationField): Field => conversationFields[name]
 const listed = (value: string | string[] | null | undefined): string[] => (value === null || value === undefined ? [] : [value].flat())
+const refsIn = (stored: Stored): string[] => (stored instanceof Date ? [] : listed(stored))
 const isOption = (of: Referred | undefined): of is OptionRefs[number]['kind'] => of !== undefined && of !== 'agent' && of !== 'team'
 
 /**
- * Resolves the references in changes.
+ * Resolves the references in changes. What all of the changed conversations have already is not checked again: it may have been deleted since.
  * @throws AppError `invalid_input` naming a field that refers to something the library does not have, or a snooze that would already be over; `forbidden` for a
  * custom field that the caller may not set
  */
-export async function knownChanges(ctx: Ctx, changes: FieldChanges): Promise<KnownChanges> {
-  const named = settableFields.flatMap((field) => listed(changes[field]).map((ref) => ({ field, ref, of: declared(field).of })))
-  await assertPeople(ctx, 'assignee_id', listed(changes.assignee_id), ['canReplyToTickets'])
-  await assertPeople(ctx, 'followers', listed(changes.followers), inboxFlags)
-  await assertTeams(ctx, listed(changes.team_ref))
+export async function knownChanges(ctx: Ctx, changes: FieldChanges, rows: readonly ConversationRow[] = []): Promise<KnownChanges> {
+  const isHeld = (field: SettableField, ref: string) => rows.length > 0 && rows.every((row) => refsIn(row[field]).includes(ref))
+  const added = (field: SettableField) => listed(changes[field]).filter((ref) => !isHeld(field, ref))
+  const named = settableFields.flatMap((field) => added(field).map((ref) => ({ field, ref, of: declared(field).of })))
+  await assertPeople(ctx, 'assignee_id', added('assignee_id'), ['canReplyToTickets'])
+  await assertPeople(ctx, 'followers', added('followers'), inboxFlags)
+  await assertTeams(ctx, added('team_ref'))
   await assertOptions(
     ctx,
     named.flatMap(({ field, ref, of }) => (isOption(of) ? [{ field, ref, kind: of }] : [])),

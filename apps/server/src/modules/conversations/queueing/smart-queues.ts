@@ -75,11 +75,13 @@ const createQueue = action(smartQueuesApi.create, async (ctx, given) => {
 
 const updateQueue = action(smartQueuesApi.update, async (ctx, { smart_queue_ref, ...given }) => {
   const queues = await lockQueues(ctx)
-  if (!queues.some((queue) => queue.smart_queue_ref === smart_queue_ref)) throw refuse('not_found')
+  const before = queues.find((queue) => queue.smart_queue_ref === smart_queue_ref)
+  if (!before) throw refuse('not_found')
   await assertFits(
     ctx,
     given,
-    queues.filter((queue) => queue.smart_queue_ref !== smart_queue_ref),
+    queues.filter((queue) => queue !== before),
+    before,
   )
   const row = await ctx.db
     .updateTable('smart_queues')
@@ -135,15 +137,22 @@ function assertForEveryone(filter: Filter): void {
 
 /**
  * @throws AppError `conflict` for a name that another queue has; `invalid_input` for viewer-dependent conditions, an order that tickets don't have, or unknown
- * people or teams
+ * people or teams that were not in the queue before
  */
-async function assertFits(ctx: Ctx, { name, channel, filter, sort, user_ids, team_refs }: Facts, others: Selectable<SmartQueues>[]): Promise<void> {
+async function assertFits(
+  ctx: Ctx,
+  { name, channel, filter, sort, user_ids, team_refs }: Facts,
+  others: Selectable<SmartQueues>[],
+  before?: Selectable<SmartQueues>,
+): Promise<void> {
   if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
   assertForEveryone(filter)
   const offered: readonly ListOrder[] = inboxTabs.tickets.orders
   if (channel === 'ticket' && !offered.includes(sort)) throw refuse('invalid_input', { fields: { sort: 'not an order of tickets' } })
-  const known = await mentionable(ctx, user_ids, channel === 'ticket' ? ['canReplyToTickets'] : undefined)
-  if (user_ids.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'no one who takes such conversations' } })
-  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${team_refs})`.execute(ctx.db)
-  if (rows.length < new Set(team_refs).size) throw refuse('invalid_input', { fields: { team_refs: 'no team' } })
+  const addedPeople = user_ids.filter((id) => !(before?.channel === channel && before.user_ids.includes(id)))
+  const addedTeams = [...new Set(team_refs)].filter((ref) => !before?.team_refs.includes(ref))
+  const known = await mentionable(ctx, addedPeople, channel === 'ticket' ? ['canReplyToTickets'] : undefined)
+  if (addedPeople.some((id) => !known.get(id))) throw refuse('invalid_input', { fields: { user_ids: 'no one who takes such conversations' } })
+  const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = any(${addedTeams})`.execute(ctx.db)
+  if (rows.length < addedTeams.length) throw refuse('invalid_input', { fields: { team_refs: 'no team' } })
 }

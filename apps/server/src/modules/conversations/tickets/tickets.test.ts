@@ -306,6 +306,23 @@ describe('fields', () => {
 })
 
 describe('options', () => {
+  test('C11: what a ticket refers to may have been deleted or disabled; only what is new is checked', async () => {
+    const made = async () => (await admin.calls.convTags.create({ name: newRef() })).option.tag_ref
+    const [old, next] = [await made(), await made()]
+    const gone = await library.user('agent')
+    const { conversation_ref } = await newTicket(ana, { tags: [old], followers: [gone.user_id] })
+    await admin.calls.convTags.remove({ tag_ref: old })
+    await admin.calls.people.disableAgent({ ref_uid: gone.user_id })
+    const patch = (more: object) => ana.calls.conversations.patch({ conversation_ref, ...more })
+    expect((await patch({ tags: [old, next] })).conversation.tags).toEqual([old, next])
+    expect((await patch({ followers: [gone.user_id, ana.user_id] })).conversation.followers).toEqual([gone.user_id, ana.user_id])
+    expect((await ana.calls.tickets.patch({ conversation_refs: [conversation_ref], tags: [old] })).conversations).toHaveLength(1)
+    const other = (await newTicket(ana)).conversation_ref
+    for (const more of [{ tags: [old] }, { followers: [gone.user_id] }])
+      expect(await code(ana.calls.conversations.patch({ conversation_ref: other, ...more }))).toBe('invalid_input')
+    expect(await code(patch({ tags: [old, 'nothing'] }))).toBe('invalid_input')
+  })
+
   test('names must differ, deleted ones are kept but no longer offered, and built-in ones stay', async () => {
     const name = newRef()
     const { option } = await admin.calls.ticketTypes.create({ name })

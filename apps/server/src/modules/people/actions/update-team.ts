@@ -11,7 +11,7 @@ export const updateTeam = action(peopleApi.updateTeam, async (ctx, { team_ref, t
     await ctx.db.updateTable('teams').set({ team_name }).where('support_lib_id', '=', ctx.support_lib_id).where('team_ref', '=', team_ref).execute()
   }
   if (member_ids !== undefined) {
-    await assertMembers(ctx, member_ids)
+    await assertMembers(ctx, member_ids, team_ref)
     await setMembers(ctx, team_ref, member_ids)
   }
   await announceTeam(ctx, 'team.updated', team_ref, member_ids ? [...before.member_ids, ...member_ids] : [])

@@ -24,6 +24,14 @@ test('Word: paragraphs become lists, styles become marks, and everything else is
   )
 })
 
+test('C12: Word: a list goes on with its numbers after a paragraph, and another one begins anew', () => {
+  const item = (sign: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span>x</p>`
+  expect(cleaned(`${item('1.')}${item('2.')}<p class=MsoNormal>Between</p>${item('3.')}${item('1.')}`).replace(/\n/g, '')).toBe(
+    '<ol><li><p>x</p></li><li><p>x</p></li></ol><p>Between</p><ol start="3"><li><p>x</p></li></ol><ol><li><p>x</p></li></ol>',
+  )
+})
+
 test('Google Docs: bold comes from styles, the outer b is ignored, redirects are resolved', () => {
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Bold</span><span style="font-weight:400"> and </span><a href="https://www.google.com/url?q=https://example.com/a&amp;sa=D" style="text-decoration:none"><span style="text-decoration:underline">link</span></a></p></b>`
   expect(cleaned(docs)).toBe('<p><strong>Bold</strong> and <a href="https://example.com/a"><u>link</u></a></p>')

@@ -1,6 +1,7 @@
 import { type HtmlElement, type HtmlNode, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
 
-type Item = { level: number; isOrdered: boolean; children: HtmlNode[] }
+/** An item; `number` if Word wrote one. */
+type Item = { level: number; isOrdered: boolean; number: number | undefined; children: HtmlNode[] }
 
 /** Converts paragraphs that Word uses as list items to nested lists. */
 export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
@@ -31,7 +32,9 @@ function itemOf({ tag, attributes, children }: HtmlElement): Item | null {
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(attributes.style ?? '')?.[1]
   if (tag !== 'p' || !level) return null
   const sign = children.find(isSign)
+  const number = sign && /^\s*\(?(\d{1,3})[.)]/.exec(textOf([sign]))?.[1]
   return {
+    number: number === undefined ? undefined : Number(number),
     level: Math.min(Number(level), 9),
     isOrdered: sign !== undefined && /^\s*\(?(\d{1,3}|[a-z]{1,4})[.)]/i.test(textOf([sign])),
     children: children.filter((child) => child !== sign),
@@ -51,8 +54,9 @@ function listsOf(items: Item[]): HtmlNode[] {
     const entry: HtmlElement = { tag: 'li', attributes: {}, children: [{ tag: 'p', attributes: {}, children: first.children }, ...listsOf(below)] }
     const tag = first.isOrdered ? 'ol' : 'ul'
     const last = lists.at(-1)
-    if (last?.tag === tag) last.children.push(entry)
-    else lists.push({ tag, attributes: {}, children: [entry] })
+    // A list that was interrupted goes on with its numbers; one that begins again is a new list.
+    if (last?.tag === tag && !(first.number === 1 && last.tag === 'ol')) last.children.push(entry)
+    else lists.push({ tag, attributes: first.number !== undefined && first.number !== 1 ? { start: String(first.number) } : {}, children: [entry] })
   }
   return lists
 }
