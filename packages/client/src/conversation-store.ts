@@ -20,6 +20,8 @@ export type ConversationStoreOptions = {
   live: LiveConnection
   outbox: Outbox
   author: Author
+  /** The library, which the specification's live actions name. */
+  support_lib_id?: string
   /** Known data about the conversation, e.g. its row in a list. */
   conversation?: AnyConversation | null
   /** Messages fetched at a time; at most 100. */
@@ -287,8 +289,15 @@ export class ConversationStore {
     message_id: string,
     change: { message_action: 'mark_as_seen' | 'edit' | 'delete' | 'restore'; message?: string; sender_type?: 'visitor' | 'agent' },
   ): Promise<void> {
+    const { support_lib_id } = this.#options
     const sent_via = this.#options.author.sender_type === 'agent' ? 'application' : 'widget'
-    const answer = await this.#options.live.call('messageUpdate', { ...change, message_id, conversation_ref: this.#ref ?? '', sent_via })
+    const answer = await this.#options.live.call('messageUpdate', {
+      ...change,
+      message_id,
+      conversation_ref: this.#ref ?? '',
+      sent_via,
+      ...(support_lib_id && { support_lib_id }),
+    })
     if (answer.message && this.#isOpen) this.#apply({ messages: [answer.message] })
   }
 

@@ -29,6 +29,8 @@ export const router = createBrowserRouter([
       admin,
       ...(boot.has_developer_pages ? [{ path: '/dev/ui', lazy: screen(() => import('./components-page/components-screen.tsx')) }] : []),
       { path: '/', loader: () => redirect('/admin'), Component: Blank },
+      // A route of the specification; its chats are a tab of the inbox.
+      { path: '/admin/chatinbox', loader: () => redirect('/admin/inbox?tab=chats'), Component: Blank },
       { path: '*', Component: NotFound },
     ],
   },

@@ -34,7 +34,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const { library, place, language, origin } = request
   const { metaData, companyName } = library.settings
   const { themeColor, favicon, isCustomCss, customCss } = library.publicHelpCenterTheme
-  const site = metaData.title || companyName || productName
+  const site = metaData.title || productName
   const title = about.title === '' ? site : `${about.title} · ${site}`
   const description = about.description || metaData.description
   const accent = accentOf(themeColor)

@@ -187,6 +187,6 @@ describe('accepts a returnUrl inside the console', () => {
 
 test('the sign-in link contains the current path only if it is safe', () => {
   expect(loginPath({ pathname: '/admin/inbox', search: '?tab=queue' })).toBe('/login?returnUrl=%2Fadmin%2Finbox%3Ftab%3Dqueue')
-  expect(loginPath({ pathname: '/admin', search: '' })).toBe('/login')
+  expect(loginPath({ pathname: '/admin', search: '' })).toBe('/login?returnUrl=%2Fadmin')
   expect(loginPath({ pathname: '//evil.example', search: '' })).toBe('/login')
 })

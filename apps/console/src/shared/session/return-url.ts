@@ -29,5 +29,5 @@ function matches(known: string, path: string): boolean {
 /** Returns the `/login` URL with the page to return to. */
 export function loginPath(url: { pathname: string; search: string; hash?: string }): string {
   const back = url.pathname + url.search + (url.hash ?? '')
-  return safeReturnUrl(back) && back !== '/admin' ? `/login?returnUrl=${encodeURIComponent(back)}` : '/login'
+  return safeReturnUrl(back) ? `/login?returnUrl=${encodeURIComponent(back)}` : '/login'
 }

@@ -4,7 +4,7 @@ import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { everyStep } from '../contact-form/testing/forms.ts'
-import { ask, bikes, linksOf, titleOf } from './testing/hub-pages.ts'
+import { ask, bikes, linksOf, siteOf, titleOf } from './testing/hub-pages.ts'
 
 beforeAll(buildStale, 240_000)
 
@@ -48,12 +48,25 @@ test('the contact page has the form that applies to the library, once it is onli
   expect(await hasForm()).toBe(false)
 })
 
+test('F25: a library without title and icon has the product’s; impossible addresses lead to the 404 page', async () => {
+  const { address } = await sharedServer()
+  const { support_lib_id: key } = await testLibrary(await sharedServer(), { company_name: 'Velo' })
+  const home = await ask(address, `/${key}`)
+  expect([titleOf(home), siteOf(home), home.text.includes('<link rel="icon" href="/favicon.ico"')]).toEqual(['Porchlight', 'Velo', true])
+  const icon = await ask(address, '/favicon.ico')
+  expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+  for (const path of [`/articleCategoriesDetails/${key}/no%20such`, `/frontendnewsflash/${key}/%C3%BC`, `/course/${key}/a.b`, `/coursestatic/${key}/%20`]) {
+    const page = await ask(address, path)
+    expect([page.status, page.text.includes('Velo'), page.text.includes('Something went wrong')], path).toEqual([404, true, false])
+  }
+})
+
 describe('the library of a page', () => {
   test('is found by its key and by its domain; an unknown key leads to the 404 page', async () => {
     const { address } = await sharedServer()
     const library = await testLibrary(await sharedServer(), { company_name: 'Velo' })
     const { library_domain } = (await (await library.user('admin')).calls.librarySettings.read()).library
-    for (const key of [library.support_lib_id, library_domain]) expect(titleOf(await ask(address, `/${key}`))).toContain('Velo')
+    for (const key of [library.support_lib_id, library_domain]) expect(siteOf(await ask(address, `/${key}`))).toBe('Velo')
     const missing = await ask(address, '/nobody-at-all')
     expect([missing.status, missing.text.includes('id="main"')]).toEqual([404, false])
   })
@@ -70,7 +83,7 @@ describe('the library of a page', () => {
     const { article_id } = (await calls.articles.create({ article_title: 'Ours', article_content: '<p>Yes.</p>' })).article
     await calls.articles.publish({ article_id })
     const host = { host: 'help.mine.test' }
-    expect(titleOf(await ask(server.address, '/', host))).toContain('Mine')
+    expect(siteOf(await ask(server.address, '/', host))).toBe('Mine')
     expect((await ask(server.address, `/article/details/${article_id}`, host)).text).toContain('Yes.')
     expect((await ask(server.address, `/article/details/${mine.support_lib_id}/${article_id}`, host)).status).toBe(200)
     // The console is not served either: the library's code could attack it.
@@ -106,7 +119,7 @@ describe('the library of a page', () => {
     await other.inside((ctx) =>
       ctx.db.updateTable('libraries').set({ library_domain: 'other.localhost' }).where('support_lib_id', '=', other.support_lib_id).execute(),
     )
-    expect(titleOf(await ask(server.address, '/', { host: 'other.localhost' }))).toContain('Other')
+    expect(siteOf(await ask(server.address, '/', { host: 'other.localhost' }))).toBe('Other')
     expect((await ask(server.address, '/', { host: 'nobody.localhost' })).status).toBe(302)
     // The thank-you page is found by the library's domain.
     const { library_domain } = (await calls.librarySettings.read()).library

@@ -18,6 +18,13 @@ function subscription({ confirm, leave, step }: Query): Page {
   return { name: 'subscription', step: steps.includes(step) ? (step as SubscriptionStep) : 'invalid' }
 }
 
+/** Returns the page of an item, or the 404 page for an address that no item can have. */
+const ofItem =
+  (page: HubPath['page'], form: RegExp): HubPath['page'] =>
+  (params, query) =>
+    form.test(params.id) ? page(params, query) : { name: 'missing' }
+const anyId = /^[A-Za-z0-9_-]{1,64}$/
+
 /** The hub's routes (checklist D1), each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
@@ -27,12 +34,28 @@ export const hubPaths: HubPath[] = [
   ...both('', '/app/status', () => ({ name: 'status' })),
   ...both('', '/app/status/history', (_, query) => ({ name: 'statusHistory', month: month(query) })),
   ...both('', '/app/status/subscription', (_, query) => subscription(query)),
-  ...both('/course', '/:id', ({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false })),
-  ...both('/coursestatic', '/:id', ({ id }) => ({ name: 'course', id, lesson: null, isWhole: true })),
+  ...both(
+    '/course',
+    '/:id',
+    ofItem(({ id }, query) => ({ name: 'course', id, lesson: text(query.lesson, 64), isWhole: false }), anyId),
+  ),
+  ...both(
+    '/coursestatic',
+    '/:id',
+    ofItem(({ id }) => ({ name: 'course', id, lesson: null, isWhole: true }), anyId),
+  ),
   ...both('/frontendnews', '', (_, query) => ({ name: 'news', after: after(query) })),
-  ...both('/frontendnewsflash', '/:id', ({ id }) => ({ name: 'newsFlash', id })),
+  ...both(
+    '/frontendnewsflash',
+    '/:id',
+    ofItem(({ id }) => ({ name: 'newsFlash', id }), anyId),
+  ),
   ...both('/article/details', '/:id', ({ id }, query) => ({ name: 'article', id, answered: answered(query) })),
-  ...both('/articleCategoriesDetails', '/:id', ({ id }, query) => ({ name: 'category', id, after: after(query) })),
+  ...both(
+    '/articleCategoriesDetails',
+    '/:id',
+    ofItem(({ id }, query) => ({ name: 'category', id, after: after(query) }), anyId),
+  ),
 ]
 
 function both(front: string, rest: string, page: HubPath['page']): HubPath[] {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LanguageTag, limits } from '@porchlight/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -55,6 +56,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   addConsole(app, kernel)
   addWidget(app, kernel)
   addLoader(app)
+  addIcon(app)
   addUnread(app, kernel)
 }
 
@@ -151,6 +153,13 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
 }
 
 /** Serves the loader, which runs on customers' pages: any origin may load it, and browsers may cache it for ten minutes. */
+/** The icon of pages whose library has none (checklist D5). */
+function addIcon(app: FastifyInstance): void {
+  app.get('/favicon.ico', async (_request, reply) =>
+    reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }).send(await readFile(join(consoleDist, 'favicon.svg'))),
+  )
+}
+
 function addLoader(app: FastifyInstance): void {
   const loader = new TextFile(widgetDist, 'embed.js')
   app.get('/embed.js', async (request, reply) => {

@@ -52,7 +52,7 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     http,
     live,
     makeChat: (conversation_ref, conversation) =>
-      new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), author: { sender_type: 'visitor', sender: null } }),
+      new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), support_lib_id, author: { sender_type: 'visitor', sender: null } }),
     connected: outbox,
     left: () => drafts.clear(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

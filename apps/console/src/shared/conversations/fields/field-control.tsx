@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** Control for a field, chosen by the field's kind. */
-export function FieldControl({ name, label, value, choices, isLocked, isEager = false, onChange }: Props) {
+export function FieldControl({ name, label, value, choices, isLocked = false, isEager = false, onChange }: Props) {
   const field = conversationField(name)
   if (field?.kind === 'many') {
     return (

@@ -40,15 +40,17 @@ export function forgetConversation(ref: string): void {
 function makeStore(ref: string): ConversationStore {
   const me = queryClient.getQueryData(meQuery.queryKey)
   const conversation: ConversationView | null = knownConversation(ref)
+  const session = currentSession()
   return new ConversationStore({
     conversation_ref: ref,
     http: api,
     live,
     outbox: currentOutbox(),
+    ...(session && { support_lib_id: session.user.support_lib_id }),
     conversation,
     author: {
       sender_type: 'agent',
-      sender: { id: me?.user_id ?? currentSession()?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },
+      sender: { id: me?.user_id ?? session?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },
     },
   })
 }

@@ -26,6 +26,8 @@ export function ask(address: string, path: string, { host, headers = {} }: { hos
 }
 /** Returns the page's title. */
 export const titleOf = ({ text }: Page) => /<title>(.*?)<\/title>/.exec(text)?.[1]
+/** Returns the name of the company whose hub the page belongs to. */
+export const siteOf = ({ text }: Page) => /<meta property="og:site_name" content="([^"]*)"/.exec(text)?.[1]
 /** Returns the page's links to this host. */
 export const linksOf = ({ text }: Page) => [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
 
