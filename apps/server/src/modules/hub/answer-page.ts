@@ -91,7 +91,8 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
 async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   // A host of its own has a 404 page of its own, also for addresses with another library's key.
   const { library_key = null } = (request.params ?? {}) as { library_key?: string }
-  const place = (await placeOf(kernel, request, library_key)) ?? (page.name === 'missing' && library_key !== null ? await placeOf(kernel, request, null) : undefined)
+  const place =
+    (await placeOf(kernel, request, library_key)) ?? (page.name === 'missing' && library_key !== null ? await placeOf(kernel, request, null) : undefined)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
   const { identity_token } = request.query as { identity_token?: unknown }
   if (typeof identity_token === 'string') {
