@@ -19,6 +19,14 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await server.ask('conversation', { support_lib_id, message: 'A picture, please' })
   const agent = new AgentInbox(await open())
   const { page } = agent
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/command-bar-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
   await enter(page, person(people, 0))
   await agent.open('queue')
   await agent.pick('A picture, please')
@@ -50,6 +58,14 @@ test('text typed after attaching or removing a file is kept, and shortcuts are i
   await page.keyboard.press('e')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('This chat is closed.')).toHaveCount(0)
+  // Typing right after Ctrl+K, while the bar's code is still on its way, reaches the bar and never the chat.
+  await page.getByRole('log').focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('export e')
+  arrive()
+  await expect(page.getByRole('combobox', { name: 'Type a command…' })).toHaveValue('export e')
+  await page.keyboard.press('Escape')
   await expect(page.getByText('This chat is closed.')).toHaveCount(0)
   // With nothing open, the shortcut works; it asks first because the text written here hasn't been sent.
   await page.getByRole('log').focus()

@@ -1,8 +1,10 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { log } from '../../shared/connection/log.ts'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import { useShortcuts } from '../../shared/interface/commands/use-shortcuts.ts'
+import { whenLate } from '../../shared/interface/late.ts'
 import { switchAway } from '../../shared/people/away.ts'
 import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -12,7 +14,8 @@ import { useNavItems } from './icon-bar.tsx'
 import { placesOf } from './places.ts'
 import { t } from './texts.ts'
 
-const CommandBar = lazy(() => import('./command-bar.tsx'))
+const loadBar = () => import('./command-bar.tsx')
+const CommandBar = lazy(loadBar)
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 /** Registers the shell's own commands and keyboard shortcuts, and renders the command bar and the shortcut sheet, both lazy-loaded on first use. */
@@ -27,6 +30,8 @@ export function ShellCommands() {
       useCallback(() => setSheet('open'), []),
     ),
   )
+  // The bar has to open at once, so its code is there before it is asked for.
+  useEffect(() => void whenLate(loadBar).catch((cause: unknown) => log('command bar', cause)), [])
   useCommands(useNavigationCommands())
   useCommands(usePlaceCommands())
   return (
@@ -82,7 +87,7 @@ function useGeneralCommands(openBar: () => void, openSheet: () => void): Command
   const isAway = useMe()?.is_away === 1
   return useMemo(
     () => [
-      { id: 'shell.bar', label: t('openBar'), group: t('general'), shortcut: 'mod+k', keyboardOnly: true, run: openBar },
+      { id: 'shell.bar', label: t('openBar'), group: t('general'), shortcut: 'mod+k', keyboardOnly: true, opensField: true, run: openBar },
       { id: 'shell.shortcuts', label: t('shortcuts'), group: t('general'), shortcut: '?', keywords: ['keys', 'help'], run: openSheet },
       {
         id: 'shell.theme',

@@ -28,9 +28,9 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
       const group = conversationText('shortcuts')
       const all: (Command | false)[] = [
         (mayTake || takeOver) && { id: 'inbox.take', label: t(mayTake ? 'take' : 'takeOver'), group, shortcut: 't', run: () => void take() },
-        reply && { id: 'inbox.reply', label: t('reply'), group, shortcut: 'r', run: () => write('agent') },
-        { id: 'inbox.note', label: t('writeNote'), group, shortcut: 'n', run: () => write('note') },
-        mayTransfer && { id: 'inbox.transfer', label: t('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
+        reply && { id: 'inbox.reply', label: t('reply'), group, shortcut: 'r', opensField: true, run: () => write('agent') },
+        { id: 'inbox.note', label: t('writeNote'), group, shortcut: 'n', opensField: true, run: () => write('note') },
+        mayTransfer && { id: 'inbox.transfer', label: t('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], opensField: true, run: transfer },
         mayClose && { id: 'inbox.close', label: t('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         mayReopen && { id: 'inbox.reopen', label: dayText('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: dayText('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },

@@ -44,6 +44,7 @@ export function useGuestActions(opened: OpenedConversation) {
             label: labels[at] ?? '',
             group: conversationText('shortcuts'),
             run: () => run(action),
+            opensField: 'Dialog' in action,
             ...(shortcut && { shortcut }),
             ...(keywords && { keywords }),
           }

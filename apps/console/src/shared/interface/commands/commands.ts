@@ -17,6 +17,8 @@ export type Command = {
   rule?: PermissionRule
   /** Listed in the shortcut sheet but not in the command bar. */
   keyboardOnly?: boolean
+  /** Opens something to type in, whose code may still be loading: until it has focus, keys are kept for it instead of acting on the screen. */
+  opensField?: boolean
   run: () => void
 }
 

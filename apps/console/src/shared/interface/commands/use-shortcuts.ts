@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Command, currentCommands } from './commands.ts'
+import { holdKeysForField } from './held-keys.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 
 const sequenceMs = 1200
@@ -40,6 +41,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
       if (done || found.length === 0) pressed = []
       if (!done) return
       event.preventDefault()
+      if (done.opensField) holdKeysForField()
       done.run()
     }
     addEventListener('keydown', hear)
