@@ -31,7 +31,16 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)
   },
-  profile: async () => ['account', 'changePassword', 'notifications', 'permissions', 'theme', 'tickets'].map((path) => `/admin/profile/${path}`),
+  'profile and tasks': async ({ tasks, tickets }) => {
+    const { conversation_ref } = (await tickets.create({ email: 'kim@looks.test', subject: 'Chain', message: 'My chain fell off.' })).conversation
+    await tasks.add({ conversation_ref, title: 'Send a new chain', due_at: '2020-01-01T10:00:00.000Z' })
+    const { task } = await tasks.add({ conversation_ref, title: 'Ask for a photo' })
+    await tasks.change({ task_ref: task.task_ref, state: 'done' })
+    return [
+      ...['account', 'changePassword', 'notifications', 'permissions', 'theme', 'tickets'].map((path) => `/admin/profile/${path}`),
+      `/admin/inbox?tab=tasks&conversation=${conversation_ref}`,
+    ]
+  },
   articles: async ({ articles, categories, visitorActivity }) => {
     const { category_id } = (await categories.create({ category_title: 'Brakes' })).category
     const { article_id, support_lib_id: supportLibId } = (
