@@ -2,9 +2,10 @@
  * A character of a script written without spaces between words. Its words cannot be told apart without a dictionary, which would split a word differently
  * depending on its neighbours and on the browser.
  */
-const scripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}`
-const unspacedCharacter = new RegExp(`[${scripts}]`, 'u')
-const unspacedParts = new RegExp(`[${scripts}]+|[^${scripts}]+`, 'gu')
+const unspacedCharacter =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]/u
+const unspacedParts =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]+|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]+/gu
 /** The first character of these scripts. */
 const firstUnspaced = 0x0e00
 const mayBeUnspaced = /[\u0e00-\uffff]/

@@ -2,7 +2,8 @@
 export const german = {
   inbox_links: {
     mergeTitle: 'Unterhaltung zusammenführen',
-    mergeText: 'Diese Unterhaltung wird geschlossen. Was {name} ab jetzt schreibt, geht in die ausgewählte.',
+    mergeText:
+      'Diese Unterhaltung wird geschlossen. Was {name} ab jetzt schreibt, geht in die ausgewählte. Sie übernimmt auch Tags und Follower, die Priorität, wenn sie höher ist, und das Fälligkeitsdatum, wenn es früher ist.',
     choose: 'Zusammenführen mit',
     none: '{name} hat keine andere offene Unterhaltung.',
     merge: 'Zusammenführen',

@@ -3,7 +3,8 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for merging, splitting and linking conversations. */
 export const t = defineTexts('inbox_links', {
   mergeTitle: 'Merge conversation',
-  mergeText: 'This conversation will be closed. New messages from {name} will go to the one you choose.',
+  mergeText:
+    'This conversation will be closed. New messages from {name} will go to the one you choose, which also gets its tags and followers, its priority if higher, and its due date if earlier.',
   choose: 'Merge into',
   none: '{name} has no other open conversation.',
   merge: 'Merge',

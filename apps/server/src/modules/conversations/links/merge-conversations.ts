@@ -1,4 +1,5 @@
 import { conversationLinksApi } from '@porchlight/contracts'
+import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
@@ -40,6 +41,35 @@ type Before = {
   target_waiting: string | null
   target_waiting_after: string | null
   target_seq: number
+  /** What the target took over from the source; missing in merges made before it took anything. */
+  target?: Taken
+}
+
+/** The target's fields that take something over: tags and followers of both, the higher priority, the earlier due date. */
+type Kept = Pick<ConversationRow, 'tags' | 'followers' | 'priority'> & { due_at: string | null }
+/** These fields before the merge and after it. */
+type Taken = { before: Kept; after: Kept }
+
+const keptOf = ({ tags, followers, priority, due_at }: ConversationRow): Kept => ({ tags, followers, priority, due_at: time(due_at) })
+
+/** Gives the target what the source has, and returns what that changed. */
+function takeOver(target: ConversationRow, source: ConversationRow): Taken {
+  const before = keptOf(target)
+  target.tags = [...new Set([...target.tags, ...source.tags])]
+  target.followers = [...new Set([...target.followers, ...source.followers])]
+  if (rankOfPriority(source.priority) > rankOfPriority(target.priority)) target.priority = source.priority
+  if (target.channel === 'ticket') target.due_at = earliest(source.due_at, target.due_at)
+  return { before, after: keptOf(target) }
+}
+
+const rankOfPriority = (priority: string): number => (priorities as readonly string[]).indexOf(priority)
+
+/** Takes back what a merge added. What has been changed since stays. */
+function giveBack(target: ConversationRow, { before, after }: Taken): void {
+  const addedTo = (field: 'tags' | 'followers') => after[field].filter((one) => !before[field].includes(one))
+  for (const field of ['tags', 'followers'] as const) target[field] = target[field].filter((one) => !addedTo(field).includes(one))
+  if (target.priority === after.priority) target.priority = before.priority
+  if (time(target.due_at) === after.due_at) target.due_at = before.due_at === null ? null : new Date(before.due_at)
 }
 
 const lastSeq = (row: ConversationRow): number => (row.last_message as LastMessage | null)?.seq ?? 0
@@ -63,6 +93,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
     target_seq: lastSeq(target.row),
   }
   const { updated_at } = target.row
+  before.target = takeOver(target.row, source.row)
   target.row.waiting_since = earliest(source.row.waiting_since, target.row.waiting_since)
   target.say(ctx, 'merged_from', lineAbout(source.row, name), true)
   target.row.updated_at = updated_at
@@ -123,6 +154,7 @@ function restoreTarget(ctx: Ctx, change: ConversationChange, before: Before, nam
   const { updated_at } = row
   change.say(ctx, 'unmerged_from', lineAbout(source, name), true)
   row.updated_at = updated_at
+  if (before.target) giveBack(row, before.target)
   // The target has been answered since the merge, or is waiting for another reason: leave it unchanged.
   if (row.waiting_since === null || time(row.waiting_since) !== before.target_waiting_after) return
   if (before.target_waiting !== null) row.waiting_since = new Date(before.target_waiting)

@@ -47,6 +47,28 @@ test('merging closes the source, moves no message, and leaves a line with a link
   expect(links.map(({ kind, is_from, conversation }) => [kind, is_from, conversation.conversation_ref])).toEqual([['merged', false, source]])
 })
 
+test('C15: the surviving ticket takes over tags, followers, the higher priority and the earlier due date; undo gives them back', async () => {
+  const library = await testLibrary(server)
+  const [admin, ana, bo] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
+  const tag = async (name: string) => (await admin.calls.convTags.create({ name })).option.tag_ref
+  const [red, blue] = [await tag('Red'), await tag('Blue')]
+  const ticket = async (more: object) =>
+    (await ana.calls.tickets.create({ email: 'cleo@shop.example', name: 'Cleo', subject: 'Size', message: 'Too small', ...more })).conversation
+  const facts = { tags: [red], priority: 'urgent', due_at: '2030-01-01T00:00:00.000Z', followers: [bo.user_id] } as const
+  const source = await ticket(facts)
+  const own = { tags: [blue], priority: 'high', due_at: '2031-01-01T00:00:00.000Z', followers: [ana.user_id] } as const
+  const target = await ticket(own)
+  const both = { conversation_ref: source.conversation_ref, into: target.conversation_ref }
+  const { other } = await ana.calls.conversationLinks.merge(both)
+  expect(other).toMatchObject({ tags: [blue, red], priority: 'urgent', due_at: facts.due_at, followers: [ana.user_id, bo.user_id] })
+  expect((await ana.calls.conversationLinks.unmerge({ conversation_ref: source.conversation_ref })).other).toMatchObject(own)
+  await ana.calls.conversationLinks.merge(both)
+  await ana.calls.conversations.patch({ conversation_ref: target.conversation_ref, priority: 'low', tags: [red] })
+  const kept = (await ana.calls.conversationLinks.unmerge({ conversation_ref: source.conversation_ref })).other
+  expect(kept).toMatchObject({ priority: 'low', tags: [], due_at: own.due_at })
+  expect(kept.priority).toBe('low')
+})
+
 test('a message that the visitor writes to a merged chat is stored once, in the surviving chat, through any number of merges, and a retry finds it', async () => {
   const scene = await twoChats()
   const { ana, visitor, source, target } = scene
