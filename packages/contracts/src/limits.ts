@@ -239,6 +239,7 @@ export const visitorRates = {
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
   /** Pages, feeds and sitemaps of the help hub that are not answered from a cache, and requests for libraries and hosts that do not exist. */
   page: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },
+  pageFromCache: { seconds: 60, visitor: 600, address: 3000, library: 600_000 },
   unknownHost: { seconds: 60, visitor: 20, address: 60, library: 12_000 },
   /** Each call sends an email. */
   subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },

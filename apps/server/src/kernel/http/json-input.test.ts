@@ -88,3 +88,16 @@ test('a frame larger than its action could accept is refused, one that no action
   await socket.closed()
   expect(socket.closeCode).toBeGreaterThan(1000)
 })
+
+test('a loop of refused requests is slowed down; requests that are not refused are not', async () => {
+  const { address } = await ownServer({ env: { VISITOR_LIMITS: '0.1' } })
+  const count = `${address}/api/articles/articles/${newRef()}/counts`
+  const elapsed = async (run: () => Promise<unknown>) => {
+    const began = performance.now()
+    await run()
+    return performance.now() - began
+  }
+  for (let sent = 0; sent < 6; sent += 1) expect(await send(count, wide(200_000))).toEqual(tooLarge)
+  expect(await elapsed(() => send(count, wide(200_000)))).toBeGreaterThan(245)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+})

@@ -21,6 +21,7 @@ import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
 import { assertSizes, queryWithin, registerJson } from './json-input.ts'
 import { readerOf } from './reader-of.ts'
+import { pauseRefusal } from './refusal-pauses.ts'
 import { RefusedCallers } from './refused-callers.ts'
 import { clientAddress, clientCountry } from './request-meta.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -29,6 +30,8 @@ import { addVary } from './vary.ts'
 
 /** A request must arrive completely within this time, even an upload over a slow connection. */
 const requestTimeoutMs = 300_000
+/** Refusals that no one gets often by mistake, and that are given before anything is read. */
+const pausedCodes: readonly string[] = ['too_large', 'too_complex', 'misdirected']
 /** How long a shutdown waits for responses in progress; the whole shutdown may take 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
@@ -62,8 +65,9 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
   })
   app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof AppError) callers.refused.remember(error, request)
+    if (error instanceof AppError && pausedCodes.includes(error.code)) await pauseRefusal(kernel, request)
     return sendRefusal(kernel, error, request, reply)
   })
   for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler, callers)

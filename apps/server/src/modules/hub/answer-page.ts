@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
+import { AppError } from '../../kernel/errors.ts'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import { pauseRefusal } from '../../kernel/http/refusal-pauses.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -84,6 +86,7 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   } catch (error) {
     const hub = await renderer()
     if (!hub) throw error
+    if (error instanceof AppError && error.code === 'rate_limited') await pauseRefusal(kernel, request)
     return answerFailure(kernel, request, reply, error, hub)
   }
 }
@@ -109,7 +112,10 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const isKept = page.name !== 'search'
   const find = () => (isKept ? pages.get(key, version, now.getTime()) : undefined)
   const known = find()
-  if (known) return send(request, reply, known)
+  if (known) {
+    await renderings.count(request.raw, 'kept')
+    return send(request, reply, known)
+  }
   const rendered = await renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
     // Another request may have rendered the page in the meantime.
     const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))

@@ -22,6 +22,7 @@ export async function prepared(kernel: Kernel, request: FastifyRequest, reply: F
   /** Returns a text that depends on nothing but the library and its readers: from the cache, or made when it is this reader's turn. */
   const text = async (name: string, make: () => Promise<string>) => {
     const { feeds, renderings } = keptBy(kernel)
+    await renderings.count(request.raw, 'kept')
     const key = [name, place.origin, place.library_key, audienceOf(request, support_lib_id, kernel.clock.now())].join(' ')
     return (await feeds.of(key, place.library.version, () => renderings.inTurn(request, undefined, async () => ({ text: await make() })))).text
   }

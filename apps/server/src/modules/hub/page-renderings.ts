@@ -15,8 +15,12 @@ import { SharedWork } from './shared-work.ts'
 const atOnceMax = 2
 /** Maximum number of concurrent requests per network, multiplied by VISITOR_LIMITS; further ones are queued. */
 const ofNetworkMax = 2
-/** Renderings per network. Pages sent from the cache are not counted. */
-const rules: RateRule[] = [{ by: 'address', of: 'visitors', points: visitorRates.page.address, seconds: visitorRates.page.seconds }]
+/** Pages per network: those to render, and those sent from the cache, which cost a twentieth. */
+const rules = { rendered: rulesOf(visitorRates.page), kept: rulesOf(visitorRates.pageFromCache) }
+
+function rulesOf({ address, seconds }: { address: number; seconds: number }): RateRule[] {
+  return [{ by: 'address', of: 'visitors', points: address, seconds }]
+}
 
 /** Renders a few pages at a time; concurrent requests for the same page share one rendering. */
 export class PageRenderings {
@@ -43,12 +47,12 @@ export class PageRenderings {
   }
 
   /**
-   * Counts a request that no cache answers.
+   * Counts a request that has to be rendered, or that a cache answers.
    * @throws AppError `rate_limited`
    */
-  async count(raw: FastifyRequest['raw']): Promise<void> {
+  async count(raw: FastifyRequest['raw'], how: 'rendered' | 'kept' = 'rendered'): Promise<void> {
     const { config, ports } = this.kernel
     const call = { actor: { kind: 'nobody' }, meta: { address: clientAddress(config, raw) }, input: {} } as const
-    await ports.limiter.take(countsOfRules(this.kernel, 'hub.page', rules, call))
+    await ports.limiter.take(countsOfRules(this.kernel, `hub.${how}`, rules[how], call))
   }
 }

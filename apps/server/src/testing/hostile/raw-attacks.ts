@@ -54,7 +54,7 @@ function stall({ address, from, support_lib_id }: Attacker, path: string, type: 
     const socket = connect(Number(port), hostname, () => {
       const authorization = `Visitor ${support_lib_id}.${randomBytes(32).toString('base64url')}`
       const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, `x-forwarded-for: ${from}`, `authorization: ${authorization}`, `content-type: ${type}`]
-      socket.write(`${head.join('\r\n')}\r\ncontent-length: 900000\r\n\r\n${type.startsWith('multipart') ? '--b\r\n' : '{"message":"'}`)
+      socket.write(`${head.join('\r\n')}\r\ncontent-length: 120000\r\n\r\n${type.startsWith('multipart') ? '--b\r\n' : '{"message":"'}`)
     })
     const giveUp = setTimeout(() => socket.destroy(), 3000)
     let status = 'stalled'
