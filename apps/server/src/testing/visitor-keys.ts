@@ -13,11 +13,11 @@ const allowed = new Set([
   ...words(
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
-  ...words('edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
+  ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
   // Their own rating of a closed conversation, and the secret part of its key.
   ...words('rating message_rating message_review is_open message_id'),
   // The visitor's identity.
-  ...words('visitor_id email is_verified secret is_continued language'),
+  ...words('visitor_id email is_verified secret is_continued changed_claims claim change language'),
   // Public settings of the library, its widgets and its help center.
   ...words(
     'appUrls beacon bodyScript categoryPositioning chatIntegrations chat_enabled companyEmail companyName companyPhone company_name contact_form_online',
