@@ -17,6 +17,7 @@ import { jobs } from '../modules/jobs/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
 import { licence } from '../modules/licence/index.ts'
 import { mailReplies } from '../modules/mail-replies/index.ts'
+import { mailSenders } from '../modules/mail-senders/index.ts'
 import { mail } from '../modules/mail/index.ts'
 import { news } from '../modules/news/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
@@ -56,6 +57,7 @@ export const foundModules: Module[] = [
   libraries,
   licence,
   mailReplies,
+  mailSenders,
   mail,
   news,
   notifications,

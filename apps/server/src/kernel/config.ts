@@ -41,6 +41,14 @@ export const configSchema = z.object({
       .toLowerCase()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/),
   ).describe('domain whose mail reaches this server; replies to conversations go to addresses in it'),
+  GOOGLE_CLIENT: optional(z.string().regex(/^[^:]+:.+$/)).describe('OAuth client for sending with Google accounts: <client id>:<secret>'),
+  GOOGLE_OAUTH_SERVER: optional(z.url()).describe('replaces Google’s OAuth server: <address>/authorize and <address>/token'),
+  GOOGLE_SMTP: optional(z.url()).describe('replaces Google’s mail server: smtps://host:port or smtp://host:port'),
+  MICROSOFT_CLIENT: optional(z.string().regex(/^[^:]+:.+$/)).describe('OAuth client for sending with Microsoft accounts: <client id>:<secret>'),
+  MICROSOFT_OAUTH_SERVER: optional(z.url()).describe('replaces Microsoft’s OAuth server'),
+  MICROSOFT_SMTP: optional(z.url()).describe('replaces Microsoft’s mail server'),
+  MAILGUN_URL: optional(z.url()).describe('replaces the address of Mailgun’s API'),
+  PRIVATE_MAIL_SERVERS: flag.describe('if 1, libraries may send with mail servers inside this network, also without TLS'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
   EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),
   DEMO: z

@@ -30,7 +30,9 @@ import { chatSettingsApi } from '../libraries/chat-settings.ts'
 import { librariesApi } from '../libraries/libraries.ts'
 import { listLayoutsApi } from '../lists/list-layouts.ts'
 import { savedFiltersApi } from '../lists/saved-filters.ts'
+import { mailLogApi } from '../mail/mail-log.ts'
 import { mailRepliesApi } from '../mail/mail-replies.ts'
+import { mailSendersApi } from '../mail/mail-senders.ts'
 import { newsApi } from '../news/news.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
@@ -85,7 +87,9 @@ export const api = {
   libraries: librariesApi,
   listLayouts: listLayoutsApi,
   savedFilters: savedFiltersApi,
+  mailLog: mailLogApi,
   mailReplies: mailRepliesApi,
+  mailSenders: mailSendersApi,
   news: newsApi,
   people: peopleApi,
   permissions: permissionsApi,

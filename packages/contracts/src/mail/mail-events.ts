@@ -4,6 +4,7 @@ import { MailDeliveryState } from './mail.ts'
 
 /** Events of outgoing mail. */
 export const mailEvents = {
+  'mail.sender_changed': event('A sender of the library was set up, changed or removed.', { email_type: z.string() }),
   'mail.delivery_changed': event(
     'The mail with a message of a conversation was sent to a recipient, could not be sent, or bounced.',
     {

@@ -553,6 +553,18 @@ export interface MailReplyKeys {
   key: string
 }
 
+export interface MailSenders {
+  support_lib_id: string
+  email_type: string
+  address: string
+  name: Generated<string>
+  is_active: Generated<boolean>
+  options: OptionalJson
+  secret: string
+  failure: Generated<string>
+  updated_at: Date
+}
+
 export interface MailSignatures {
   support_lib_id: string
   owner_kind: string
@@ -1008,6 +1020,7 @@ export interface Tables {
   mail_replies: MailReplies
   mail_reply_addresses: MailReplyAddresses
   mail_reply_keys: MailReplyKeys
+  mail_senders: MailSenders
   mail_signatures: MailSignatures
   messages: Messages
   news_flashes: NewsFlashes

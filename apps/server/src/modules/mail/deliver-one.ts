@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
 import type { MailTransport, OutgoingMail } from '../../kernel/mail.ts'
+import { activeSender, sendWith } from '../mail-senders/index.ts'
 import type { MailAttachment } from './compose-mail.ts'
 import { deliverSoon } from './deliver-soon.ts'
 import { noteDelivery } from './delivery-changes.ts'
@@ -18,7 +19,9 @@ export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, t
   const outcome = await whileLeased(library, taken, async (): Promise<Outcome> => {
     const streams: Readable[] = []
     try {
-      await transport.send(await outgoing(library, taken, streams))
+      const mail = await outgoing(library, taken, streams)
+      const sender = await library.inLibrary(activeSender)
+      await (sender ? sendWith(library.kernel, sender, mail) : transport.send(mail))
       return { state: 'sent' }
     } catch (error) {
       return outcomeOf(error, taken.delivery.attempts)

@@ -2,6 +2,7 @@ import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { resumeMails, sendMails } from './deliver-mails.ts'
+import { listLoggedMails, readLoggedMail } from './mail-log.ts'
 import { mailViewer } from './mail-viewer.ts'
 
 export { composeMail, type NewMail, type Recipient } from './compose-mail.ts'
@@ -19,6 +20,7 @@ const keptDays = 90
 /** Outgoing email. */
 export const mail: Module = {
   name: 'mail',
+  handlers: [listLoggedMails, readLoggedMail],
   tasks: [sendMails],
   schedules: [
     resumeMails,

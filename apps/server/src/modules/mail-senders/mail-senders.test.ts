@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import { composeMail } from '../mail/index.ts'
+import { headerOf, mailSink } from '../mail/testing/mail-sink.ts'
+import { dkimVerdict, dmarcVerdict, spfVerdict } from './deliverability.ts'
+
+/** A mail server that lets in one user, by password or XOAUTH2. */
+async function authenticating(secret: string) {
+  const received: { from: string; user: string }[] = []
+  const server = new SMTPServer({
+    authMethods: ['PLAIN', 'XOAUTH2'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth({ username, password, accessToken }, _session, done) {
+      if ((password ?? accessToken) === secret) done(null, { user: username ?? '' })
+      else done(new Error('wrong'))
+    },
+    onData(stream, { envelope, user }, done) {
+      stream.resume().on('end', () => {
+        received.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', user: String(user) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as { port: number }
+  return { port, received }
+}
+const compose = (library: TestLibrary, to: string) => library.inside((ctx) => composeMail(ctx, { to, subject: 'Hello', text: 'Hello' }))
+
+test('an own mail server sends the library’s mail and no one else’s; its secret is sealed and never returned or sent elsewhere', async () => {
+  const sink = await mailSink()
+  const own = await authenticating('the password')
+  const server = await ownServer({ env: { ...sink.env, PRIVATE_MAIL_SERVERS: '1' } })
+  const [library, other] = [await testLibrary(server), await testLibrary(server)]
+  const { mailSenders } = (await library.user('admin')).calls
+  const settings = { email_type: 'smtp' as const, address: 'desk@velo.test', name: 'Velo', host: '127.0.0.1', port: own.port, username: 'velo' }
+  await expect(mailSenders.save(settings)).rejects.toMatchObject({ code: 'invalid_input' })
+  await mailSenders.save({ ...settings, secret: 'wrong' })
+  expect(await mailSenders.test({ email_type: 'smtp' })).toMatchObject({ is_sent: false, reason: expect.stringContaining('535') })
+  const { sender } = await mailSenders.save({ email_type: 'smtp', secret: 'the password', is_active: true })
+  expect(sender).toEqual({ ...settings, is_active: true, failure: '' })
+  expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: true, reason: '' })
+  await expect(mailSenders.save({ email_type: 'smtp', host: 'evil.test' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await compose(library, 'ada@x.test')
+  await compose(other, 'ben@x.test')
+  await sink.newestTo('ben@x.test')
+  await vi.waitFor(() => expect(own.received).toEqual(Array.from({ length: 2 }, () => ({ from: 'desk@velo.test', user: 'velo' }))), { timeout: 10_000 })
+  expect(sink.received).toHaveLength(1)
+  const { rows } = await server.kernel.database.owner.query<{ text: string }>('select row_to_json(s)::text as text from mail_senders s')
+  expect(rows[0]?.text).not.toContain('the password')
+
+  await mailSenders.remove({ email_type: 'smtp' })
+  await compose(library, 'cy@x.test')
+  await sink.newestTo('cy@x.test')
+})
+
+test('a mail server inside the network is refused unless the settings allow it', async () => {
+  const server = await ownServer()
+  const { mailSenders } = (await (await testLibrary(server)).user('admin')).calls
+  for (const host of ['127.0.0.1', '169.254.169.254', 'localhost', '10.0.0.1']) {
+    await mailSenders.save({ email_type: 'smtp', address: 'desk@velo.test', host, port: 25, secret: 'x' })
+    expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the name of the mail server has no public address' })
+  }
+})
+
+test('a Google account is connected with PKCE and sends with XOAUTH2; a state of someone else, of another provider or too old counts for nothing', async () => {
+  const own = await authenticating('access-2')
+  const asked: Record<string, string>[] = []
+  const idToken = `${btoa('{"alg":"none"}')}.${btoa('{"email":"Desk@Velo.test"}')}.x`
+  const answers = async (url: string | URL | Request, init?: RequestInit) => {
+    asked.push({ url: String(url), ...Object.fromEntries(init?.body as URLSearchParams) })
+    const isCode = asked.at(-1)?.grant_type === 'authorization_code'
+    return Response.json(isCode ? { access_token: 'access-1', refresh_token: 'refresh-1', id_token: idToken } : { access_token: 'access-2' })
+  }
+  const env = {
+    GOOGLE_CLIENT: 'client:secret',
+    GOOGLE_OAUTH_SERVER: 'https://login.provider.test',
+    GOOGLE_SMTP: `smtp://127.0.0.1:${own.port}`,
+    PRIVATE_MAIL_SERVERS: '1',
+  }
+  const server = await ownServer({ env, fetch: answers as typeof fetch })
+  const library = await testLibrary(server)
+  const [admin, colleague] = [await library.user('admin'), await library.user('admin')]
+  const { mailSenders } = admin.calls
+  expect((await mailSenders.list()).providers).toEqual(['google'])
+  await expect(mailSenders.authorize({ provider: 'microsoft' })).rejects.toMatchObject({ code: 'not_found' })
+  const url = new URL((await mailSenders.authorize({ provider: 'google' })).url)
+  expect(url.origin + url.pathname).toBe('https://login.provider.test/authorize')
+  const state = url.searchParams.get('state') ?? ''
+  await expect(colleague.calls.mailSenders.connect({ provider: 'google', code: 'c', state })).rejects.toMatchObject({ code: 'token_invalid' })
+  await expect(mailSenders.connect({ provider: 'google', code: 'c', state: `${state}x` })).rejects.toMatchObject({ code: 'token_invalid' })
+  expect(asked).toEqual([])
+  const { sender } = await mailSenders.connect({ provider: 'google', code: 'c', state })
+  expect(sender).toMatchObject({ email_type: 'google', address: 'desk@velo.test', is_active: false })
+  const { code_verifier = '', ...exchange } = asked[0] ?? {}
+  expect(createHash('sha256').update(code_verifier).digest('base64url')).toBe(url.searchParams.get('code_challenge'))
+  expect(exchange).toMatchObject({ url: 'https://login.provider.test/token', code: 'c', client_id: 'client', client_secret: 'secret' })
+  await mailSenders.save({ email_type: 'google', is_active: true })
+  await compose(library, 'ada@x.test')
+  await vi.waitFor(() => expect(own.received).toEqual([{ from: 'desk@velo.test', user: 'desk@velo.test' }]), { timeout: 10_000 })
+  expect(asked.at(-1)).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-1' })
+})
+
+test('Mailgun gets the complete mail, for this recipient alone', async () => {
+  const posted: { url: string; to: string; raw: string; key: string }[] = []
+  const answers = async (url: string | URL | Request, init?: RequestInit) => {
+    const body = init?.body as FormData
+    const key = new Headers(init?.headers).get('authorization') ?? ''
+    posted.push({ url: String(url), to: String(body.get('to')), raw: await (body.get('message') as Blob).text(), key })
+    return Response.json({ id: 'x' })
+  }
+  const server = await ownServer({ fetch: answers as typeof fetch })
+  const library = await testLibrary(server)
+  const { mailSenders } = (await library.user('admin')).calls
+  await mailSenders.save({ email_type: 'mailgun', address: 'desk@velo.test', domain: 'mg.velo.test', region: 'eu', secret: 'key-1', is_active: true })
+  const { message_id } = await compose(library, 'ada@x.test')
+  await vi.waitFor(() => expect(posted).toHaveLength(1), { timeout: 10_000 })
+  expect(posted[0]).toMatchObject({ url: 'https://api.eu.mailgun.net/v3/mg.velo.test/messages.mime', to: 'ada@x.test', key: `Basic ${btoa('api:key-1')}` })
+  expect(headerOf({ from: '', to: '', body: '', head: posted[0]?.raw.split('\r\n\r\n')[0] ?? '' }, 'Message-ID')).toBe(`<${message_id}>`)
+})
+
+test.each([
+  [spfVerdict, ['v=spf1 include:x.test -all'], 'good'],
+  [spfVerdict, ['v=spf1 +all'], 'weak'],
+  [spfVerdict, ['v=spf1 -all', 'v=spf1 ~all'], 'weak'],
+  [spfVerdict, ['other'], 'missing'],
+  [spfVerdict, undefined, 'unknown'],
+  [dkimVerdict, ['v=DKIM1; k=rsa; p=MIG'], 'good'],
+  [dkimVerdict, ['v=DKIM1; p='], 'weak'],
+  [dkimVerdict, [], 'missing'],
+  [dmarcVerdict, ['v=DMARC1; p=reject'], 'good'],
+  [dmarcVerdict, ['v=DMARC1; p=none'], 'weak'],
+  [dmarcVerdict, [], 'missing'],
+])('%o of %j is %s', (verdictOf, records, verdict) => {
+  expect(verdictOf(records).verdict).toBe(verdict)
+})
