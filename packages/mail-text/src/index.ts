@@ -1,6 +1,6 @@
 export { textOfHtml } from './html/text-of-html.ts'
 export type { DeliveryReport, ReportedRecipient } from './kind/bounce.ts'
-export { kindOfMail, loopHeader, type MailKind } from './kind/kind-of-mail.ts'
+export { kindOfMail, type MailKind } from './kind/kind-of-mail.ts'
 export type { MailFacts } from './kind/mail-facts.ts'
 export { headerBlockAt } from './reply/header-block.ts'
 export { type MailLine, mailLines } from './reply/mail-lines.ts'

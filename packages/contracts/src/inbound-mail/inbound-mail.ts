@@ -52,12 +52,14 @@ export const MailView = z.object({
 })
 export type MailView = z.infer<typeof MailView>
 
+/** An address or a domain. */
 const BlockedSender = z
   .string()
   .trim()
   .toLowerCase()
+  .min(1)
   .max(254)
-  .regex(/^[^\s@]*@?[^\s@]+$/)
+  .refine((sender) => !/\s/.test(sender) && sender.split('@').length <= 2 && !sender.endsWith('@'))
 
 export const InboundSettings = z.object({
   who_may_open: z.enum(mailOpeners),

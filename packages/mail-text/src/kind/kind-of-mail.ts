@@ -8,7 +8,7 @@ import { headerOf, type MailFacts } from './mail-facts.ts'
 export type MailKind = { kind: 'person' } | { kind: 'automatic' | 'complaint' | 'receipt' | 'bulk' | 'loop' } | ({ kind: 'report' } & DeliveryReport)
 
 /** The header that marks mails of systems like ours. One that nobody typed is never answered and opens nothing. */
-export const loopHeader = 'x-porchlight-mail'
+const loopHeader = 'x-porchlight-mail'
 
 /** Tells what kind of mail it is, from its headers first (RFC 3834), then from its parts, last from the subjects that vacation programs use. */
 export function kindOfMail(facts: MailFacts): MailKind {

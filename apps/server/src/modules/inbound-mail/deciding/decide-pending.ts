@@ -1,13 +1,15 @@
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { type JobTask, type LibraryRunner, schedule } from '../../../kernel/jobs.ts'
 import { decideOne } from './decide-one.ts'
 import { decideSoon } from './decide-soon.ts'
 import type { MailRow } from './gather-facts.ts'
 import { recordFate } from './record-fate.ts'
 
-/** Mails of a library that are decided at a time. */
-const atOnce = 4
+/** Mails of a library that are decided at a time, and how many are taken together. */
+const atOnce = 8
+const takenTogether = 32
 /** A process that has taken a mail decides it within this time; afterwards another one may. */
 const leaseMs = 120_000
 /** Pause before a mail that failed is tried again, times the number of tries. */
@@ -21,8 +23,9 @@ export const decidePending: JobTask = {
   name: 'inbound.decide',
   outside: true,
   async runOutside(library) {
+    const turn = pLimit(atOnce)
     for (let taken = await take(library); taken.length > 0 && !library.signal.aborted; taken = await take(library))
-      await Promise.all(taken.map((row) => decideOne(library, row).catch((error: unknown) => failed(library, row, error))))
+      await Promise.all(taken.map((row) => turn(() => decideOne(library, row).catch((error: unknown) => failed(library, row, error)))))
   },
 }
 
@@ -34,7 +37,7 @@ async function take({ inLibrary, kernel }: LibraryRunner): Promise<MailRow[]> {
       update inbound_mails m set tries = tries + 1, due_at = ${new Date(now.getTime() + leaseMs)}
       where support_lib_id = ${ctx.support_lib_id} and mail_ref in (
         select mail_ref from inbound_mails where support_lib_id = ${ctx.support_lib_id} and fate = 'pending' and due_at <= ${now}
-        order by due_at limit ${atOnce} for update skip locked)
+        order by due_at limit ${takenTogether} for update skip locked)
       returning m.*`.execute(ctx.db)
     return rows
   })

@@ -23,21 +23,28 @@ const addressesMax = 30
 /** Reads everything that decides about a mail, in the caller's transaction. */
 export async function gatherFacts(ctx: Ctx, row: MailRow, mail: ParsedMail, verdicts: MailVerdicts): Promise<Gathered> {
   const { address } = mail.from
-  const settings = await settingsOf(ctx)
-  const candidates = await candidatesOf(ctx, row, mail)
-  const teammate = address === '' ? undefined : await staffOfEmail(ctx, address)
-  const contact = address === '' ? undefined : await contactByEmail(ctx, address)
+  const isNamed = address !== ''
+  // Sent together: the database answers all of them in one round trip.
+  const [settings, candidates, teammate, contact, isAgain, isApproved, opened] = await Promise.all([
+    settingsOf(ctx),
+    candidatesOf(ctx, row, mail),
+    isNamed ? staffOfEmail(ctx, address) : undefined,
+    isNamed ? contactByEmail(ctx, address) : undefined,
+    isDuplicate(ctx, row, mail),
+    wasApproved(ctx, address),
+    openedLately(ctx, address),
+  ])
   const facts: Facts = {
     verdicts,
     candidates,
     teammate: teammate ? { mayAnswer: await mayAnswer(ctx, teammate, candidates) } : null,
-    isDuplicate: await isDuplicate(ctx, row, mail),
+    isDuplicate: isAgain,
     hasNullSender: row.source === 'smtp' && row.envelope_from === '',
     isOurs: mail.message_id.endsWith(`@${new URL(ctx.config.PUBLIC_URL).hostname}>`) && (await conversationOfMessageIds(ctx, [mail.message_id])).length > 0,
     isSenderBlocked: isBlocked(address, settings.blocked_senders),
     isContactBlocked: contact?.isBlocked ?? false,
-    isKnown: contact !== undefined || (await wasApproved(ctx, address)),
-    isOverLimit: (await openedLately(ctx, address)) >= limits.mailTicketsPerSenderHour,
+    isKnown: contact !== undefined || isApproved,
+    isOverLimit: opened >= limits.mailTicketsPerSenderHour,
     settings: { who_may_open: settings.who_may_open as MailOpeners },
     decision: row.decision as Facts['decision'],
     suggested_ref: row.suggested_ref,

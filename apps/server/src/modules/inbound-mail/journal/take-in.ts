@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { decideSoon } from '../deciding/decide-soon.ts'
+import { SharedDeciding } from '../deciding/decide-soon.ts'
 
 /** A mail as it arrived, with what the way in knows about it. */
 export type Arrival = {
@@ -33,10 +33,22 @@ export async function takeIn(kernel: Kernel, support_lib_id: string, arrival: Ar
   const mail_ref = newRef()
   const key = rawKey(support_lib_id, mail_ref)
   await kernel.ports.storage.put(key, raw)
-  const known = await asSystem(kernel, support_lib_id, 'inbound-mail', (ctx) => writeRow(ctx, { ...arrival, mail_ref, sha256 }))
+  const known = await asSystem(kernel, support_lib_id, 'inbound-mail', async (ctx) => {
+    const same = await writeRow(ctx, { ...arrival, mail_ref, sha256 })
+    if (same === undefined) decidingOf(kernel).arrived(ctx)
+    return same
+  })
   if (known === undefined) return { mail_ref, isKnown: false }
   await kernel.ports.storage.remove(key)
   return { mail_ref: known, isKnown: true }
+}
+
+const sharing = new WeakMap<Kernel, SharedDeciding>()
+
+function decidingOf(kernel: Kernel): SharedDeciding {
+  const known = sharing.get(kernel) ?? new SharedDeciding(kernel)
+  sharing.set(kernel, known)
+  return known
 }
 
 /** Writes the row. Returns the ref of the same mail if it is in the journal already. */
@@ -55,10 +67,7 @@ async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: Arrival
     .onConflict((conflict) => conflict.doNothing())
     .returning('mail_ref')
     .executeTakeFirst()
-  if (written) {
-    decideSoon(ctx)
-    return undefined
-  }
+  if (written) return undefined
   const same = await ctx.db
     .selectFrom('inbound_mails')
     .select('mail_ref')
