@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { expect, test } from 'vitest'
 import { sampleForm } from '../scenes/sample-form.ts'
@@ -40,7 +41,11 @@ function memoryStorage() {
 }
 
 /** A store in the final step, and a server that answers with these codes, then accepts; 'never' leaves an attempt open. */
-function filled(answers: (ErrorCode | 'never')[], { storage = memoryStorage(), form_version = 1 } = {}) {
+function filled(
+  answers: (ErrorCode | 'never')[],
+  { storage = memoryStorage(), form_version = 1, upload = Promise.reject<AttachmentView>(new ApiError('unavailable', 0)) } = {},
+) {
+  upload.catch(() => {})
   const clock = handClock()
   const arrived: Submission[] = []
   const ends: string[] = []
@@ -48,6 +53,7 @@ function filled(answers: (ErrorCode | 'never')[], { storage = memoryStorage(), f
   const store = new ContactStore({
     shown: { form_lib_id: 'demo', form_version, form: sampleForm },
     sender: {
+      upload: () => upload,
       submit(submission) {
         arrived.push(submission)
         const answer = answers.shift()
@@ -144,6 +150,30 @@ test.each([
   expect([sending().status, arrived.length]).toEqual(['failed', 1])
   store.move({ type: 'enter', change: { request: 'Other' } })
   expect(store.getSnapshot().refusal).toBeNull()
+})
+
+test('nothing is sent while a file is being uploaded, and the file goes along', async () => {
+  const { promise, resolve } = Promise.withResolvers<AttachmentView>()
+  const { store, clock, arrived, fill, sending } = filled([], { upload: promise })
+  fill()
+  const attached = store.attach(new File(['flat'], 'tyre.txt'))
+  store.submit()
+  expect([sending().status, store.getSnapshot().upload]).toEqual(['not_sent', { name: 'tyre.txt', problem: null }])
+  resolve({ file_id: 'f1', url: '/files/f1', name: 'tyre.txt', type: 'text/plain', size: 4, width: null, height: null })
+  await attached
+  store.submit()
+  await clock.pass(0)
+  expect(arrived.map(({ file_url }) => file_url)).toEqual(['/files/f1'])
+})
+
+test('a file that could not be uploaded is named, and the form can be sent without it', async () => {
+  const { store, clock, fill, sending } = filled([])
+  fill()
+  await store.attach(new File(['flat'], 'tyre.txt'))
+  expect(store.getSnapshot().upload).toEqual({ name: 'tyre.txt', problem: 'failed' })
+  store.submit()
+  await clock.pass(0)
+  expect(sending().status).toBe('sent')
 })
 
 test('a form in progress survives a reload; of an earlier version, the texts do; a sent one is forgotten', async () => {

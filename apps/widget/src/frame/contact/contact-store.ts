@@ -1,13 +1,16 @@
 import { asApiError, type ClientClock } from '@porchlight/client'
-import { type FlowMove, type FlowState, firstState, flowAfter, givenAnswers, isOpen } from '@porchlight/contact-flow'
+import { type FlowMove, type FlowState, firstState, flowAfter, givenAnswers } from '@porchlight/contact-flow'
 import type { ShownContactForm } from '@porchlight/contracts/contact-form/contact-forms'
+import { limits } from '@porchlight/contracts/limits'
 import type { ContactSender, Submission } from './contact-sender.ts'
 import { type FlowStorage, keepFlow, keptFlow } from './kept-flow.ts'
 
 /** Why a submission is not sent again by itself. */
 export type Refusal = 'rate_limited' | 'conflict' | 'other'
+/** A file being uploaded (`problem` is null), or why it was not. */
+export type ContactUpload = { name: string; problem: 'too_large' | 'unsupported' | 'failed' | null }
 /** What the contact form shows. `refusal`: the server has refused the submission as it is. */
-export type ContactSnapshot = { state: FlowState; refusal: Refusal | null }
+export type ContactSnapshot = { state: FlowState; refusal: Refusal | null; upload: ContactUpload | null }
 
 /** After this time without success, the visitor is told and can copy their text. */
 const toldAfterMs = 10_000
@@ -15,7 +18,7 @@ const retryMs = { first: 1000, longest: 30_000 }
 
 type Options = {
   shown: ShownContactForm
-  sender: Pick<ContactSender, 'submit'>
+  sender: ContactSender
   clock: Pick<ClientClock, 'after'>
   storage: FlowStorage | null
   newKey: () => string
@@ -39,7 +42,7 @@ export class ContactStore {
 
   constructor(options: Options) {
     this.#options = options
-    this.#snapshot = { state: keptFlow(options.storage, options.shown) ?? firstState(options.shown.form), refusal: null }
+    this.#snapshot = { state: keptFlow(options.storage, options.shown) ?? firstState(options.shown.form), refusal: null, upload: null }
   }
 
   get shown(): ShownContactForm {
@@ -59,13 +62,31 @@ export class ContactStore {
     const next = flowAfter(this.shown.form, state, move)
     const begins = next.sending.status === 'processing' && state.sending.status !== 'processing'
     const isChanged = next.sending.key !== state.sending.key
-    this.#put({ state: next, refusal: begins || isChanged ? null : this.#snapshot.refusal })
+    this.#put({ ...this.#snapshot, state: next, refusal: begins || isChanged ? null : this.#snapshot.refusal })
     if (isChanged || begins) this.#stop()
     if (begins && next.sending.key !== null) this.#send(next.sending.key)
   }
 
-  /** Attempts to submit the form; shows what is wrong with it instead, if anything is. */
-  readonly submit = (): void => this.move({ type: 'submit', key: this.#options.newKey() })
+  /** Attempts to submit the form; shows what is wrong with it instead, if anything is. Does nothing during an upload, so that no file is left behind. */
+  readonly submit = (): void => {
+    if (!isUploading(this.#snapshot)) this.move({ type: 'submit', key: this.#options.newKey() })
+  }
+
+  /** Uploads a file as soon as it is chosen, so that submitting the form takes no longer with it. */
+  readonly attach = async (file: File): Promise<void> => {
+    const { name } = file
+    const show = (problem: ContactUpload['problem']) => this.#put({ ...this.#snapshot, upload: { name, problem } })
+    if (file.size > limits.uploadBytesMax) return show('too_large')
+    show(null)
+    try {
+      const { url, name: stored } = await this.#options.sender.upload(file)
+      this.#put({ ...this.#snapshot, upload: null })
+      this.move({ type: 'enter', change: { file: { url, name: stored } } })
+    } catch (failure) {
+      this.#options.onFailure(failure)
+      show(asApiError(failure).code === 'unsupported_type' ? 'unsupported' : 'failed')
+    }
+  }
 
   #put(snapshot: ContactSnapshot): void {
     this.#snapshot = snapshot
@@ -120,6 +141,9 @@ export class ContactStore {
   }
 }
 
+/** Returns whether a file is being uploaded. */
+export const isUploading = ({ upload }: ContactSnapshot): boolean => upload !== null && upload.problem === null
+
 /** Returns whether a failure is a refusal; null for anything that may succeed later. */
 function refusalOf(code: string): Refusal | null {
   if (code === 'conflict' || code === 'rate_limited') return code
@@ -131,5 +155,3 @@ export function enteredText({ shown }: ContactStore, { entry }: FlowState): stri
   const inputs = shown.form.formSubmission.customInputs.map(({ label }, at) => `${label}: ${entry.inputs[at] ?? ''}`)
   return [entry.email, ...inputs, entry.request].filter((text) => text !== '').join('\n')
 }
-
-export { isOpen }

@@ -1,14 +1,14 @@
 import { isOpen, shownProblems } from '@porchlight/contact-flow'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { ContactSnapshot, ContactStore } from './contact-store.ts'
+import { type ContactSnapshot, type ContactStore, isUploading } from './contact-store.ts'
 import { t } from './contact-texts.ts'
 import { FileField } from './file-field.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import { TextField } from './text-field.tsx'
 
 /** The final step: email, the library's own fields, the request, a file (checklist G2, G3). Read-only, with the thank-you message, after it was sent. */
-export function FinalStep({ store, state, refusal }: ContactSnapshot & { store: ContactStore }) {
+export function FinalStep({ store, state, refusal, upload }: ContactSnapshot & { store: ContactStore }) {
   const { allowFiles, customInputs, submitBtnText, thankYouMsg } = store.shown.form.formSubmission
   const { entry, sending } = state
   const problems = shownProblems(store.shown.form, state)
@@ -67,7 +67,7 @@ export function FinalStep({ store, state, refusal }: ContactSnapshot & { store: 
           problem={null}
           onType={(request) => store.move({ type: 'enter', change: { request } })}
         />
-        {allowFiles ? <FileField file={entry.file} isLocked={isLocked} onFile={(file) => store.move({ type: 'enter', change: { file } })} /> : null}
+        {allowFiles ? <FileField store={store} file={entry.file} upload={upload} isLocked={isLocked} /> : null}
         {isSent ? (
           <>
             <p ref={thanks} className="contact-said" role="status" tabIndex={-1} dir="auto">
@@ -80,7 +80,7 @@ export function FinalStep({ store, state, refusal }: ContactSnapshot & { store: 
         ) : (
           <>
             <SendingNotice store={store} state={state} refusal={refusal} />
-            <button type="submit" className="button strong" disabled={isProcessing}>
+            <button type="submit" className="button strong" disabled={isProcessing || isUploading({ state, refusal, upload })}>
               {isProcessing ? t('processing') : submitBtnText || t('submit')}
             </button>
           </>
