@@ -42,10 +42,10 @@ describe.each([
     expect(page.text()).toContain('flat tyre')
     await page.press('It is late')
     expect(page.text()).toContain('Final step')
-    expect(page.all('.contact-answers dd').map((each) => each.textContent)).toEqual(['A repair', 'flat tyre', 'It is late'])
+    expect(page.all('.contact-answer').map((each) => each.textContent)).toEqual(['A repair', 'flat tyre', 'It is late'])
     await page.press('Change answer to Maybe')
     expect(page.text()).toContain('Then please tell us more.')
-    expect(page.all('.contact-answers dd').map((each) => each.textContent)).toEqual(['A repair'])
+    expect(page.all('.contact-answer').map((each) => each.textContent)).toEqual(['A repair'])
   })
 
   test('checks the fields after an attempt, sends, thanks, and is read-only then', async () => {

@@ -51,20 +51,24 @@ function Flow({ shown, ways }: { shown: ShownContactForm; ways: Ways }) {
     <div className="contact">
       {recorded.length > 0 ? (
         <section aria-label={t('your_answers')}>
-          <dl className="contact-answers">
+          <ul className="contact-answers">
             {helpSteps(form, state).map(({ title, answer }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: answers are only added and removed at the end
-              <div key={at}>
-                <dt dir="auto">{title}</dt>
-                <dd dir="auto">{answer}</dd>
+              <li key={at}>
+                <span className="contact-asked" dir="auto">
+                  {title}
+                </span>
+                <span className="contact-answer" dir="auto">
+                  {answer}
+                </span>
                 {isOpen(state) ? (
                   <button type="button" className="link" aria-label={t('change_of', { question: title })} onClick={() => store.move({ type: 'change', at })}>
                     {t('change')}
                   </button>
                 ) : null}
-              </div>
+              </li>
             ))}
-          </dl>
+          </ul>
         </section>
       ) : null}
       {step === 'FINAL_STEP' ? (
