@@ -23,7 +23,7 @@ const leftBehindMs = 3_600_000
 
 /** Registers the multipart parser, and removes files that a crashed process left behind. */
 export async function registerUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
+  await app.register(fastifyMultipart, { preservePath: true, limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
   await mkdir(incoming(kernel), { recursive: true, mode: 0o700 })
   for (const name of await readdir(incoming(kernel))) {
     const path = join(incoming(kernel), name)
@@ -31,6 +31,9 @@ export async function registerUploads(app: FastifyInstance, kernel: Kernel): Pro
     if (made && made.mtimeMs < Date.now() - leftBehindMs) await rm(path, { force: true })
   }
 }
+
+/** Returns the file's name as its sender wrote it: browsers escape quotes and line breaks in it (HTML, multipart form data). */
+const nameOf = ({ filename = '' }: MultipartFile): string => filename.replace(/%22/g, '"').replace(/%0[AD]/g, ' ')
 
 /** The contents of a multipart request. The caller removes `file.path` when done. */
 export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
@@ -128,7 +131,7 @@ async function receive(part: MultipartFile, path: string, caller: string): Promi
     () => undefined,
     (error: unknown) => error,
   )
-  if (failure === undefined && !part.file.truncated) return { name: part.filename ?? '', path, size, sha256: hash.digest() }
+  if (failure === undefined && !part.file.truncated) return { name: nameOf(part), path, size, sha256: hash.digest() }
   await rm(path, { force: true })
   if (storageFault(failure)) throw failure
   throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')

@@ -232,7 +232,7 @@ describe('a message', () => {
     const { agent, visitor, ref } = await takenChat(library)
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
     const { file } = await visitor.calls.uploads.create({}, { name: 'my very long picture name.png', bytes: png })
-    expect(file).toMatchObject({ type: 'image/png', name: 'my_very_lo...e_name.png', width: 1, height: 1 })
+    expect(file).toMatchObject({ type: 'image/png', name: 'my very long picture name.png', short_name: 'my_very_lo...e_name.png', width: 1, height: 1 })
     expect(await refusal(agent.calls.messages.send({ ...say('', ref), attachments: [file.file_id] }))).toBe('not_found')
     const sent = await visitor.calls.messages.send({ ...say('', ref), attachments: [file.file_id] })
     expect(sent.message.attachments).toEqual([file])
