@@ -1,18 +1,53 @@
-import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { createHash } from 'node:crypto'
+import { newRef } from '../../../kernel/ids.ts'
+import type { TestLibrary } from '../../../testing/library.ts'
+import { coveredBy, type Entries, type Entry, nothing } from '../../../testing/matrix-entry.ts'
+import { concernsNothing, refuses } from '../../../testing/states/sight-case.ts'
+import { addMailOfVisitor } from '../../conversations/index.ts'
+import { rawKey } from '../journal/take-in.ts'
 
 const journal = coveredBy('modules/inbound-mail')
+const forManagers = concernsNothing('the journal is for those who manage integrations, and holds mails, not conversations')
+
+/** Domains whose operations depend on permission flags alone. */
+export const decidedByFlags = ['inboundMail', 'mailboxes']
+
+/** Adds a message that arrived by mail, with its original. */
+async function mailIn(library: TestLibrary, conversation_ref: string) {
+  const { support_lib_id, kernel } = library
+  const mail_ref = newRef()
+  const raw = Buffer.from('From: ada@buyer.test\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=bill.txt\r\n\r\nHello\r\n')
+  await kernel.ports.storage.put(rawKey(support_lib_id, mail_ref), raw)
+  return library.inside(async (ctx) => {
+    const now = ctx.clock.now()
+    const sha256 = createHash('sha256').update(mail_ref).digest()
+    await ctx.db
+      .insertInto('inbound_mails')
+      .values({ support_lib_id, mail_ref, source: 'upload', sha256, size: raw.length, received_at: now, due_at: now, fate: 'threaded', reason: 'approved' })
+      .execute()
+    const added = await addMailOfVisitor(ctx, conversation_ref, { name: '', address: 'ada@buyer.test' }, { mail_ref, message: 'Hello', attachments: [] }, true)
+    return { conversation_ref, message_id: added?.message_id ?? '' }
+  })
+}
+
+/** Reading the mail behind a message: whoever may read its conversation. */
+const ofMessage = (more: Record<string, unknown> = {}): Entry => ({
+  ...journal,
+  stateless: 'whoever may read the conversation; journal.test.ts',
+  sight: refuses(async (world) => ({ ...(await mailIn(world.library, await world.ticket())), ...more })),
+})
 
 /** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
-  'inboundMail.list': nothing,
+  'inboundMail.list': { ...nothing, sight: forManagers },
   'inboundMail.settings': nothing,
   'inboundMail.saveSettings': { input: () => ({ who_may_open: 'approved' }) },
   'inboundMail.source': journal,
-  'inboundMail.reprocess': journal,
-  'inboundMail.decide': journal,
+  'inboundMail.reprocess': { ...journal, sight: forManagers },
+  'inboundMail.decide': { ...journal, sight: forManagers },
   'inboundMail.upload': journal,
-  'inboundMail.ofMessage': journal,
-  'inboundMail.keepFile': journal,
+  'inboundMail.ofMessage': ofMessage(),
+  'inboundMail.keepFile': ofMessage({ index: 0 }),
   'mailboxes.list': nothing,
   'mailboxes.create': journal,
   'mailboxes.update': journal,
