@@ -64,7 +64,7 @@ export function InboxScreen() {
     if (open === null && isOnWayBack.current) document.getElementById('conversation-list')?.focus()
     isOnWayBack.current = false
   }, [open])
-  // After accepting a chat, the agent starts typing: those keystrokes must go to the field, not trigger shortcuts.
+  // After accepting a chat or finishing the one before, the agent starts typing: those keystrokes must go to the field, not trigger shortcuts.
   const [accepted, setAccepted] = useState<{ conversation_ref: string } | null>(null)
   const onAccepted = (conversation_ref: string) => {
     setAccepted({ conversation_ref })
@@ -93,10 +93,12 @@ export function InboxScreen() {
   const openNow = useRef(open)
   openNow.current = open
   const onward = useCallback(
-    (ref: string) => {
+    (ref: string, isAnswering = false) => {
       const next = nextRow(shown.current ?? [], ref)
       return () => {
-        if (next && openNow.current === ref) go({ conversation: next }, { replace: true })
+        if (!next || openNow.current !== ref) return
+        if (isAnswering) setAccepted({ conversation_ref: next })
+        go({ conversation: next }, { replace: true })
       }
     },
     [go],

@@ -75,6 +75,13 @@ export async function saveOption(kind: OptionKind, { ref, name, status_category 
   await refreshOptions(queryClient, kind)
 }
 
+/** Creates a conversation tag and returns its reference. */
+export async function createTag(name: string): Promise<string> {
+  const { option } = await api.convTags.create({ name })
+  await refreshOptions(queryClient, 'tag')
+  return option.tag_ref
+}
+
 /** Deletes an option; it can then no longer be selected. */
 export async function removeOption(kind: OptionKind, ref: string): Promise<void> {
   const remove: Record<OptionKind, () => Promise<unknown>> = {

@@ -8,6 +8,8 @@ import { showError, showSuccess } from './toasts.ts'
 
 const t = defineTexts('undo', { undo: 'Undo', undone: 'Undone', close: 'Close' })
 
+/** A change under way that will offer to be undone. */
+let underWay: Promise<unknown> | null = null
 let last: { id: string; run: () => Promise<void> } | null = null
 
 /**
@@ -38,8 +40,20 @@ export function offerUndo(message: string, undo: () => Promise<void>): void {
   })
 }
 
-/** Undoes the latest action; a no-op if there is none or the offer has expired. */
+/** Runs a change that ends in `offerUndo`. An undo that is requested meanwhile waits for it, instead of being ignored. */
+export async function undoable<T>(change: () => Promise<T>): Promise<T> {
+  const running = change()
+  underWay = running
+  try {
+    return await running
+  } finally {
+    if (underWay === running) underWay = null
+  }
+}
+
+/** Undoes the latest action, once it is complete; a no-op if there is none or the offer has expired. */
 export async function undoLast(): Promise<void> {
+  await underWay?.catch(() => undefined)
   const offer = last
   if (!offer) return
   forgetUndo()

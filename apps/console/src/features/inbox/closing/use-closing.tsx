@@ -5,7 +5,7 @@ import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { late } from '../../../shared/interface/late.ts'
-import { offerUndo } from '../../../shared/interface/undo.tsx'
+import { offerUndo, undoable } from '../../../shared/interface/undo.tsx'
 import { myUploads } from '../composer/my-uploads.ts'
 import { t } from '../day/texts.ts'
 import { missingIn } from './missing-fields.ts'
@@ -44,7 +44,13 @@ export function useClosing(
   const { closeOrAsk } = closeComplete
   const complete = useCallback(async () => {
     setAsking(false)
-    await closeOrAsk([latest.current.conversation], () => void run())
+    await undoable(async () => {
+      let closing: Promise<void> | undefined
+      await closeOrAsk([latest.current.conversation], () => {
+        closing = run()
+      })
+      await closing
+    })
   }, [closeOrAsk, run])
   const close = useCallback(async () => {
     if (hasUnsent(latest.current.conversation.conversation_ref)) setAsking(true)
@@ -91,7 +97,11 @@ export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationVi
 }
 
 /** Runs a change, reports refusals and offers to undo the rest. Returns whether anything was changed. */
-export async function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
+export function settle(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
+  return undoable(() => settled(act, say, onDone))
+}
+
+async function settled(act: () => Promise<Outcome>, say: (count: number) => string, onDone?: () => void): Promise<boolean> {
   try {
     const { before, refused, undo } = await act()
     if (refused > 0) tellRefusal(t('refused', { count: refused }))

@@ -49,8 +49,8 @@ export type ComposerProps = {
   me: string
   /** Whether the user may close the conversation. */
   canClose: boolean
-  /** Called once a message is queued for sending, with the action that follows. */
-  onSent: (client_msg_id: string, then: AfterSending) => void
+  /** Called once a message is queued for sending, with the action that follows, if any. */
+  onSent: (client_msg_id: string, kind: DraftKind, then: AfterSending | undefined) => void
 }
 
 /** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
@@ -92,8 +92,8 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
-    if (then) onSent(client_msg_id, then)
-    else focusField()
+    onSent(client_msg_id, kind, then)
+    if (!then) focusField()
   }
   /** The text stays until the server has the reply. `then` runs at once: the conversation need not wait for the mail. */
   const sendMail = async (then?: AfterSending, send_at?: Date) => {
@@ -107,8 +107,9 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
-    if (then === 'next') onSent('', then)
-    else focusField()
+    const next = then === 'next' ? then : undefined
+    onSent('', kind, next)
+    if (!next) focusField()
   }
   const me = useMe()
   const names = { contact: visitor, agent: me ? shownName(me) : '' }

@@ -50,9 +50,9 @@ export type ConversationPaneProps = {
   onTaken: () => void
   /** Opens another conversation in the same list. */
   onOpen: (conversation: ConversationView) => void
-  /** Looks up the next conversation in the current list and returns a function that opens it. */
-  onward: (ref: string) => () => void
-  /** The chat that the user has just accepted, if any. */
+  /** Looks up the next conversation in the current list and returns a function that opens it; `isAnswering` puts the caret into its reply field. */
+  onward: (ref: string, isAnswering?: boolean) => () => void
+  /** The conversation that the user is about to answer, because they have just accepted it or finished the one before. */
   accepted: { conversation_ref: string } | null
 }
 
@@ -129,7 +129,10 @@ function Opened({
     onTaken()
     focusField('agent')
   }, [runTake, onTaken, focusField])
-  const closing = useClosing(conversation, onward)
+  // Agents who have answered here go on answering: the next conversation opens with the caret in its field.
+  const hasAnswered = useRef(false)
+  const goOnAnswering = useCallback((from: string) => onward(from, hasAnswered.current), [onward])
+  const closing = useClosing(conversation, goOnAnswering)
   const { close } = closing
   const [isSnoozing, setSnoozing] = useState(false)
   const openSnooze = useCallback(() => setSnoozing(true), [])
@@ -152,7 +155,11 @@ function Opened({
     },
     [conversation, onward, ref],
   )
-  const onSent = (client_msg_id: string, then: AfterSending) => (then === 'next' ? onward(ref)() : onceSent(client_msg_id, () => void close()))
+  const onSent = (client_msg_id: string, as: DraftKind, then: AfterSending | undefined) => {
+    if (as === 'agent') hasAnswered.current = true
+    if (then === 'next') goOnAnswering(ref)()
+    else if (then === 'close') onceSent(client_msg_id, () => void close())
+  }
   const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' })
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
   const onTakenBack = ({ message }: MailReply) => {

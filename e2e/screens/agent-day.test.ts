@@ -1,0 +1,135 @@
+import { person } from '../people.ts'
+import { composer, options, ScreenInbox } from './harness/screen-inbox.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('answer, tag, close, next takes at most 9 keys besides the text, and the next conversation is answered at once', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({
+    people: [
+      { role: 'agent', name: 'Alex Agent' },
+      { role: 'admin', name: 'Ada Admin' },
+    ],
+  })
+  const questions = ['First in line', 'Second in line', 'Third in line']
+  for (const message of questions) await server.ask('conversation', { support_lib_id, message })
+  const admin = await open()
+  await enter(admin, person(people, 1))
+  const tags = new Map<string, string>()
+  for (const name of ['Delivery', 'Refund', 'Return']) tags.set(name, (await callsAs(admin).convTags.create({ name })).option.tag_ref)
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  const calls = callsAs(page)
+  for (const { conversation_ref } of (await calls.conversations.list({ tab: 'queue' })).conversations) await calls.conversations.take({ conversation_ref })
+  await agent.open('inbox')
+  await expect(options(page)).toHaveCount(3)
+  const first = (await options(page).first().textContent()) ?? ''
+  await page
+    .getByRole('main')
+    .getByText(questions.find((one) => first.includes(one)) ?? '')
+    .first()
+    .click()
+  await page.getByRole('log').focus()
+  await page.keyboard.press('r')
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  for (const round of [1, 2, 3]) {
+    presses = 0
+    await expect(composer(page)).toBeFocused()
+    await page.keyboard.type(`Answer ${round}`)
+    await press('Enter')
+    await expect(agent.message(`Answer ${round}`)).toBeVisible()
+    await press('Escape')
+    await press('l')
+    await expect(page.getByRole('combobox', { name: 'Find a tag' })).toBeFocused()
+    if (round === 1) await expectSound(page)
+    for (const letter of 'ref') await press(letter)
+    await press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add or remove a tag' })).toHaveCount(0)
+    await expect(page.getByRole('log')).toBeFocused()
+    await press('e')
+    if (round < 3) await expect(options(page)).toHaveCount(3 - round)
+    expect(presses).toBeLessThanOrEqual(9)
+  }
+  await expect(page.getByText('This chat is closed.')).toBeVisible()
+  const closed = (await calls.conversations.list({ tab: 'archives' })).conversations
+  expect(closed.map((row) => row.tags)).toEqual(Array(3).fill([tags.get('Refund')]))
+})
+
+test('keys set tag, priority, assignee, status and following, and all of them are in the command bar; an unknown tag is created where allowed', async ({
+  library,
+  enter,
+  open,
+}) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  const { conversation } = await calls.tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
+  const { conversation_ref } = conversation
+  await page.getByRole('option', { name: /Cleo Reis/ }).click()
+  const log = page.getByRole('log')
+  await expect(log.getByText('Where is it?')).toBeVisible()
+  const now = async () => (await calls.conversations.read({ conversation_ref })).conversation
+  for (const [key, words] of [
+    ['l', 'Refund'],
+    ['p', 'urg'],
+    ['a', 'bo'],
+    ['u', 'wait'],
+  ] as const) {
+    await log.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('combobox', { name: /^Find a/ })).toBeFocused()
+    await page.keyboard.type(words)
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.quiet()
+  }
+  await log.focus()
+  await page.keyboard.press('f')
+  await page.quiet()
+  const [refund] = (await calls.convTags.list({})).conv_tags
+  expect(refund).toMatchObject({ name: 'Refund' })
+  expect(await now()).toMatchObject({
+    tags: [refund?.tag_ref],
+    priority: 'urgent',
+    assignee_id: person(people, 1).user_id,
+    status_category: 'waiting',
+    followers: [person(people, 0).user_id],
+  })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Type a command…' }).fill('')
+  for (const label of ['Add or remove a tag', 'Set the priority', 'Assign to…', 'Set the status', 'Stop following'])
+    await expect(page.getByRole('option', { name: new RegExp(`^${label}`) })).toBeVisible()
+})
+
+test('Z right after E undoes the close, even while it is still under way', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  await server.ask('conversation', { support_lib_id, message: 'Not yet' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('Not yet')
+  await agent.take()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(options(page)).toHaveCount(1)
+  expect((await callsAs(page).conversations.list({ tab: 'inbox' })).conversations).toMatchObject([{ state: 'ongoing' }])
+})
