@@ -12,15 +12,15 @@ test.describe('what each role sees and can open', () => {
   const cases = [
     {
       role: 'admin',
-      shown: ['Inbox', 'Articles', 'NewsFlash', 'Sop', 'Courses', 'Settings', 'Account'],
-      open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/permissions', '/admin/profile/notifications'],
+      shown: ['Inbox', 'Articles', 'NewsFlash', 'Integrations', 'Sop', 'Courses', 'Settings', 'Account'],
+      open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/integrations', '/admin/profile/permissions', '/admin/profile/notifications'],
       denied: [],
     },
     {
       role: 'agent',
       shown: ['Inbox', 'Account'],
       open: ['/admin/inbox?tab=queue', '/admin/inbox?tab=archives', '/admin/profile/account'],
-      denied: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/teammates', '/admin/profile/notifications'],
+      denied: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/integrations', '/admin/profile/teammates', '/admin/profile/notifications'],
     },
     {
       role: 'writer',

@@ -40,7 +40,7 @@ export type MailTransport = {
 export const mailTimeouts = { connectMs: 20_000, silenceMs: 60_000 }
 
 /** Marks every mail of ours, so that a mail that comes back to us is recognized as a loop. */
-export const loopHeader = 'X-Porchlight-Mail'
+const loopHeader = 'X-Porchlight-Mail'
 
 /** Returns the SMTP transport for SMTP_URL; without it, emails stay in the ledger and /dev/mail shows them. */
 export function mailTransport(config: Config): MailTransport {

@@ -14,6 +14,7 @@ export type Manifests =
   | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
+  | typeof import('../../features/integrations/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest
   | typeof import('../../features/news/manifest.ts').manifest
   | typeof import('../../features/people/manifest.ts').manifest

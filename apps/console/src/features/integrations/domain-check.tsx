@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { api } from '../../shared/connection/api.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import styles from './integrations.module.css'
+import type { Sender } from './senders-query.ts'
+import { t } from './texts.ts'
+
+/** What DNS says about a sender's domain, in words. */
+export function DomainCheck({ type }: { type: Sender['email_type'] }) {
+  const [selector, setSelector] = useState('')
+  const asked = useDeferredValue(selector)
+  const query = useQuery({
+    queryKey: ['mail-deliverability', type, asked],
+    queryFn: () => api.mailSenders.deliverability({ email_type: type, ...(asked !== '' && { selector: asked }) }),
+    placeholderData: (known) => known,
+  })
+  return (
+    <section aria-label={t('checks')}>
+      <TextInput
+        size="xs"
+        label={t('selector')}
+        maxLength={64}
+        value={selector}
+        onChange={(event) => setSelector(event.currentTarget.value.replace(/[^\w-]/g, ''))}
+      />
+      <Loaded query={query} rows={4}>
+        {({ checks }) => (
+          <dl className={styles.checks}>
+            {checks.map(({ check, verdict, found }) => (
+              <div key={check} data-verdict={verdict}>
+                <dt>{t(check)}</dt>
+                <dd>
+                  {verdict === 'unknown' ? t('unknown') : t(`${check}_${verdict}`)}
+                  {found && <code>{found}</code>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { Page } from '../../shared/interface/page/page.tsx'
+import { showSuccess } from '../../shared/interface/toasts.ts'
+import { connectingKey } from './connecting.ts'
+import { SenderSection } from './sender-section.tsx'
+import { sendersQuery } from './senders-query.ts'
+import { t } from './texts.ts'
+
+const types = ['smtp', 'google', 'microsoft', 'mailgun'] as const
+
+/** Page at /admin/profile/integrations: who sends the library's mail. */
+export function Component() {
+  const query = useQuery(sendersQuery)
+  useReturnFromProvider()
+  return (
+    <Page title={t('title')} lead={query.data && t('lead', { address: query.data.instance_address })} wide>
+      <Loaded query={query} rows={6}>
+        {({ senders, providers }) =>
+          types.map((type) => (
+            <SenderSection
+              key={type}
+              type={type}
+              sender={senders.find(({ email_type }) => email_type === type) ?? null}
+              isOffered={type === 'smtp' || type === 'mailgun' || providers.includes(type)}
+            />
+          ))
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+/** Completes the connection when the provider's page has sent the user back with a code. */
+function useReturnFromProvider() {
+  const [search, setSearch] = useSearchParams()
+  const [code, state] = [search.get('code'), search.get('state')]
+  const { mutate } = useMutation({
+    mutationFn: (input: { provider: 'google' | 'microsoft'; code: string; state: string }) => api.mailSenders.connect(input),
+    onSuccess: async ({ sender }) => {
+      await queryClient.invalidateQueries({ queryKey: sendersQuery.queryKey })
+      showSuccess(t('connected', { address: sender?.address ?? '' }))
+    },
+  })
+  useEffect(() => {
+    const provider = sessionStorage.getItem(connectingKey)
+    if (code === null && state === null) return
+    setSearch({}, { replace: true })
+    if (code === null || state === null || (provider !== 'google' && provider !== 'microsoft')) return
+    sessionStorage.removeItem(connectingKey)
+    mutate({ provider, code, state })
+  }, [code, state, setSearch, mutate])
+}

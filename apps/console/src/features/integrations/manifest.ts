@@ -1,0 +1,12 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { integrations: 'Integrations' })
+const integrations = { title: () => title('integrations'), rule: 'canViewIntegrations', icon: IconPlugConnected } as const
+
+/** Services that the library is connected to: who sends its mail. */
+export const manifest = defineFeature({
+  profilePages: [{ ...integrations, path: 'integrations', order: 170, group: 'workspace', load: () => import('./integrations-page.tsx') }],
+  navigation: [{ ...integrations, id: 'integrations', order: 35, to: '/admin/profile/integrations', shortcut: 'g e' }],
+})
