@@ -7,11 +7,22 @@ import { person } from '../people.ts'
 
 const settings = '/admin/profile/settings'
 
+/** A contact form with a draft that has problems, and the page that edits it. */
+async function contactFormPages(contactForms: Calls['contactForms']): Promise<string[]> {
+  const { form } = (await contactForms.read()).contact_form
+  const [answer] = form.qualifyUserQuestion.answers
+  if (answer) form.qualifyUserQuestion.answers.push({ ...answer, goTo: 'LOGIN_ISSUE', search: false })
+  form.formSubmission.customInputs.push({ label: 'Order number', type: 'number', text: '' })
+  await contactForms.save({ form, revision: 0 })
+  return ['/admin/contactform']
+}
+
 /** Every console screen, with content. Behaviour and accessibility structure are covered by the screen tests. */
 const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   'settings of the library': async () =>
     ['', '/domain', '/visibility', '/agencies', '/metadata', '/installation', '/identity'].map((group) => settings + group),
-  'settings of what visitors get': async () => [
+  'settings of what visitors get': async ({ contactForms }) => [
+    ...(await contactFormPages(contactForms)),
     ...['/helpcenter', '/widget', '/chat', '/tickets', '/thirdparty'].map((group) => settings + group),
     '/admin/widgetsetup',
     '/admin/preview',

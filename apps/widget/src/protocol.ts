@@ -1,3 +1,4 @@
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { WidgetLayout } from '@porchlight/contracts/libraries/library-document'
 import type { Identity, NewMessage } from '@porchlight/embed/types'
 
@@ -52,8 +53,11 @@ export type ToHost =
   | { type: 'message'; detail: NewMessage }
   | { type: 'gone'; news: News }
 
-/** Unsaved settings that the widget preview applies on top of the stored ones: the layout and style sheet being edited, and the color scheme. */
-export type PreviewLook = { layout?: WidgetLayout; css?: string; scheme?: 'light' | 'dark' }
+/**
+ * Unsaved settings that the widget preview applies on top of the stored ones: the layout and style sheet being edited, and the color scheme. With a contact form
+ * (`form`), the preview shows that instead of the home screen.
+ */
+export type PreviewLook = { layout?: WidgetLayout; css?: string; form?: ContactForm; scheme?: 'light' | 'dark' }
 
 /** Console → preview: the settings to apply, or the response to a call (`value`; missing if the call failed). */
 export type ToPreview = { type: 'look'; look: PreviewLook } | { type: 'answer'; id: number; value?: unknown }

@@ -1,5 +1,7 @@
+export { stateInChangedForm } from './changed-form.ts'
+export { filledForm } from './filled-form.ts'
 export { type Entry, type EntryProblems, entryProblems, isOpen, type Sending, shownProblems } from './final-step.ts'
-export { type FlowMove, type FlowState, firstState, flowAfter, type QuestionStep, questionOf, type RecordedStep } from './flow.ts'
+export { afterAnswer, type FlowMove, type FlowState, firstState, flowAfter, type QuestionStep, questionOf, type RecordedStep, stepOf } from './flow.ts'
 export { type FormProblem, formProblems, isWarning } from './form-problems.ts'
 export { type FormFacts, formSource } from './form-source.ts'
 export { type GivenAnswer, givenAnswers, type HelpStep, helpSteps, replay } from './replay.ts'

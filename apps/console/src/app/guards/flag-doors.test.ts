@@ -36,6 +36,7 @@ test.each([
   [
     'canManageWidgetSettings',
     [
+      '/admin/contactform',
       '/admin/widgetsetup',
       '/admin/profile/notifications',
       ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'customfields', 'cannedreplies'].map((page) => `/admin/profile/${page}`),

@@ -13,12 +13,13 @@ test.each([
   ['agent', ['inbox', 'account']],
   ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
   ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['admin', ['inbox', 'articles', 'newsflash', 'sop', 'courses', 'settings', 'account']],
+  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'sop', 'courses', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
   ['inbox', ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets']],
   ['articles', ['canCreateAndUpdateHelpCenterArticles']],
+  ['contactform', ['canManageWidgetSettings']],
   ['newsflash', ['canCreateAndUpdateNewsArticles']],
   ['sop', ['canCreateAndUpdateSopArticles']],
   ['courses', ['canCreateAndUpdateCoursesArticles']],
@@ -26,6 +27,9 @@ test.each([
 ] as const)('%s is shown for any of the flags %j and for no others', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
 })
+
+test('the contact form is hidden from every role but admins, whatever their flags', () =>
+  expect(navItems.find(({ id }) => id === 'contactform')?.hiddenFrom).toEqual(['agent', 'writer', 'editor']))
 
 test.each([
   ['/admin/content', 'articles'],

@@ -37,13 +37,15 @@ export function ContactForm({ ways }: { ways: Ways }) {
 function Flow({ shown, ways }: { shown: ShownContactForm; ways: Ways }) {
   const { form } = shown
   const contact = useContact(shown)
+  const { isFormEdited = false } = useHelp()
   const { store, state } = contact
   const { step, recorded } = state
   const place = `${step} ${recorded.length}`
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
   useEffect(() => {
-    if (!isFirst.current) focusScreen()
+    // Whoever is writing in the editor beside the preview keeps the focus.
+    if (!isFirst.current && (!isFormEdited || document.hasFocus())) focusScreen()
     isFirst.current = false
   }, [place])
   const question = questionOf(form, step)

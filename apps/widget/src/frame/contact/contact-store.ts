@@ -21,6 +21,8 @@ type Options = {
   sender: ContactSender
   clock: Pick<ClientClock, 'after'>
   storage: FlowStorage | null
+  /** Where to start, unless the tab has kept something; by default, at the first step. */
+  start?: FlowState | undefined
   newKey: () => string
   /** Where the visitor is. */
   place: () => Pick<Submission, 'parentURL' | 'referrer' | 'address'>
@@ -42,7 +44,8 @@ export class ContactStore {
 
   constructor(options: Options) {
     this.#options = options
-    this.#snapshot = { state: keptFlow(options.storage, options.shown) ?? firstState(options.shown.form), refusal: null, upload: null }
+    const state = keptFlow(options.storage, options.shown) ?? options.start ?? firstState(options.shown.form)
+    this.#snapshot = { state, refusal: null, upload: null }
   }
 
   get shown(): ShownContactForm {

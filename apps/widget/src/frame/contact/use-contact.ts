@@ -1,4 +1,5 @@
 import { makeId, systemClock } from '@porchlight/client'
+import { stateInChangedForm } from '@porchlight/contact-flow'
 import type { ShownContactForm } from '@porchlight/contracts/contact-form/contact-forms'
 import { useSyncExternalStore } from 'react'
 import { type Help, useHelp } from '../help/help.ts'
@@ -15,7 +16,8 @@ function storeOf(help: Help, shown: ShownContactForm): ContactStore {
     shown,
     sender: help.contact,
     clock: systemClock,
-    storage: tabStorage(),
+    storage: help.isFormEdited ? null : tabStorage(),
+    start: known && help.isFormEdited ? stateInChangedForm(shown.form, known.getSnapshot().state) : undefined,
     newKey: makeId,
     place: () => ({
       parentURL: new URLSearchParams(location.search).get('parentURL') || '',

@@ -61,6 +61,11 @@ export class HelpStore {
     )
   }
 
+  /** Replaces content with what the console previews. */
+  show<T>(key: string, value: T): void {
+    this.#put(key, { status: 'ready', value })
+  }
+
   #put(key: string, reading: Reading<unknown>): void {
     this.#entries.set(key, { reading, at: this.#now() })
     for (const listener of this.#listeners) listener()

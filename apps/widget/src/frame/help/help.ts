@@ -30,6 +30,8 @@ export type Help = {
   activities: HelpActivities
   /** Sends what visitors enter in the contact form. */
   contact: ContactSender
+  /** The contact form is being edited: a changed one goes on at the same step. */
+  isFormEdited?: boolean
   /** The visitor's vote per article, so that they aren't asked twice. */
   votes: Map<string, boolean>
   categories(): Promise<HelpCategory[]>

@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts'
 import { type RefObject, useEffect } from 'react'
-import { addressOf } from '../../../shared/connection/boot.ts'
+import { addressOf } from '../../connection/boot.ts'
 
 /** Client without a session: the preview shows what visitors see, regardless of the user's permissions. */
 const asStranger = createHttpClient<Api>({ baseUrl: addressOf, authorization: () => null })
