@@ -1,7 +1,9 @@
-// `npm run restore -- file`: restores a backup into an empty database. The product must not be running.
+// `npm run restore -- [--verify] file`: restores a backup into an empty database, or only verifies it. To restore, the product must not be running.
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { BackupFailed } from '../apps/server/src/kernel/backup/manifest.ts'
 import { readBackup } from '../apps/server/src/kernel/backup/read-backup.ts'
+import { verifyBackup } from '../apps/server/src/kernel/backup/verify-backup.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { DataDirInUse } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
@@ -9,12 +11,16 @@ import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { say } from './tooling/command.ts'
 import { uploadsOnDisk } from './tooling/data-places.ts'
 
-const config = readConfig()
-const file = process.argv[2]
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean', default: false } } })
+const [file] = positionals
 if (!file) {
-  say('Which file? npm run restore -- <file>')
+  say('Which file? npm run restore -- [--verify] <file>')
   process.exit(2)
 }
+if (values.verify) {
+  process.exit(await verify(path.resolve(file)))
+}
+const config = readConfig()
 let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
 try {
   embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
@@ -34,4 +40,18 @@ try {
   process.exitCode = 1
 } finally {
   await embedded?.stop()
+}
+
+/** Returns the exit code. */
+async function verify(name: string): Promise<number> {
+  try {
+    const { made_at, tables, files } = await verifyBackup(name)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`${name} is complete and undamaged: ${rows} rows in ${tables.length} tables, ${files ?? 'no'} files, saved at ${made_at}.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackupFailed)) throw error
+    say(error.message)
+    return 1
+  }
 }

@@ -8,11 +8,16 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** An arbitrary constant: processes that start together wait for each other using this advisory lock. */
 const migrationLock = 7_340_001
 
+/** The database's migrations don't match the program's; the message is for the operator. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
 /**
  * Migrates the database: the application role, the job queue's own tables, then our migrations in name order, each in one transaction. Waits while another
  * process migrates. Returns the names of the applied migrations.
  * @param only the migrations that a backup had; all of ours by default.
- * @throws Error when an applied (or requested) migration is not among ours: the data is newer than the program.
+ * @throws MigrationRefused when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
 export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]): Promise<string[]> {
   const client = await owner.connect()
@@ -24,7 +29,8 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
     const applied = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
     const ours = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     const unknown = [...applied, ...(only ?? [])].filter((name) => !ours.includes(name))
-    if (unknown.length > 0) throw new Error(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)
+    if (unknown.length > 0)
+      throw new MigrationRefused(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)
     const fresh = ours.filter((name) => !applied.has(name) && (only?.includes(name) ?? true))
     for (const name of fresh) {
       await client.query(`begin;\n${await readFile(join(folder, name), 'utf8')};\ninsert into schema_migrations (name) values ('${name}');\ncommit`)

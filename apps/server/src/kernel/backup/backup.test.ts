@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,8 +9,10 @@ import { callsOf } from '../../testing/calls.ts'
 import { fillArticles } from '../../testing/fill-articles.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { makeLog } from '../log.ts'
+import { openBackup } from './entries.ts'
 import { readBackup } from './read-backup.ts'
 import { copyTarget, listTables } from './tables.ts'
+import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const quiet = { log: makeLog('error'), progress: () => {} }
@@ -112,4 +114,48 @@ test('an incomplete backup, or one that would overwrite something, is refused wi
   await truncate(file, Math.floor((await stat(file)).size / 2))
   await expect(into(await emptyDatabase())).rejects.toThrow('is no backup')
   await expect(into(await emptyDatabase(), join(dataDir, 'missing'))).rejects.toThrow('is no backup')
+})
+
+/** Copies a backup with eight bytes of an entry's stored content changed. */
+async function damage(file: string, name: string): Promise<string> {
+  const { zip, entries } = await openBackup(file)
+  const entry = entries.get(name)
+  if (!entry) throw new Error(`no entry ${name}`)
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  zip.close()
+  const bytes = await readFile(file)
+  const middle = fileDataStart + Math.max(0, Math.floor(entry.compressedSize / 2) - 4)
+  for (let at = middle; at < middle + 8; at++) bytes[at] = (bytes[at] ?? 0) ^ 0xff
+  const damaged = `${file}.damaged`
+  await writeFile(damaged, bytes)
+  return damaged
+}
+
+test('E23: eight damaged bytes in any entry are found before anything is restored, and a full disk is named', async () => {
+  const server = await ownServer({ env: { ROLES: 'web' } })
+  await seedDemo(server.kernel)
+  const { DATA_DIR } = server.kernel.config
+  const uploadsDir = join(DATA_DIR, 'uploads')
+  await mkdir(uploadsDir, { recursive: true })
+  await writeFile(join(uploadsDir, 'picture.bin'), randomBytes(20_000))
+  const file = join(await folder(), 'all.backup')
+  await writeBackup({ connection: server.connection, dataDir: DATA_DIR, uploadsDir, file, ...quiet })
+  expect((await verifyBackup(file)).files).toBeGreaterThan(0)
+
+  const connection = await emptyDatabase()
+  const dataDir = await folder()
+  const restore = (from: string) => readBackup({ connection, dataDir, uploadsDir: join(dataDir, 'uploads'), file: from, ...quiet })
+  for (const name of ['tables/public.messages', 'tables/public.libraries', 'uploads/picture.bin', 'secrets/instance-key', 'manifest.json']) {
+    const damaged = await damage(file, name)
+    await expect(verifyBackup(damaged), name).rejects.toThrow(`The backup is damaged: ${name}`)
+    await expect(restore(damaged), name).rejects.toThrow(`The backup is damaged: ${name}`)
+  }
+
+  const target = join(dataDir, 'uploads', 'picture.bin')
+  await mkdir(join(dataDir, 'uploads'), { recursive: true })
+  await symlink('/dev/full', target)
+  await expect(restore(file)).rejects.toThrow('Nothing has been restored: the disk is full')
+  await rm(target)
+  await restore(file)
+  expect(await readFile(target)).toEqual(await readFile(join(uploadsDir, 'picture.bin')))
 })

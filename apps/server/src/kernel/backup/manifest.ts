@@ -12,6 +12,8 @@ export const Manifest = z.object({
   event_months: z.array(z.string()),
   /** Number of uploaded files; null if they are in external storage. */
   files: z.number().int().nullable(),
+  /** Number of files with secrets; backups made before 2026-11-25 don't say. */
+  secrets: z.number().int().optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -1,39 +1,40 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { isDatabaseUnavailable, storageFault } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { migrate } from '../migrate.ts'
-import { BackupFailed, Manifest, manifestName } from './manifest.ts'
+import { MigrationRefused, migrate } from '../migrate.ts'
+import { type OpenBackup, openBackup, readEntry } from './entries.ts'
+import { BackupFailed, type Manifest } from './manifest.ts'
 import { copyTarget, quoted } from './tables.ts'
+import { verifyEntries } from './verify-backup.ts'
 
 type Options = { connection: pg.PoolConfig; dataDir: string; uploadsDir: string | null; file: string; log: Log; progress: (line: string) => void }
 
 /**
- * Restores a backup into an empty database, all or nothing, then migrates it. Jobs that were running return to the queue.
- * @throws BackupFailed when the file is not a complete backup or is newer than the program, or the database already holds libraries.
+ * Verifies a backup, restores it into an empty database, all or nothing, then migrates it. Jobs that were running return to the queue.
+ * @throws BackupFailed when the file is damaged, incomplete or newer than the program, the database already holds libraries, or a disk is full.
  */
 export async function readBackup({ connection, dataDir, uploadsDir, file, log, progress }: Options): Promise<Manifest> {
-  const zip = await open(file)
+  const backup = await openBackup(file)
+  const { zip, entries, manifest } = backup
+  const failed = inWords(dataDir, 'Nothing has been restored')
   const pool = new pg.Pool({ ...connection, max: 3 })
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   try {
-    const entries = await allEntries(zip)
-    const manifest = await manifestOf(zip, entries)
-    await migrate(pool, log, manifest.migrations).catch((error: Error) => {
-      throw new BackupFailed(error.message)
-    })
-    await restoreTables(pool, zip, entries, manifest, progress)
-    for (const entry of entries.values()) {
-      const target = placeOf(entry.fileName, dataDir, uploadsDir)
-      if (target) await unpack(zip, entry, target)
+    await verifyEntries(backup)
+    await migrate(pool, log, manifest.migrations).catch(failed)
+    const unpackFiles = async () => {
+      for (const entry of entries.values()) {
+        const target = placeOf(entry.fileName, dataDir, uploadsDir)
+        if (target) await unpack(zip, entry, target)
+      }
     }
-    await migrate(pool, log)
+    await restoreTables(pool, backup, progress, unpackFiles).catch(failed)
+    await migrate(pool, log).catch(inWords(dataDir, 'Everything has been restored, but not brought up to date; npm start tries again'))
     return manifest
   } finally {
     zip.close()
@@ -41,7 +42,28 @@ export async function readBackup({ connection, dataDir, uploadsDir, file, log, p
   }
 }
 
-async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, Entry>, manifest: Manifest, progress: (line: string) => void): Promise<void> {
+/** Returns a handler that throws BackupFailed in words if a disk is full or the migrations refuse. A database whose log disk is full ends its connections without saying why. */
+const inWords = (dataDir: string, outcome: string) => async (error: Error) => {
+  const isFull = isDatabaseUnavailable(error) && (await freeBytes(dataDir)) < fullBelowBytes
+  const fault = isFull ? 'the disk is full' : storageFault(error)
+  if (fault) throw new BackupFailed(`${outcome}: ${fault} (${error.message}). Make room first.`)
+  throw error instanceof MigrationRefused ? new BackupFailed(error.message) : error
+}
+
+const fullBelowBytes = 64 * 1024 * 1024
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Infinity, bsize: 1 }))
+  return bavail * bsize
+}
+
+/** Copies all tables in one transaction, which is committed only if `alsoRestore` succeeds too: a restore that failed can simply be repeated. */
+async function restoreTables(
+  pool: pg.Pool,
+  { zip, entries, manifest }: OpenBackup,
+  progress: (line: string) => void,
+  alsoRestore: () => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     if ((await client.query('select 1 from libraries limit 1')).rowCount)
@@ -60,7 +82,7 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
       if (!entry) throw new BackupFailed(`The backup lacks the table ${table.name}.`)
       const { table: into, columns } = copyTarget(table)
       const copy = client.query(copyFrom(`copy ${into} (${columns}) from stdin`))
-      await pipeline(await zip.openReadStreamPromise(entry), copy)
+      await readEntry(zip, entry, copy)
       if (copy.rowCount !== table.rows) throw new BackupFailed(`The backup holds ${copy.rowCount} of ${table.rows} rows of ${table.name}.`)
       progress(`${table.name}: ${table.rows} rows`)
     }
@@ -69,6 +91,7 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
       await client.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(name)}`, value])
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
     await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+    await alsoRestore()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -76,27 +99,6 @@ async function restoreTables(pool: pg.Pool, zip: ZipFile, entries: Map<string, E
   } finally {
     client.release()
   }
-}
-
-async function open(file: string): Promise<ZipFile> {
-  try {
-    return await yauzl.openPromise(file, { autoClose: false })
-  } catch (error) {
-    throw new BackupFailed(`${file} is no backup: ${(error as Error).message}`)
-  }
-}
-
-async function allEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  const found = new Map<string, Entry>()
-  for await (const entry of zip.eachEntry()) found.set(entry.fileName, entry)
-  return found
-}
-
-async function manifestOf(zip: ZipFile, entries: Map<string, Entry>): Promise<Manifest> {
-  const entry = entries.get(manifestName)
-  const manifest = entry && Manifest.safeParse(JSON.parse(await text(await zip.openReadStreamPromise(entry))))
-  if (!manifest?.success) throw new BackupFailed('This file is no backup of Porchlight, or one that was cut off.')
-  return manifest.data
 }
 
 /** Returns the target path of a file in the backup, or null for a directory entry. yauzl has already rejected names that escape the folder. */
@@ -107,6 +109,5 @@ function placeOf(name: string, dataDir: string, uploadsDir: string | null): stri
 
 async function unpack(zip: ZipFile, entry: Entry, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const content: Readable = await zip.openReadStreamPromise(entry)
-  await pipeline(content, createWriteStream(target, { mode: 0o600 }))
+  await readEntry(zip, entry, createWriteStream(target, { mode: 0o600 }))
 }

@@ -50,7 +50,9 @@ export async function writeBackup({ connection, dataDir, uploadsDir, file, progr
         table.rows = stream.rowCount
         progress(`${table.name}: ${table.rows} rows`)
       }
-      for (const path of await filesBelow(join(dataDir, 'secrets'))) await add(`secrets/${path}`, () => createReadStream(join(dataDir, 'secrets', path)))
+      const secrets = await filesBelow(join(dataDir, 'secrets'))
+      manifest.secrets = secrets.length
+      for (const path of secrets) await add(`secrets/${path}`, () => createReadStream(join(dataDir, 'secrets', path)))
       if (uploadsDir) {
         const files = await filesBelow(uploadsDir)
         for (const path of files) await add(`uploads/${path}`, () => createReadStream(join(uploadsDir, path)))
