@@ -43,14 +43,13 @@ export async function readEntry(zip: ZipFile, entry: Entry, into: NodeJS.Writabl
   const source = await zip.openReadStreamPromise(entry).catch((error: Error) => {
     throw damaged(error)
   })
-  let broken: Error | undefined
-  source.once('error', (error) => {
-    broken = error
-  })
+  // A pipeline passes the error of one stream on to the others: the first to report it is where it happened.
+  let failed: unknown
+  for (const stream of [source, into]) stream.once('error', () => (failed ??= stream))
   try {
     await pipeline(source, checksumOf(entry), into)
   } catch (error) {
-    throw broken && error === broken ? damaged(broken) : error instanceof WrongSum ? damaged(error) : error
+    throw error instanceof WrongSum || failed === source ? damaged(error as Error) : error
   }
 }
 
