@@ -181,6 +181,17 @@ export const identityApi = defineOperations('identity', {
     output: z.object({ invitation_ref: Ref }),
     errors: ['email_taken'],
   }),
+  inviteIntoChild: operation({
+    http: 'POST /api/inbox/agency/invitations',
+    summary:
+      'Invites someone into a child library, by its parent: its first admin, for example. Needs `canInviteNewUsers` too, and all that the role may do there.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    rates: [{ by: 'actor', points: 20, seconds: 3600 }],
+    input: z.object({ child_lib_id: Ref, email: Email, role: z.enum(roles), agent_name: name(80).optional() }),
+    output: z.object({ invitation_ref: Ref }),
+    errors: ['email_taken'],
+  }),
   invitations: operation({
     http: 'GET /api/teams/invitations',
     summary: 'Pending invitations. `is_void`: the inviter no longer has the permission, so it cannot be approved.',

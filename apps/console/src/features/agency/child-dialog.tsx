@@ -11,6 +11,7 @@ import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { HostClaim } from '../../shared/library/hosts/host-claim.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './agency.module.css'
 import { childrenQuery } from './api.ts'
 import { t } from './texts.ts'
@@ -36,10 +37,20 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
   const known = child?.library_domain_claim?.host ?? child?.library_domain ?? ''
   const [library_domain, setDomain] = useState(known)
   const [library_email, setEmail] = useState(child?.library_email ?? '')
+  const [owner, setOwner] = useState('')
+  const { can } = usePermissions()
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const email = library_email.trim() ? { library_email: library_email.trim() } : {}
-      if (!child) return api.agency.create({ company_name, library_domain, ...email })
+      if (!child) {
+        const made = await api.agency.create({ company_name, library_domain, ...email })
+        // The library exists now, so a failed invitation is told by itself and can be repeated from the list.
+        if (owner.trim())
+          await api.identity
+            .inviteIntoChild({ child_lib_id: made.child.support_lib_id, email: owner.trim(), role: 'admin' })
+            .catch((cause: unknown) => showError(t('notInvited', { email: owner.trim(), why: errorText(cause) })))
+        return made
+      }
       // Send the domain only if it was changed: older installations may have stored an invalid one.
       const domain = library_domain === known ? {} : { library_domain }
       return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
@@ -93,6 +104,17 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
         error={refused.library_email && t('wrongEmail')}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
+      {!child && can('canInviteNewUsers') && (
+        <TextInput
+          label={t('owner')}
+          description={t('ownerHint')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={owner}
+          onChange={(event) => setOwner(event.currentTarget.value)}
+        />
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -12,12 +12,14 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { childrenQuery } from './api.ts'
 import { ChildDialog } from './child-dialog.tsx'
+import { InviteIntoChildDialog } from './invite-into-child-dialog.tsx'
 import { t } from './texts.ts'
 
 /** Page at /admin/profile/settings/agencies: the child libraries of a parent. */
 export function Component() {
   const query = useInfiniteQuery(childrenQuery)
   const [edited, setEdited] = useState<ChildLibrary | 'new' | null>(null)
+  const [invited, setInvited] = useState<ChildLibrary | null>(null)
   const add = (
     <ActionButton for="agency.create" size="xs" onClick={() => setEdited('new')}>
       {t('add')}
@@ -35,7 +37,9 @@ export function Component() {
                   {t('noneText')}
                 </EmptyState>
               )
-            return children.map((child) => <Child key={child.support_lib_id} child={child} onEdit={() => setEdited(child)} />)
+            return children.map((child) => (
+              <Child key={child.support_lib_id} child={child} onEdit={() => setEdited(child)} onInvite={() => setInvited(child)} />
+            ))
           }}
         </Loaded>
         {query.hasNextPage && (
@@ -47,11 +51,12 @@ export function Component() {
         )}
       </Section>
       <ChildDialog edited={edited} onClose={() => setEdited(null)} />
+      <InviteIntoChildDialog child={invited} onClose={() => setInvited(null)} />
     </Page>
   )
 }
 
-function Child({ child, onEdit }: { child: ChildLibrary; onEdit: () => void }) {
+function Child({ child, onEdit, onInvite }: { child: ChildLibrary; onEdit: () => void; onInvite: () => void }) {
   const { can } = usePermissions()
   const decided = listNames.reduce((sum, name) => sum + child[name].length, 0)
   const facts = [
@@ -71,6 +76,11 @@ function Child({ child, onEdit }: { child: ChildLibrary; onEdit: () => void }) {
         >
           {t('content')}
         </Button>
+      )}
+      {can('canInviteNewUsers') && (
+        <ActionButton for="identity.inviteIntoChild" variant="default" size="xs" aria-label={t('inviteInto', { name: child.company_name })} onClick={onInvite}>
+          {t('invite')}
+        </ActionButton>
       )}
       <ActionButton for="agency.update" variant="default" size="xs" aria-label={t('editChild', { name: child.company_name })} onClick={onEdit}>
         {t('edit')}

@@ -5,7 +5,7 @@ import { changePassword } from './actions/change-password.ts'
 import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
 import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
-import { inviteTeammate } from './actions/invite-teammate.ts'
+import { inviteIntoChild, inviteTeammate } from './actions/invite-teammate.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
 import { requestReset, requestSignInLink } from './actions/request-mail.ts'
 import { revokeSession } from './actions/revoke-session.ts'
@@ -42,6 +42,7 @@ export const identity: Module = {
     requestSignInLink,
     confirmSignInLink,
     inviteTeammate,
+    inviteIntoChild,
     listInvitations,
     withdrawInvitation,
     invitationNonce,

@@ -1,7 +1,14 @@
 import { roles } from '@porchlight/contracts'
 import { z } from 'zod'
 
-const InvitationData = z.object({ role: z.enum(roles), agent_name: z.string(), invited_by: z.string() })
+const InvitationData = z.object({
+  role: z.enum(roles),
+  agent_name: z.string(),
+  invited_by: z.string(),
+  /** The parent library whose user sent the invitation; absent if a user of the library itself did. */
+  from_lib_id: z.string().optional(),
+})
+export type InvitationData = z.infer<typeof InvitationData>
 
 /** Parses the data stored with an invitation until its approval. */
-export const invitationData = (stored: unknown): z.infer<typeof InvitationData> => InvitationData.parse(stored)
+export const invitationData = (stored: unknown): InvitationData => InvitationData.parse(stored)

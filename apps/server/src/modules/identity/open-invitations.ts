@@ -1,7 +1,7 @@
 import type { Role } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
-import { mayAdd, rightsNow } from '../permissions/index.ts'
 import { invitationData } from './invitation-data.ts'
+import { invitersNow } from './inviters.ts'
 
 /** Maximum number of open invitations that are listed, and re-checked after permission changes. */
 const shownMax = 200
@@ -12,6 +12,7 @@ export type OpenInvitation = {
   email: string
   role: Role
   invited_by: string
+  from_lib_id?: string | undefined
   created_at: Date
   expires_at: Date
   voided_at: Date | null
@@ -31,6 +32,6 @@ export async function openInvitations(ctx: Ctx): Promise<OpenInvitation[]> {
     .limit(shownMax)
     .execute()
   const open = rows.map(({ token_ref, data, ...row }) => ({ ...row, invitation_ref: token_ref, ...invitationData(data) }))
-  const rights = await rightsNow(ctx, [...new Set(open.map((each) => each.invited_by))])
-  return open.map(({ agent_name: _name, ...each }) => ({ ...each, is_void: each.voided_at !== null || !mayAdd(rights, each.invited_by, each.role) }))
+  const mayInvite = await invitersNow(ctx, open)
+  return open.map(({ agent_name: _name, ...each }) => ({ ...each, is_void: each.voided_at !== null || !mayInvite(each) }))
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import { reaction } from '../../kernel/jobs.ts'
 import { openInvitations } from './open-invitations.ts'
 import { endSessions } from './sessions.ts'
@@ -24,6 +26,12 @@ export const endDisabled = reaction('identity.end-disabled', 'agent.disabled', a
  * repeats the check in case this reaction has not run yet.
  */
 export const voidInvitations = reaction('identity.void-invitations', 'permissions.changed', async (ctx) => {
+  await voidFallen(ctx)
+  const { rows } = await sql<{ child: string }>`select children_invited_into(${ctx.support_lib_id}) as child`.execute(ctx.db)
+  for (const { child } of rows) await ctx.inLibrary(child, voidFallen)
+})
+
+async function voidFallen(ctx: Ctx): Promise<void> {
   const fallen = (await openInvitations(ctx)).flatMap((each) => (each.is_void && each.voided_at === null ? [each.invitation_ref] : []))
   if (fallen.length === 0) return
   await ctx.db
@@ -35,4 +43,4 @@ export const voidInvitations = reaction('identity.void-invitations', 'permission
     .where('used_at', 'is', null)
     .execute()
   ctx.emit('teammate.invitations_voided', { invitation_refs: fallen })
-})
+}

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { type TestLibrary, type TestUser, testLibrary, testPassword } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newestMails } from '../mail/index.ts'
+import { resetPasswordByOperator } from './index.ts'
 import { Browser, codeIn, mailTo } from './testing.ts'
 
 let server: TestServer
@@ -114,4 +115,46 @@ describe('a person who was deactivated and reactivated', () => {
     expect((await anybody().call('confirmReset', { oobCode: codeIn(again), password: 'a fine new phrase' })).status).toBe(200)
     expect(await anybody().enter(mate.email, 'a fine new phrase')).toMatch(/^[\w-]{43}$/)
   })
+})
+
+test('E21: a parent invites the owner of a new child, who signs in there; an agent, a stranger’s parent and a parent’s admin who lost the right cannot', async () => {
+  const parent = await testLibrary(server)
+  const [boss, rogue, agent] = [await parent.user('admin'), await parent.user('admin'), await parent.user('agent', { canInviteNewUsers: true })]
+  const made = await boss.calls.agency.create({ company_name: 'Northwind', library_domain: `${newRef().toLowerCase()}.test` })
+  const child_lib_id = made.child.support_lib_id
+  const into = async (by: TestUser, role: 'admin' | 'agent' = 'admin') => {
+    const email = `${newRef()}@child.test`.toLowerCase()
+    await by.calls.identity.inviteIntoChild({ child_lib_id, email, role })
+    return { email, token: codeIn(await mailTo(server.kernel, email)) }
+  }
+  await expect(into(agent, 'agent')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(into(await (await testLibrary(server)).user('admin'))).rejects.toMatchObject({ code: 'not_found' })
+
+  const [first, bad] = [await into(boss), await into(rogue)]
+  expect(await approve(first.token)).toBe(approvedText)
+  await resetPasswordByOperator(server.kernel, { email: first.email, password: testPassword })
+  const { json } = await new Browser(server).call('signIn', { email: first.email, password: testPassword })
+  expect(json.user).toMatchObject({ support_lib_id: child_lib_id, user_type: 'admin' })
+
+  owner = boss
+  await taken(rogue, 'canInviteNewUsers')
+  expect(await approve(bad.token)).toEqual(failed)
+  expect(await approve((await into(boss, 'agent')).token)).toBe(approvedText)
+})
+
+test('E21: an invitation into a child stays void after its sender in the parent lost the right for a while', async () => {
+  const parent = await testLibrary(server)
+  const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
+  const rogue = await parent.user('admin')
+  owner = await parent.user('admin')
+  const childOwner = await child.user('admin')
+  const email = `${newRef()}@child.test`.toLowerCase()
+  await rogue.calls.identity.inviteIntoChild({ child_lib_id: child.support_lib_id, email, role: 'agent' })
+  const token = codeIn(await mailTo(server.kernel, email))
+  expect((await childOwner.calls.identity.invitations()).invitations).toMatchObject([{ email, is_void: false }])
+  await taken(rogue, 'canManageGeneralAndSecuritySettings')
+  await until(async () => (await child.eventNames()).includes('teammate.invitations_voided'), 'the invitation becomes void')
+  await owner.calls.permissions.update({ id: rogue.user_id, permissions: [{ slug: 'canManageGeneralAndSecuritySettings', is_enabled: true }] })
+  expect((await childOwner.calls.identity.invitations()).invitations).toMatchObject([{ email, is_void: true }])
+  expect(await approve(token)).toEqual(failed)
 })

@@ -27,3 +27,10 @@ export async function presentPerson(ctx: Ctx, user_id: string): Promise<OutputOf
 export async function lockPermissions(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom('libraries').select('support_lib_id').where('support_lib_id', '=', ctx.support_lib_id).forNoKeyUpdate().execute()
 }
+
+/** `lockPermissions` of the context's library, and before it of its parent, whose users may have limited what happens here. */
+export async function lockFamilyPermissions(ctx: Ctx): Promise<void> {
+  const row = await ctx.db.selectFrom('libraries').select('parent_lib_id').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
+  if (row?.parent_lib_id) await ctx.inLibrary(row.parent_lib_id, lockPermissions)
+  await lockPermissions(ctx)
+}

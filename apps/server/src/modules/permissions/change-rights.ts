@@ -5,7 +5,7 @@ import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { lockPermissions } from './access.ts'
-import { rightsNow, sightsOf } from './queries.ts'
+import { rightsFor, rightsNow, sightsOf } from './queries.ts'
 import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFlag, type Named, type Rights, scopeDifferences } from './rules.ts'
 
 /** A change of permissions. */
@@ -18,10 +18,10 @@ export type RightsChange =
   | { cause: 'joined'; user: Omit<Insertable<Users>, 'support_lib_id' | 'created_at'> & { user_type: Role }; flags: ReadonlyMap<PermissionFlag, boolean> }
 
 /**
- * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, or no one's, which is only for a
- * library's first user.
+ * Whose permissions limit a change: the caller's (system work may do anything), those of the user who requested it earlier, in the library or in its parent
+ * `from_lib_id`, or no one's, which is only for a library's first user.
  */
-export type Authority = 'caller' | { on_behalf_of: string } | 'founder'
+export type Authority = 'caller' | { on_behalf_of: string; from_lib_id?: string | undefined } | 'founder'
 
 /** The permission required to make a change at all, regardless of what else is at stake. */
 const needed: Record<RightsChange['cause'], PermissionFlag> = {
@@ -56,7 +56,7 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   await throughTheWall(ctx, () => apply(ctx, change))
   const after = await rightsNow(ctx, seen)
   if (by !== null) {
-    const own = before.people.get(by)
+    const own = (await authoritative(ctx, authority, before)).people.get(by)
     if (!own || !holdsAll(own.flags, [needed[change.cause], ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
     if (isBeyondScope(own.scope, before, after, named)) throw refuse('forbidden')
   }
@@ -72,6 +72,12 @@ function holderOf({ actor }: Ctx, authority: Authority): string | null {
   if (actor.kind === 'system') return null
   if (actor.kind === 'agent') return actor.user_id
   throw refuse('forbidden')
+}
+
+/** Returns the permissions among which those of the user who limits the change are. */
+async function authoritative(ctx: Ctx, authority: Authority, own: Rights): Promise<Rights> {
+  if (typeof authority === 'string' || authority.from_lib_id === undefined) return own
+  return rightsFor(ctx, authority.from_lib_id, [authority.on_behalf_of])
 }
 
 /** @throws AppError `forbidden` */

@@ -10,10 +10,10 @@ import { isNoticed } from './change-rights.ts'
 import { flagsOfRoles, holdersOf, scopesOfRoles } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
-export { lockPermissions } from './access.ts'
+export { lockFamilyPermissions, lockPermissions } from './access.ts'
 export { type Authority, changeRights, sightsChanged } from './change-rights.ts'
-export { flagsOfUsers, rightsNow, sightsOf } from './queries.ts'
-export { effectiveFlags, mayAdd } from './rules.ts'
+export { flagsOfUsers, rightsFor, rightsNow, sightsOf } from './queries.ts'
+export { effectiveFlags, mayAdd, type Rights } from './rules.ts'
 
 /** Roles and flags. */
 export const permissions: Module = {

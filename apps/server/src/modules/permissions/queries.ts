@@ -2,7 +2,7 @@ import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
 import type { ConversationScope, Sight } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { effectiveFlags, type FlagChanges, flagsOfRole, type Rights } from './rules.ts'
+import { effectiveFlags, type FlagChanges, flagsOfRole, type Held, type Rights } from './rules.ts'
 
 /** Returns the permissions of the library's roles and of its active users, or only of the given users. Leaves out unknown ids. */
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
@@ -34,6 +34,18 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
     ] as const
   })
   return { people: new Map(people), roles, scopes }
+}
+
+/**
+ * Returns the permissions of users of the parent, for what they do in the context's library: its roles, and those of them who manage the parent's children.
+ * No users if `parent_lib_id` is not its parent.
+ */
+export async function rightsFor(ctx: Ctx, parent_lib_id: string, user_ids: string[]): Promise<Rights> {
+  const row = await ctx.db.selectFrom('libraries').select(['parent_lib_id']).where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
+  const { people } =
+    row?.parent_lib_id === parent_lib_id ? await ctx.inLibrary(parent_lib_id, (above) => rightsNow(above, user_ids)) : { people: new Map<string, Held>() }
+  const managers = [...people].filter(([, { flags }]) => flags.has('canManageGeneralAndSecuritySettings'))
+  return { people: new Map(managers), roles: await flagsOfRoles(ctx), scopes: await scopesOfRoles(ctx) }
 }
 
 /** Returns the flags of the library's active users, or only of the given ones. Leaves out unknown ids. */

@@ -5,7 +5,7 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { createUser } from '../../people/index.ts'
-import { lockPermissions } from '../../permissions/index.ts'
+import { lockFamilyPermissions } from '../../permissions/index.ts'
 import { joinCookie } from '../cookies.ts'
 import { invitationData } from '../invitation-data.ts'
 import { invitationTexts } from '../rules.ts'
@@ -39,10 +39,10 @@ function holdsNonce(ctx: Ctx, nonce: string): boolean {
 }
 
 async function join(ctx: Ctx, token: string): Promise<void> {
-  await lockPermissions(ctx)
+  await lockFamilyPermissions(ctx)
   const { email, data } = await useCode(ctx, token, 'invitation')
-  const { role, agent_name, invited_by } = invitationData(data)
-  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name }, { on_behalf_of: invited_by }).catch(orUserNotCreated)
+  const { role, agent_name, invited_by, from_lib_id } = invitationData(data)
+  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name }, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
 }
 

@@ -1,19 +1,33 @@
 import { identityApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { mayAdd, rightsNow } from '../../permissions/index.ts'
+import { insideChild } from '../../libraries/index.ts'
 import { takeMail } from '../attempt-limits.ts'
+import type { InvitationData } from '../invitation-data.ts'
+import { invitersNow } from '../inviters.ts'
 import { issueCode } from '../tokens.ts'
 
 /**
  * Invites a teammate; a job sends the email. An address with an account in another library gets the same response as any other, so that no one learns who uses
  * this installation; its owner is notified by email.
  */
-export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) => {
-  const { user_id } = staffOf(ctx)
-  if (!mayAdd(await rightsNow(ctx, [user_id]), user_id, role)) throw refuse('forbidden')
+export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) =>
+  invite(ctx, email, { role, agent_name, invited_by: staffOf(ctx).user_id }),
+)
+
+/** Invites someone into a child of the caller's library, so that it can have its first people; its own people see, and can withdraw, the invitation. */
+export const inviteIntoChild = action(identityApi.inviteIntoChild, async (ctx, { child_lib_id, email, role, agent_name = '' }) => {
+  const data = { role, agent_name, invited_by: staffOf(ctx).user_id, from_lib_id: ctx.support_lib_id }
+  return insideChild(ctx, child_lib_id, (inside) => invite(inside, email, data))
+})
+
+async function invite(ctx: Ctx, email: string, data: InvitationData): Promise<{ invitation_ref: string }> {
+  const { role, invited_by } = data
+  const mayInvite = await invitersNow(ctx, [data])
+  if (!mayInvite(data)) throw refuse('forbidden')
   const known = await ctx.db
     .selectFrom('users')
     .select('user_id')
@@ -23,8 +37,8 @@ export const inviteTeammate = action(identityApi.invite, async (ctx, { email, ro
   if (known) throw refuse('email_taken')
   await takeMail(ctx.ports.limiter, 'invitation', email, ctx.request.address)
   // This secret is discarded: the job creates the one that is emailed, so that no usable secret waits in the queue.
-  const { token_ref } = await issueCode(ctx, { purpose: 'invitation', email, data: { role, agent_name, invited_by: user_id } })
+  const { token_ref } = await issueCode(ctx, { purpose: 'invitation', email, data })
   ctx.enqueue('identity.mail-invitation', { invitation_ref: token_ref })
-  ctx.emit('teammate.invited', { invitation_ref: token_ref, role, invited_by: user_id }, { subject: token_ref })
+  ctx.emit('teammate.invited', { invitation_ref: token_ref, role, invited_by }, { subject: token_ref })
   return { invitation_ref: token_ref }
-})
+}

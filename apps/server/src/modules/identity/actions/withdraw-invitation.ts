@@ -5,11 +5,13 @@ import { openInvitations } from '../open-invitations.ts'
 
 /** Lists open invitations, newest first, including void ones that have not been dismissed. */
 export const listInvitations = query(identityApi.invitations, async (ctx) => {
-  const invitations = (await openInvitations(ctx)).map(({ created_at, expires_at, invited_by: _inviter, voided_at: _voided, ...invitation }) => ({
-    ...invitation,
-    created_at: created_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-  }))
+  const invitations = (await openInvitations(ctx)).map(
+    ({ created_at, expires_at, invited_by: _inviter, from_lib_id: _from, voided_at: _voided, ...invitation }) => ({
+      ...invitation,
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+    }),
+  )
   return { invitations }
 })
 

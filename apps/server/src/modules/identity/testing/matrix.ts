@@ -1,4 +1,5 @@
 import { newRef } from '../../../kernel/ids.ts'
+import { newChild } from '../../../testing/made-rows.ts'
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
 
@@ -41,6 +42,10 @@ export const matrix: Entries = {
   'identity.requestSignInLink': coveredBy('modules/identity'),
   'identity.confirmSignInLink': coveredBy('modules/identity'),
   'identity.invite': { input: () => ({ email: `${newRef()}@example.test`, role: 'agent' }) },
+  'identity.inviteIntoChild': {
+    input: async (world) => ({ child_lib_id: await newChild(world), email: `${newRef()}@example.test`, role: 'agent' }),
+    refs: ['child_lib_id'],
+  },
   'identity.invitations': nothing,
   'identity.withdrawInvitation': {
     input: async (world) => ({
