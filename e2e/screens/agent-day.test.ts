@@ -133,3 +133,27 @@ test('Z right after E undoes the close, even while it is still under way', async
   await expect(options(page)).toHaveCount(1)
   expect((await callsAs(page).conversations.list({ tab: 'inbox' })).conversations).toMatchObject([{ state: 'ongoing' }])
 })
+
+test('a slash says that there are no canned replies yet, and a reply with an unfilled name is sent only when asked twice', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  await server.ask('conversation', { support_lib_id, message: 'Anyone there?' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  await agent.pick('Anyone there?')
+  await agent.take()
+  await composer(page).fill('/')
+  await expect(page.getByText('No canned replies yet. Add some in your profile.')).toBeVisible()
+  await composer(page).fill('Hi {contactFirstName},')
+  await composer(page).press('Enter')
+  await expect(page.getByText('There is no name for {contactFirstName}.')).toBeVisible()
+  await expect(composer(page)).toHaveValue('Hi {contactFirstName},')
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(agent.message('Hi {contactFirstName},')).toBeVisible()
+})

@@ -18,7 +18,7 @@ export const german = {
     shortcut: 'Kürzel',
     shortcutHint: 'Buchstaben, Ziffern, - und _. Tippen Sie / und das Kürzel, um den Textbaustein zu finden.',
     text: 'Text',
-    textHint: 'Beim Einfügen ausgefüllt: {names}',
+    textHint: 'Beim Einfügen ausgefüllt: {names}. Nach | steht, was ohne Namen erscheint: {example}',
     for: 'Für',
     onlyMe: 'Nur für mich',
     everyone: 'Alle',

@@ -50,7 +50,7 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
       />
       <Textarea
         label={t('text')}
-        description={t('textHint', { names })}
+        description={t('textHint', { names, example: '{contactFirstName|there}' })}
         rows={6}
         maxLength={limits.messageLengthMax}
         value={message}

@@ -18,7 +18,7 @@ export const t = defineTexts('canned_replies', {
   shortcut: 'Shortcut',
   shortcutHint: 'Use letters, digits, - and _. Type / followed by the shortcut to find the reply.',
   text: 'Text',
-  textHint: 'Placeholders filled in on insert: {names}',
+  textHint: 'Placeholders filled in on insert: {names}. After |, write what to use without a name: {example}',
   for: 'For',
   onlyMe: 'Only me',
   everyone: 'Everyone',

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import type { DraftView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
+import { MessageText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { diffWordsWithSpace } from 'diff'
 import { Fragment, useState } from 'react'
@@ -98,9 +99,9 @@ function Asked({ draft }: { draft: DraftView }) {
   )
 }
 
-/** Renders a text with its additions and deletions since an earlier version highlighted. */
+/** Renders a text as its reader will see it, or, after a review, its source with the additions and deletions since then highlighted. */
 function Compared({ before, after }: { before: string | null; after: string }) {
-  if (before === null || before === after) return after
+  if (before === null || before === after) return <MessageText text={after} />
   let at = 0
   return diffWordsWithSpace(before, after).map(({ added, removed, value }) => {
     at += value.length

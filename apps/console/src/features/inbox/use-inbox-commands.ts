@@ -18,7 +18,7 @@ type Options = {
 }
 
 /**
- * Registers the inbox's commands and shortcuts: switching tabs and moving through the offers and the list. While a conversation is open, moving also opens the
+ * Registers the inbox's commands and shortcuts: switching tabs and moving through the list and then the offers. While a conversation is open, moving also opens the
  * next one.
  */
 export function useInboxCommands(options: Options): void {
@@ -30,7 +30,7 @@ export function useInboxCommands(options: Options): void {
       const group = conversationText('title')
       const move = (by: 1 | -1) => {
         const { offers, active, open, go, setActive } = latest.current
-        const rows = [...new Map([...offers, ...(latest.current.rows ?? [])].map((row) => [row.conversation_ref, row])).values()]
+        const rows = [...new Map([...(latest.current.rows ?? []), ...offers].map((row) => [row.conversation_ref, row])).values()]
         const at = rows.findIndex((row) => row.conversation_ref === (active ?? open))
         const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
         if (!next) return

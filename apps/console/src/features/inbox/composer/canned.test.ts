@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyMatches, replyText, withReply } from './canned.ts'
+import { openPlaceholders, replyMatches, replyText, withReply } from './canned.ts'
 import { typedAfterSign } from './mentions.ts'
 
 const one = (reply_ref: string, title: string, shortcut: string, message: string) => ({
@@ -27,6 +27,14 @@ test('fills in names and leaves unknown placeholders unchanged', () => {
   const names = { contact: 'Cleo {agentName}', agent: 'Ana Costa' }
   expect(replyText('Hello {contactFirstName}, {agentName} here. {order}', names)).toBe('Hello Cleo, Ana Costa here. {order}')
   expect(replyText('{contactName}', names)).toBe('Cleo {agentName}')
+})
+
+test('a contact without a name is addressed by the fallback, and without one the placeholder stays to be noticed', () => {
+  const names = { contact: '', agent: 'Ana Costa' }
+  expect(replyText('Hi {contactFirstName|there}, {agentFirstName|we} here', names)).toBe('Hi there, Ana here')
+  expect(replyText('Hi {contactFirstName},', names)).toBe('Hi {contactFirstName},')
+  expect(openPlaceholders('Hi {contactFirstName}, {order} {contactFirstName}')).toEqual(['{contactFirstName}'])
+  expect(openPlaceholders('Hi Cleo')).toEqual([])
 })
 
 test('replaces the slash at the cursor', () => {

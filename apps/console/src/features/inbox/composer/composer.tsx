@@ -24,6 +24,7 @@ import { LaterMenu } from '../mail/later-menu.tsx'
 import { MailBar } from '../mail/mail-bar.tsx'
 import { useMailing } from '../mail/use-mailing.ts'
 import { useSendMail } from '../mail/use-send-mail.ts'
+import { openPlaceholders } from './canned.ts'
 import styles from './composer.module.css'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
@@ -78,8 +79,13 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
   const meanwhile = useAnsweredMeanwhile(filesOf, text !== '' && !isNote, messages, myId)
   /** A colleague answered first: warn once; the next attempt sends. */
   const [answered, setAnswered] = useState<{ by: string; then: AfterSending | undefined } | null>(null)
+  /** A reply with an unfilled name was about to be sent: warn once per text; the next attempt sends. */
+  const [unfilled, setUnfilled] = useState<{ text: string; names: string; then: AfterSending | undefined } | null>(null)
   const send = (then?: AfterSending) => {
     if (!canSend || (then === 'close' && !canClose)) return
+    const open = isNote ? [] : openPlaceholders(text)
+    if (open.length > 0 && unfilled?.text !== text) return setUnfilled({ text, names: open.join(', '), then })
+    setUnfilled(null)
     const by = isNote ? null : meanwhile.answeredBy()
     if (by !== null) {
       meanwhile.accept()
@@ -112,9 +118,9 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
     if (!next) focusField()
   }
   const me = useMe()
-  const names = { contact: visitor, agent: me ? shownName(me) : '' }
+  const names = { contact: conversation.visitor.name, agent: me ? shownName(me) : '' }
   // Fetched at the first slash, because most conversations need none.
-  const { data: replies = noReplies } = useQuery({ ...cannedRepliesQuery, enabled: text.includes('/') })
+  const { data: replies = noReplies, isSuccess: hasReplies } = useQuery({ ...cannedRepliesQuery, enabled: text.includes('/') })
   const writing = useWriting({ text, people: isNote ? people : [], replies, names, write, send, onLeave })
   // After adding or removing a file, return focus to the field: the clicked button would swallow keystrokes, or no longer exists.
   const focusField = () => writing.field.current?.focus()
@@ -190,6 +196,19 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
             <p id={`${listId}-excess`} className={styles.excess} role="alert">
               {t('tooLong', { count: excess })}
             </p>
+          )}
+          {writing.sign === '/' && hasReplies && replies.length === 0 && (
+            <p className={styles.noReplies} role="status">
+              {t('noReplies')}
+            </p>
+          )}
+          {unfilled?.text === text && (
+            <div className={styles.answered} role="alert">
+              <p>{t('unfilled', { names: unfilled.names })}</p>
+              <Button size="compact-sm" variant="default" onClick={() => send(unfilled.then)}>
+                {dayText('sendAnyway')}
+              </Button>
+            </div>
           )}
           {answered && (
             <div className={styles.answered} role="alert">

@@ -16,6 +16,8 @@ export const german = {
     list: 'Liste',
     mention: 'Kollegen erwähnen',
     mentionList: 'Team',
+    noReplies: 'Noch keine Textbausteine. Legen Sie welche in Ihrem Profil an.',
+    unfilled: 'Für {names} ist kein Name bekannt.',
     noMention: 'Niemand mit diesem Namen',
     enterHint: 'Eingabetaste sendet · Umschalt+Eingabetaste für neue Zeile',
     saved: 'Entwurf gespeichert',

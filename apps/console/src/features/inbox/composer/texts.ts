@@ -18,6 +18,8 @@ export const t = defineTexts('inbox_composer', {
   mention: 'Mention a teammate',
   mentionList: 'Teammates',
   replyList: 'Canned replies',
+  noReplies: 'No canned replies yet. Add some in your profile.',
+  unfilled: 'There is no name for {names}.',
   noMention: 'No matching teammates',
   enterHint: 'Enter to send · Shift+Enter for a new line',
   saved: 'Draft saved',

@@ -20,6 +20,8 @@ type Props = {
   label: string
   value: FieldValue
   choices: Choice[]
+  /** Whether the choices are still being fetched, so that a value without a label isn't called unavailable. */
+  isLoading?: boolean
   isLocked?: boolean
   /** Report typed text on every keystroke instead of when the user leaves the field. */
   isEager?: boolean
@@ -27,18 +29,20 @@ type Props = {
 }
 
 /** Control for a field, chosen by the field's kind. */
-export function FieldControl({ name, label, value, choices, isLocked = false, isEager = false, onChange }: Props) {
+export function FieldControl({ name, label, value, choices, isLoading = false, isLocked = false, isEager = false, onChange }: Props) {
   const field = conversationField(name)
   if (field?.kind === 'many') {
     return (
       <MultiSelect
         label={label}
         placeholder={listOf(value).length === 0 ? fieldText('choose') : undefined}
-        data={[...choices, ...missing(choices, value)]}
+        data={[...choices, ...missing(choices, value, isLoading)]}
         value={listOf(value)}
         onChange={onChange}
         disabled={isLocked}
         searchable
+        // Enter takes the first match.
+        selectFirstOptionOnChange
         hidePickedOptions
         size="xs"
       />
@@ -73,7 +77,7 @@ export function FieldControl({ name, label, value, choices, isLocked = false, is
       label={label}
       size="xs"
       disabled={isLocked}
-      data={[...none, ...choices, ...missing(choices, value)]}
+      data={[...none, ...choices, ...missing(choices, value, isLoading)]}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
@@ -113,5 +117,7 @@ function TypedControl({ label, value, isNumber, isLocked, isEager, onChange }: T
 
 const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat().map(String))
 /** Returns choices for values that are no longer offered, so that they still appear. */
-const missing = (choices: Choice[], value: FieldValue): Choice[] =>
-  listOf(value).flatMap((one) => (one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: fieldText('unknown') }] : []))
+const missing = (choices: Choice[], value: FieldValue, isLoading: boolean): Choice[] =>
+  listOf(value).flatMap((one) =>
+    one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: isLoading ? '…' : fieldText('unknown') }] : [],
+  )

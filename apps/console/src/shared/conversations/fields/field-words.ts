@@ -20,6 +20,8 @@ export type FieldWords = {
   labelOf: (name: string) => string
   /** Returns a field's choices, without deleted options. */
   choicesOf: (name: string) => Choice[]
+  /** Returns whether a field's choices are still being fetched. */
+  isLoading: (name: string) => boolean
   /** Returns the label of a value: a choice, a reference, a number or a time. */
   wordOf: (name: string, value: string) => string
   /** The custom fields, including deleted ones, once they are loaded. */
@@ -77,6 +79,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   return {
     custom: custom ?? none,
     labelOf: (name) => (isDeclared(name) ? declaredLabel(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
+    isLoading: (name) => all(name) === undefined,
     choicesOf: (name) => all(name)?.filter(({ isGone }) => !isGone) ?? [],
     wordOf(name, value) {
       const kind = conversationField(name)?.kind

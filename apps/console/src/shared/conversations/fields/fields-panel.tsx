@@ -30,7 +30,7 @@ function leaveByEscape(event: KeyboardEvent): void {
 
 /** Panel with a control for every field that staff can set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
-  const { choicesOf } = useFieldWords()
+  const { choicesOf, isLoading } = useFieldWords()
   const { fieldsFor: customFor, maySet } = useCustomFields()
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
@@ -59,6 +59,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           label={fieldText(name)}
           value={conversation[name]}
           choices={choicesOf(name)}
+          isLoading={isLoading(name)}
           isLocked={isLocked}
           onChange={(value) => save(name, value)}
         />
@@ -70,6 +71,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           label={field.is_required ? fieldText('required', { field: field.name }) : field.name}
           value={custom_fields[field.custom_field_ref] ?? null}
           choices={choicesOf(field.custom_field_ref)}
+          isLoading={isLoading(field.custom_field_ref)}
           isLocked={isLocked || !maySet(field)}
           onChange={(value) => save(field.custom_field_ref, value)}
         />

@@ -59,10 +59,8 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const ref = snapshot.conversation_ref
   const agent = conversation?.agent ?? null
   const isClosed = conversation?.state === 'closed'
-  const [isAnswering, setAnswering] = useState(false)
-  const question = useQuestion(snapshot, agent !== null)
-  // Once an agent has joined, the question is hidden, unless the visitor has begun to answer it.
-  const askedAfter = agent && !isAnswering ? null : question
+  // Once asked, the question stays until it is answered or declined: a visitor may look up at it after an agent has joined.
+  const askedAfter = useQuestion(snapshot, agent !== null)
 
   useEffect(() => {
     if (ref && ref !== conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
@@ -147,7 +145,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
               </>
             }
             askedAfter={askedAfter}
-            question={<WhoCard onSave={(who) => session.introduce(who, ref)} onLater={session.waveAway} onWrite={() => setAnswering(true)} />}
+            question={<WhoCard onSave={(who) => session.introduce(who, ref)} onLater={session.waveAway} />}
           />
         </ChatState>
       </main>

@@ -34,6 +34,14 @@ test('the question is shown below the message it follows, where it splits a run,
   expect(shapeAsked(null)).not.toContain('who')
 })
 
+test('a close that the agent undoes within moments leaves no lines; a later reopening does', () => {
+  const system = (key: string, created_at: string) => message(key, { sender_type: 'system', message: key, created_at })
+  const closed = system('closed_by_agent', '2026-03-01T10:00:00Z')
+  expect(shape([message('a'), closed, system('reopened_by_agent', '2026-03-01T10:00:20Z'), message('b')])).toEqual(['day', 'them<', 'them>'])
+  expect(shape([message('a'), closed, system('reopened_by_agent', '2026-03-01T10:20:00Z')])).toEqual(['day', 'them<>', 'system', 'system'])
+  expect(shape([message('a'), closed])).toEqual(['day', 'them<>', 'system'])
+})
+
 describe('rows of a conversation', () => {
   test('a run by one sender has one start and one end', () =>
     expect(shape([message('a'), message('b'), message('c')])).toEqual(['day', 'them<', 'them', 'them>']))

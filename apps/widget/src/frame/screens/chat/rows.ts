@@ -4,6 +4,8 @@ import type { ClientMessage } from '@porchlight/client'
 export type Row = { kind: 'day'; key: string; at: string } | { kind: 'system'; key: string; message: ClientMessage } | { kind: 'who'; key: 'who' } | MessageRow
 export type MessageRow = { kind: 'message'; key: string; message: ClientMessage; isMine: boolean; isFirst: boolean; isLast: boolean }
 
+/** A close that is reopened within this time was undone, in milliseconds. */
+const undoneMs = 60_000
 /** Maximum gap between messages of one run, in milliseconds. */
 const runMs = 5 * 60_000
 
@@ -18,13 +20,26 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
 /** Returns a message's row key, which stays the same when the server confirms the message. */
 export const keyOf = (message: ClientMessage): string => message.client_msg_id ?? message.id
 
+/** Leaves out a close that was undone within moments, and the line that undid it: the visitor has missed nothing. */
+function withoutUndone(messages: readonly ClientMessage[]): ClientMessage[] {
+  const kept: ClientMessage[] = []
+  for (const message of messages) {
+    const before = kept.at(-1)
+    const isUndo = message.sender_type === 'system' && message.message === 'reopened_by_agent'
+    if (isUndo && before?.sender_type === 'system' && before.message === 'closed_by_agent' && isMomentsAfter(before, message)) kept.pop()
+    else kept.push(message)
+  }
+  return kept
+}
+const isMomentsAfter = (one: ClientMessage, other: ClientMessage) => Date.parse(other.created_at) - Date.parse(one.created_at) < undoneMs
+
 /**
  * Converts messages to rows: day dividers, system lines, runs of one sender, and the question for name and email below the message `askedAfter`. A visitor
  * never sees notes or debug lines, whoever sent them.
  */
 export function rowsOf(messages: readonly ClientMessage[], askedAfter: string | null = null): Row[] {
   const rows: Row[] = []
-  const shown = messages.filter((message) => message.sender_type !== 'note' && message.sender_type !== 'system_debug')
+  const shown = withoutUndone(messages.filter((message) => message.sender_type !== 'note' && message.sender_type !== 'system_debug'))
   shown.forEach((message, at) => {
     const before = shown[at - 1]
     const key = keyOf(message)

@@ -2,8 +2,8 @@ import { emailForm } from '@porchlight/contracts/email-form'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../chat-texts.ts'
 
-/** Asks once for an email address, which is optional and shown to agents as unverified. `onWrite` is called when the visitor starts typing. */
-export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: string }) => Promise<void>; onLater: () => void; onWrite: () => void }) {
+/** Asks once for an email address, which is optional and shown to agents as unverified. */
+export function WhoCard({ onSave, onLater }: { onSave: (who: { email: string }) => Promise<void>; onLater: () => void }) {
   const [state, setState] = useState<'asking' | 'busy' | 'bad_email' | 'failed'>('asking')
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +32,6 @@ export function WhoCard({ onSave, onLater, onWrite }: { onSave: (who: { email: s
           placeholder={t('who_email')}
           aria-invalid={state === 'bad_email'}
           aria-describedby="who-error"
-          onChange={onWrite}
         />
         <button type="submit" className="button strong" disabled={state === 'busy'}>
           {t('who_save')}
