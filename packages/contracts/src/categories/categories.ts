@@ -48,7 +48,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   create: operation({
     http: 'POST /api/articles/categories',
-    summary: 'Creates a category as the last of its siblings.',
+    summary: 'Creates a category as the last of its siblings; without the publish permission, a disabled one.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -62,7 +62,7 @@ export const categoriesApi = defineOperations('categories', {
   }),
   update: operation({
     http: 'PUT /api/articles/categories/:category_id',
-    summary: 'Changes a category. Enabling or disabling it, or changing the text or audience of one with published articles, requires the publish permission.',
+    summary: 'Changes a category. Enabling or disabling it, or changing the text or audience of an enabled one, requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, ...z.object(fields).partial().shape, is_enabled: z.boolean().optional(), audience: CategoryAudience.optional() }),
@@ -71,7 +71,7 @@ export const categoriesApi = defineOperations('categories', {
   move: operation({
     http: 'PUT /api/articles/categories/:category_id/position',
     summary:
-      'Moves a category under another one (or to the top level), at a position among its siblings; moving it to another parent requires the publish permission if it contains published articles.',
+      'Moves a category under another one (or to the top level), at a position among its siblings; moving an enabled one requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_id: Ref, parent_cat_id: Ref.nullable(), position: z.number().int().min(0).max(10_000) }),
@@ -104,7 +104,8 @@ export const categoriesApi = defineOperations('categories', {
   }),
   updatePositioning: operation({
     http: 'PUT /api/articles/categoryPositioning',
-    summary: "Sets the order of the top-level categories, including the parent's. Omitted ones go to the end.",
+    summary:
+      "Sets the order of the top-level categories, including the parent's. Omitted ones go to the end. Changing the order that readers see requires the publish permission.",
     audience: ['staff'],
     permission: writers,
     input: z.object({ category_ids: z.array(Ref).max(2000) }),

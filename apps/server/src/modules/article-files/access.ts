@@ -71,13 +71,18 @@ async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
     .execute()
 }
 
+/** Returns whether a transfer's owner has these permissions now. */
+export async function ownerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<boolean> {
+  const flags = (await flagsOfUsers(ctx, [owner_id])).get(owner_id)
+  return needed.every((flag) => flags?.has(flag))
+}
+
 /**
  * Checks that a transfer's owner is still allowed to do what the transfer does on their behalf.
  * @throws AppError `forbidden`
  */
-export async function assertOwnerMay(ctx: Ctx, { owner_id }: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {
-  const flags = (await flagsOfUsers(ctx, [owner_id])).get(owner_id)
-  if (!needed.every((flag) => flags?.has(flag))) throw refuse('forbidden')
+export async function assertOwnerMay(ctx: Ctx, transfer: TransferRow, needed: readonly PermissionFlag[]): Promise<void> {
+  if (!(await ownerMay(ctx, transfer, needed))) throw refuse('forbidden')
 }
 
 /** Records a transfer's progress. */

@@ -301,12 +301,15 @@ test('a file larger than declared fails without affecting the others', async () 
 test('publishing needs its permission, one import runs at a time, and other libraries see nothing', async () => {
   const { user, editor, inside } = await library()
   const writer = await user('writer')
-  const zip = await zipOf({ 'a.md': 'x' })
+  const zip = await zipOf({ 'Bikes/a.md': 'x' })
   expect(await refusalOf(writer.calls.articleFiles.startImport({ publish: 'true' } as never, { name: 'a.zip', bytes: zip }))).toBe('forbidden')
   expect(await refusalOf((await user('agent')).calls.articleFiles.startImport({}, { name: 'a.zip', bytes: zip }))).toBe('forbidden')
   const transfer = await importFile(writer, zip)
   expect(transfer).toMatchObject({ state: 'done', counts: { created: 1 } })
   expect(await refusalOf((await library()).editor.calls.articleFiles.read({ transfer_id: transfer.transfer_id }))).toBe('not_found')
+  const known = async () => (await editor.calls.categories.list({})).categories.map(({ category_title, is_enabled }) => [category_title, is_enabled])
+  // Readers would see it (checklist C10).
+  expect(await known()).toEqual([['Bikes', false]])
   const { transfer_id } = transfer
   const job = { key: `later-${transfer_id}`, runAt: new Date(Date.now() + 3_600_000) }
   await inside(async (ctx) => {

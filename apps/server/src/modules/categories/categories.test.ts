@@ -12,16 +12,16 @@ test('a tree can be created, ordered, nested and counted', async () => {
   const library = await minted()
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   const make = async (category_title: string, parent_cat_id: string | null = null) =>
-    (await writer.calls.categories.create({ category_title, parent_cat_id })).category.category_id
+    (await editor.calls.categories.create({ category_title, parent_cat_id })).category.category_id
   const [bikes, orders] = [await make('Bikes'), await make('Orders')]
   const kids = await make('Kids', bikes)
   const titles = async () => (await writer.calls.categories.list({})).categories.map((each) => each.category_title)
   expect(await titles()).toEqual(['Bikes', 'Kids', 'Orders'])
-  await writer.calls.categories.move({ category_id: orders, parent_cat_id: null, position: 0 })
+  await editor.calls.categories.move({ category_id: orders, parent_cat_id: null, position: 0 })
   expect(await titles()).toEqual(['Orders', 'Bikes', 'Kids'])
-  await writer.calls.categories.move({ category_id: kids, parent_cat_id: orders, position: 0 })
+  await editor.calls.categories.move({ category_id: kids, parent_cat_id: orders, position: 0 })
   expect(await titles()).toEqual(['Orders', 'Kids', 'Bikes'])
-  const ring = writer.calls.categories.move({ category_id: orders, parent_cat_id: kids, position: 0 })
+  const ring = editor.calls.categories.move({ category_id: orders, parent_cat_id: kids, position: 0 })
   await expect(ring).rejects.toMatchObject({ code: 'invalid_input', fields: { parent_cat_id: 'inside itself' } })
 
   const { article } = await writer.calls.articles.create({ article_title: 'Sizes', article_content: '<p>x</p>', article_categories: [kids] })
@@ -42,12 +42,42 @@ test('enabling requires the publish permission; a tree has at most twenty levels
   const [writer, editor] = [await library.user('writer'), await library.user('editor')]
   let parent_cat_id: string | null = null
   for (let level = 1; level <= 20; level++)
-    parent_cat_id = (await writer.calls.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
+    parent_cat_id = (await editor.calls.categories.create({ category_title: `Level ${level}`, parent_cat_id })).category.category_id
   await expect(writer.calls.categories.create({ category_title: 'Level 21', parent_cat_id })).rejects.toMatchObject({ code: 'invalid_input' })
   const category_id = parent_cat_id ?? ''
   await expect(writer.calls.categories.update({ category_id, is_enabled: false })).rejects.toMatchObject({ code: 'forbidden' })
-  expect((await writer.calls.categories.update({ category_id, category_title: 'Deep' })).category.category_title).toBe('Deep')
   expect((await editor.calls.categories.update({ category_id, is_enabled: false })).category).toMatchObject({ is_enabled: false, is_disabled: true })
+  expect((await writer.calls.categories.update({ category_id, category_title: 'Deep' })).category.category_title).toBe('Deep')
+})
+
+test('C10: a writer without publish rights puts no category on the public hub, renames none that is there and does not reorder them', async () => {
+  const library = await minted()
+  const [writer, editor] = [await library.user('writer'), await library.user('editor')]
+  const make = async (user: typeof writer, category_title: string) => (await user.calls.categories.create({ category_title })).category
+  const [first, second] = [await make(editor, 'First'), await make(editor, 'Second')]
+  const draft = await make(writer, 'Draft')
+  expect([first, second, draft].map(({ is_enabled }) => is_enabled)).toEqual([true, true, false])
+  const { help } = library.visitor().calls
+  const seen = async () => (await help.categories({ support_lib_id: library.support_lib_id })).categories.map(({ category_title }) => category_title)
+  const attacks: ((user: typeof writer) => Promise<unknown>)[] = [
+    ({ calls }) => calls.categories.update({ category_id: second.category_id, category_title: '2nd' }),
+    ({ calls }) => calls.categories.move({ category_id: second.category_id, parent_cat_id: null, position: 0 }),
+    ({ calls }) => calls.categories.updatePositioning({ category_ids: [first.category_id, second.category_id] }),
+    ({ calls }) => calls.categories.update({ category_id: draft.category_id, is_enabled: true }),
+  ]
+  for (const attack of attacks) {
+    const before = await seen()
+    await expect(attack(writer), String(attack)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await seen()).toEqual(before)
+    // What a writer may do stays possible: a category of their own that readers don't see, wherever it is.
+    if (before.length < 3) await writer.calls.categories.update({ category_id: draft.category_id, category_title: 'Drafted' })
+    await attack(editor)
+  }
+  expect(await seen()).toEqual(['First', '2nd', 'Drafted'])
+  const own = (await make(writer, 'Own')).category_id
+  await writer.calls.categories.move({ category_id: own, parent_cat_id: null, position: 0 })
+  await writer.calls.categories.updatePositioning({ category_ids: [first.category_id, own, second.category_id] })
+  expect(await seen()).toEqual(['First', '2nd', 'Drafted'])
 })
 
 test('concurrent moves never make a cycle', async () => {

@@ -11,15 +11,20 @@ const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
 
 /**
  * Returns the category with this path of titles below `parent_cat_id`, creating missing ones. Returns undefined for an empty path at the top level.
+ * @param is_enabled whether readers see the new ones: only if the person they are created for may publish (checklist C10)
  * @throws AppError `invalid_input` when there would be too many categories or levels
  */
-export async function categoryAtPath(ctx: Ctx, titles: readonly string[], parent_cat_id: string | null): Promise<string | null> {
+export async function categoryAtPath(
+  ctx: Ctx,
+  titles: readonly string[],
+  { parent_cat_id, is_enabled }: { parent_cat_id: string | null; is_enabled: boolean },
+): Promise<string | null> {
   if (titles.length === 0) return parent_cat_id
   const all = await treeForUpdate(ctx)
   let at = parent_cat_id
   for (const title of titles.slice(0, limits.categoryDepthMax)) {
     const known = all.find((each) => each.parent_cat_id === at && plain(each.category_title) === plain(title))
-    at = known?.category_id ?? (await addCategory(ctx, all, title, at))
+    at = known?.category_id ?? (await addCategory(ctx, all, title, { parent_cat_id: at, is_enabled }))
   }
   return at
 }
@@ -37,7 +42,8 @@ export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string
   }
 }
 
-async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_cat_id: string | null): Promise<string> {
+async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, place: { parent_cat_id: string | null; is_enabled: boolean }): Promise<string> {
+  const { parent_cat_id } = place
   assertRoom(all, parent_cat_id)
   const at = ctx.clock.now()
   const row = await ctx.db
@@ -46,7 +52,7 @@ async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, parent_c
       support_lib_id: ctx.support_lib_id,
       category_id: newRef(),
       category_title: [...title].slice(0, titleMax).join(''),
-      parent_cat_id,
+      ...place,
       position: all.filter((each) => each.parent_cat_id === parent_cat_id).length,
       created_at: at,
       updated_at: at,

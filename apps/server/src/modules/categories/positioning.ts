@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { categoryPositions, libraryForUpdate, setCategoryPositions } from '../libraries/index.ts'
 import { allCategories, treeForUpdate } from './access.ts'
+import { assertMayOrder } from './face.ts'
 import { defaultCategories } from './queries.ts'
 import { inOrder, topOrder } from './rules.ts'
 
@@ -55,9 +56,11 @@ export async function refreshPositions(ctx: Ctx): Promise<void> {
 export const positioningHandlers = [
   query(categoriesApi.positioning, async (ctx) => ({ categoryPositioning: await positions(ctx) })),
   action(categoriesApi.updatePositioning, async (ctx, { category_ids }) => {
-    await orderOwn(ctx, category_ids)
     await libraryForUpdate(ctx)
+    const before = await positions(ctx)
+    await orderOwn(ctx, category_ids)
     const categoryPositioning = await positions(ctx, category_ids)
+    assertMayOrder(ctx, before, categoryPositioning)
     await setCategoryPositions(ctx, categoryPositioning)
     ctx.emit('categories.positioned', {})
     return { categoryPositioning }

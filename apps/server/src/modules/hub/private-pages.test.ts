@@ -144,6 +144,9 @@ test('a changed audience takes effect at once; a writer cannot make published co
   await calls.categories.update({ category_id, audience: 'public' })
   expect((await get(page)).status).toBe(200)
   const empty = (await calls.categories.create({ category_title: 'Empty' })).category.category_id
+  await expect(writer.calls.categories.update({ category_id: empty, audience: 'customers' })).rejects.toMatchObject({ code: 'forbidden' })
+  await calls.categories.update({ category_id: empty, is_enabled: false })
   expect((await writer.calls.categories.update({ category_id: empty, audience: 'customers' })).category.audience).toBe('customers')
+  await calls.categories.update({ category_id: empty, is_enabled: true })
   expect((await calls.visibility.explain({ kind: 'category', id: empty })).explanation).toMatchObject({ is_visible: false, rule: 'audience' })
 })

@@ -33,7 +33,7 @@ describe('the public face of an article', () => {
   })
 })
 
-test('a category has a public face if it or a category below it contains an article that readers can find', () => {
+test('every enabled category has a public face; its order counts only those', () => {
   const facts = (category_id: string, over: Partial<CategoryFacts> = {}): CategoryFacts => ({
     category_id,
     parent_cat_id: null,
@@ -42,19 +42,22 @@ test('a category has a public face if it or a category below it contains an arti
     category_title: category_id,
     category_icon: '',
     category_description: '',
-    published: 0,
+    position: 0,
     ...over,
   })
   const faces = categoryFaces([
     facts('top'),
-    facts('inner', { parent_cat_id: 'top', published: 1 }),
+    facts('inner', { parent_cat_id: 'top', position: 1 }),
     facts('empty', { parent_cat_id: 'top' }),
-    facts('off', { is_enabled: false, published: 3 }),
-    facts('under', { parent_cat_id: 'off', published: 1 }),
+    facts('off', { is_enabled: false }),
+    facts('last', { position: 2 }),
+    facts('under', { parent_cat_id: 'off' }),
   ])
-  expect([...faces].filter(([, face]) => face).map(([id, face]) => [id, face?.is_seen])).toEqual([
-    ['top', true],
-    ['inner', true],
-    ['under', false],
+  expect([...faces].filter(([, face]) => face).map(([id, face]) => [id, face?.is_seen, face?.order])).toEqual([
+    ['top', true, 0],
+    ['inner', true, 1],
+    ['empty', true, 0],
+    ['last', true, 1],
+    ['under', false, 0],
   ])
 })

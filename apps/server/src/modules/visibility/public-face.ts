@@ -24,7 +24,7 @@ export function articleFace(item: ArticleItem, slug: string, scheduled: object |
   return { is_seen: isOnDisplay(item), slug, scheduled, places: places.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** The fields that a category's face depends on. `published`: number of published articles in it. */
+/** The fields that a category's face depends on. */
 export type CategoryFacts = {
   category_id: string
   parent_cat_id: string | null
@@ -33,25 +33,24 @@ export type CategoryFacts = {
   category_title: string
   category_icon: string
   category_description: string
-  published: number
+  position: number
 }
 
-/**
- * Returns the public faces of all categories of a library. A category has none if neither it nor an enabled category below it contains a published article,
- * because there is nothing to find.
- */
+/** Returns the public faces of all categories of a library, and their order. Readers see enabled categories, also those without articles (checklist C10). */
 export function categoryFaces(all: readonly CategoryFacts[]): Map<string, PublicFace> {
   const byId = new Map(all.map((each) => [each.category_id, each]))
   const below = Map.groupBy(all, (each) => each.parent_cat_id)
-  const holds = (each: CategoryFacts): boolean => each.is_enabled && (each.published > 0 || (below.get(each.category_id) ?? []).some((inner) => holds(inner)))
+  /** How many of its siblings that readers see come before it. */
+  const orderOf = ({ parent_cat_id, position }: CategoryFacts) =>
+    (below.get(parent_cat_id) ?? []).filter((other) => other.is_enabled && other.position < position).length
   const isOpen = (id: string | null): boolean => {
     const above = id === null ? undefined : byId.get(id)
     return above === undefined || (above.is_enabled && isOpen(above.parent_cat_id))
   }
   const face = (each: CategoryFacts): PublicFace => {
-    if (!holds(each)) return null
+    if (!each.is_enabled) return null
     const { parent_cat_id, audience, category_title, category_icon, category_description } = each
-    return { is_seen: isOpen(parent_cat_id), parent_cat_id, audience, category_title, category_icon, category_description }
+    return { is_seen: isOpen(parent_cat_id), order: orderOf(each), parent_cat_id, audience, category_title, category_icon, category_description }
   }
   return new Map(all.map((each) => [each.category_id, face(each)]))
 }

@@ -7,7 +7,18 @@ import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { importArticle } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
-import { assertOwnerMay, changeTransfer, ImportOptions, importKey, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
+import {
+  assertOwnerMay,
+  changeTransfer,
+  ImportOptions,
+  importKey,
+  isPassing,
+  ownerMay,
+  report,
+  type TransferRow,
+  transferForReading,
+  transferGaveUp,
+} from '../access.ts'
 import { fileOfAddress } from '../archive-entries.ts'
 import { readDocumentTask, rewriteHtmlTask } from '../heavy-tasks.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
@@ -157,8 +168,9 @@ async function writeArticle(library: LibraryRunner, { transfer, options }: Work,
   }
   await library.inLibrary(async (ctx) => {
     const filed = new Set<string>()
+    const is_enabled = await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles'])
     for (const path of pathsOf(head, item.name)) {
-      const category = await categoryAtPath(ctx, path, options.category_id)
+      const category = await categoryAtPath(ctx, path, { parent_cat_id: options.category_id, is_enabled })
       if (category) filed.add(category)
     }
     const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }

@@ -16,7 +16,9 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   assertRoom(all, input.parent_cat_id)
   const position = all.filter((each) => each.parent_cat_id === input.parent_cat_id).length
   const at = ctx.clock.now()
-  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, position, created_at: at, updated_at: at }
+  // Readers see enabled categories, so one that a writer makes waits for someone who may publish.
+  const is_enabled = can(ctx.actor, 'canManageAndPublishHelpCenterArticles')
+  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, is_enabled, position, created_at: at, updated_at: at }
   await ctx.db.insertInto('categories').values(row).execute()
   if (input.parent_cat_id === null) await refreshPositions(ctx)
   ctx.emit('category.created', { category_id: row.category_id }, { subject: row.category_id })
@@ -28,7 +30,7 @@ export const updateCategory = action(categoriesApi.update, async (ctx, { categor
   const all = await treeForUpdate(ctx)
   oneOf(all, category_id)
   if (change.is_enabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
-  await assertMayChangeTree(
+  assertMayChangeTree(
     ctx,
     all,
     all.map((each) => (each.category_id === category_id ? { ...each, ...change } : each)),
@@ -52,7 +54,7 @@ export const moveCategory = action(categoriesApi.move, async (ctx, { category_id
   oneOf(all, category_id)
   if (parent_cat_id !== null) oneOf(all, parent_cat_id)
   const moves = new Map(movedPlaces(all, category_id, parent_cat_id, position).map((place) => [place.category_id, place]))
-  await assertMayChangeTree(
+  assertMayChangeTree(
     ctx,
     all,
     all.map((each) => ({ ...each, ...moves.get(each.category_id) })),
