@@ -70,9 +70,15 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   updateSearch: operation({
     http: 'PATCH /api/activity/searches',
-    summary: 'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read.',
+    summary: 'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read. Its reference alone identifies it.',
     ...ofVisitors,
-    input: z.object({ ...inLibrary, id: Ref, ticket: z.literal(1).optional(), article_read_id: Ref.optional(), article_read_title: line(200).optional() }),
+    input: z.object({
+      supportLibId: Ref.optional(),
+      id: Ref,
+      ticket: z.literal(1).optional(),
+      article_read_id: Ref.optional(),
+      article_read_title: line(200).optional(),
+    }),
     output: Nothing,
   }),
   addArticle: operation({

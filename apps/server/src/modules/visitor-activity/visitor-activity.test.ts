@@ -169,6 +169,25 @@ describe('the outcome of a search', () => {
     await expect(calls.updateSearch({ ...at, id })).rejects.toEqual(refused('invalid_input'))
   })
 
+  test('H3: PATCH searches takes the id and what followed, without supportLibId', async () => {
+    const [library, other] = [await minted(), await minted()]
+    const editor = await library.user('editor')
+    const article_read_id = await publishedArticle(editor)
+    const { calls, at, search } = visitorOf(library)
+    const elsewhere = await publishedArticle(await other.user('editor'))
+    const id = await search('squeak', 'passed')
+    await calls.updateSearch({ id, ticket: 1 })
+    await calls.updateSearch({ id, article_read_id, article_read_title: 'Squeaky brakes' })
+    const [record] = (await editor.calls.visitorActivity.list()).activities
+    expect(record).toMatchObject({ ticket: 1, articlesReadId: article_read_id })
+    await calls.addWidget(at)
+    const widget = (await editor.calls.visitorActivity.list({ kind: 'widget' })).activities[0]?.activity_ref ?? ''
+    for (const wrong of [newRef(), widget]) await expect(calls.updateSearch({ id: wrong, ticket: 1 })).rejects.toEqual(refused('not_found'))
+    await expect(calls.updateSearch({ id, article_read_id: elsewhere })).rejects.toEqual(refused('not_found'))
+    await age(library, limits.searchOpenHours * 3_600_000 + 60_000)
+    await expect(calls.updateSearch({ id, ticket: 1 })).rejects.toEqual(refused('not_found'))
+  })
+
   test('is recorded only in its library, only for a search, and only for a day', async () => {
     const [library, other] = [await minted(), await minted()]
     const { calls, at, search } = visitorOf(library)

@@ -1,4 +1,5 @@
 import { limits, visitorActivityApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
@@ -24,9 +25,9 @@ export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLib
   }),
 )
 
-/** Records what followed a search within a day. */
-export const updateSearch = action(visitorActivityApi.updateSearch, (ctx, { supportLibId, id, ticket, article_read_id }) =>
-  ctx.inLibrary(supportLibId, async (inside) => {
+/** Records what followed a search within a day. The search's unguessable reference is enough to find it; a library that is named must be its own. */
+export const updateSearch = action(visitorActivityApi.updateSearch, async (ctx, { supportLibId, id, ticket, article_read_id }) =>
+  ctx.inLibrary(supportLibId ?? (await libraryOfSearch(ctx, id)), async (inside) => {
     if (ticket === undefined && article_read_id === undefined) throw refuse('invalid_input', { fields: { ticket: 'needed without article_read_id' } })
     const change = { ...(ticket !== undefined && { ticket: true }), ...(article_read_id !== undefined && (await articleRead(inside, article_read_id))) }
     const { numUpdatedRows } = await inside.db
@@ -41,3 +42,11 @@ export const updateSearch = action(visitorActivityApi.updateSearch, (ctx, { supp
     return {}
   }),
 )
+
+/** @throws AppError `not_found` */
+async function libraryOfSearch(ctx: Ctx, id: string): Promise<string> {
+  const { rows } = await sql<{ key: string | null }>`select library_of_search(${id}) as key`.execute(ctx.db)
+  const key = rows[0]?.key
+  if (!key) throw refuse('not_found')
+  return key
+}
