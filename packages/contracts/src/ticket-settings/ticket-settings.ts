@@ -29,7 +29,7 @@ const optionFacts = {
 /** Either flag allows managing ticket settings. */
 const managing = ['canManageTicketSettings', 'canManageWidgetSettings'] as const satisfies readonly PermissionFlag[]
 
-/** Declares the list, create, rename and delete operations, which are the same for every kind. */
+/** Declares the list, read, create, rename and delete operations, which are the same for every kind. */
 function optionOperations<L extends string, R extends string, F extends z.ZodRawShape, C extends z.ZodRawShape>(
   { list, ref, words }: { list: L; ref: R; words: string },
   facts: F,
@@ -47,6 +47,14 @@ function optionOperations<L extends string, R extends string, F extends z.ZodRaw
       permission: 'signed-in',
       input: Nothing,
       output: z.object({ [list]: z.array(View) } as Record<L, z.ZodArray<typeof View>>),
+    }),
+    read: operation({
+      http: `GET ${one}`,
+      summary: `One ${words}, also a deleted one.`,
+      audience: ['staff'],
+      permission: 'signed-in',
+      input: z.object(own),
+      output: z.object({ option: View }),
     }),
     create: operation({
       http: `POST ${path}`,

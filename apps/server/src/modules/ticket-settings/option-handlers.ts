@@ -5,8 +5,8 @@ import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 
 type Option = { ref: string; name: string; status_category: string | null; deleted_at: Date | null }
-type OptionApi = Record<'list' | 'create' | 'update' | 'remove', Operation>
-/** Input fields used by the four operations. */
+type OptionApi = Record<'list' | 'read' | 'create' | 'update' | 'remove', Operation>
+/** Input fields used by these operations. */
 type Given = { name?: string; status_category?: string }
 
 /** Returns the handlers for one kind of option; the kinds differ only in their names. */
@@ -25,6 +25,13 @@ export function optionHandlers(kind: TicketOptionKind, api: OptionApi): Handler[
     query(api.list, async (ctx) => ({
       [list]: [...builtIns(kind).map((option) => present(option, true)), ...(await optionsOf(ctx, kind)).map((option) => present(option))],
     })),
+    query(api.read, async (ctx, input) => {
+      const ref = refOf(input)
+      const builtIn = builtIns(kind).find((option) => option.ref === ref)
+      const option = builtIn ?? (await optionsOf(ctx, kind, ref))[0]
+      if (!option) throw refuse('not_found')
+      return { option: present(option, builtIn !== undefined) }
+    }),
     action(api.create, async (ctx, input) => {
       const { name = '', status_category = null } = input as Given
       await assertNameFree(ctx, kind, name, null)
@@ -62,12 +69,13 @@ const builtIns = (kind: TicketOptionKind): Option[] =>
     ? builtInOptions[kind].map((ref) => ({ ref, name: ref, status_category: kind === 'ticket_status' ? ref : null, deleted_at: null }))
     : []
 
-const optionsOf = (ctx: Ctx, kind: TicketOptionKind): Promise<Option[]> =>
+const optionsOf = (ctx: Ctx, kind: TicketOptionKind, ref?: string): Promise<Option[]> =>
   ctx.db
     .selectFrom('ticket_options')
     .select(['ref', 'name', 'status_category', 'deleted_at'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('kind', '=', kind)
+    .$if(ref !== undefined, (q) => q.where('ref', '=', ref ?? ''))
     .orderBy('name')
     .execute()
 

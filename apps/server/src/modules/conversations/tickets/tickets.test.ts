@@ -323,6 +323,24 @@ describe('options', () => {
     expect(await code(patch({ tags: [old, 'nothing'] }))).toBe('invalid_input')
   })
 
+  test('J1: ticket types, categories, tiers, statuses, creation methods and tags can be read by ref, also deleted ones', async () => {
+    const { ticketTypes, ticketCategories, ticketTiers, ticketStatuses, ticketMethods } = admin.calls
+    const name = newRef()
+    const type = (await ticketTypes.create({ name })).option
+    const category = (await ticketCategories.create({ name })).option
+    const tier = (await ticketTiers.create({ name })).option
+    expect((await ana.calls.ticketTypes.read({ ticket_type_ref: type.ticket_type_ref })).option).toEqual(type)
+    expect((await ana.calls.ticketCategories.read({ ticket_category_ref: category.ticket_category_ref })).option).toEqual(category)
+    expect((await ana.calls.ticketTiers.read({ ticket_tier_ref: tier.ticket_tier_ref })).option).toEqual(tier)
+    expect((await ana.calls.ticketStatuses.read({ status_ref: 'open' })).option).toMatchObject({ is_built_in: true, status_category: 'open' })
+    expect((await ana.calls.ticketMethods.read({ method_ref: 'email' })).option).toMatchObject({ is_built_in: true, is_deleted: false })
+    await ticketTiers.remove({ ticket_tier_ref: tier.ticket_tier_ref })
+    expect((await ana.calls.ticketTiers.read({ ticket_tier_ref: tier.ticket_tier_ref })).option).toEqual({ ...tier, is_deleted: true })
+    expect(await code(ana.calls.ticketTypes.read({ ticket_type_ref: tier.ticket_tier_ref }))).toBe('not_found')
+    expect(await code(ticketStatuses.read({ status_ref: 'nothing' }))).toBe('not_found')
+    expect(await code(ticketMethods.read({ method_ref: 'nothing' }))).toBe('not_found')
+  })
+
   test('names must differ, deleted ones are kept but no longer offered, and built-in ones stay', async () => {
     const name = newRef()
     const { option } = await admin.calls.ticketTypes.create({ name })

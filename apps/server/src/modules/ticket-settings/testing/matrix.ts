@@ -11,7 +11,7 @@ const optionLists = [
   ['convTags', 'tag_ref'],
 ] as const
 
-type OptionVerb = 'list' | 'create' | 'update' | 'remove'
+type OptionVerb = 'list' | 'read' | 'create' | 'update' | 'remove'
 
 /** The six lists of ticket options differ only in their names. */
 const optionEntries = Object.fromEntries(
@@ -23,6 +23,7 @@ const optionEntries = Object.fromEntries(
     }
     return [
       [`${domain}.list`, nothing],
+      [`${domain}.read`, { input: made, refs: [refName] }],
       [`${domain}.create`, { input: given }],
       [`${domain}.update`, { input: async (world) => ({ ...(await made(world)), name: newRef() }), refs: [refName] }],
       [`${domain}.remove`, { input: made, refs: [refName] }],
