@@ -60,8 +60,8 @@ export const createReply = action(cannedRepliesApi.create, async (ctx, given) =>
 /** Changes a reply. A shared reply that becomes private belongs to the person who changed it. */
 export const updateReply = action(cannedRepliesApi.update, async (ctx, { reply_ref, ...given }) => {
   const user_id = staffOf(ctx).user_id
-  await replyForUpdate(ctx, reply_ref)
-  await assertMayKeep(ctx, given)
+  const before = await replyForUpdate(ctx, reply_ref)
+  await assertMayKeep(ctx, given, before.team_ref)
   const row = await ctx.db
     .updateTable('canned_replies')
     .set({ ...given, ...(given.visible_to === 'private' && { owner_id: user_id }) })
@@ -87,26 +87,28 @@ const announce = (ctx: Ctx, reply_ref: string) => ctx.emit('canned_reply.changed
  * Locks a reply that this person may change.
  * @throws AppError `not_found` for a missing reply and for another person's personal one, `forbidden` for a shared one
  */
-async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<void> {
+async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<Pick<Row, 'team_ref'>> {
   const row = await ctx.db
     .selectFrom('canned_replies')
-    .select(['visible_to', 'owner_id'])
+    .select(['visible_to', 'owner_id', 'team_ref'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('reply_ref', '=', reply_ref)
     .forUpdate()
     .executeTakeFirst()
   if (!row || (row.visible_to === 'private' && row.owner_id !== staffOf(ctx).user_id)) throw refuse('not_found')
   if (row.visible_to !== 'private' && !managesShared(ctx)) throw refuse('forbidden')
+  return row
 }
 
 /**
  * Checks that this person may keep such a reply: a personal one if they work in the inbox, a shared one if they manage shared replies.
+ * @param team_before the team that a changed reply had: it is kept, even if it has been deleted since
  * @throws AppError `forbidden`, `invalid_input` for a team without visible_to 'team', the reverse, or an unknown team
  */
-async function assertMayKeep(ctx: Ctx, { visible_to, team_ref }: Given): Promise<void> {
+async function assertMayKeep(ctx: Ctx, { visible_to, team_ref }: Given, team_before: string | null = null): Promise<void> {
   if (visible_to === 'private' ? !inboxFlags.some((flag) => can(ctx.actor, flag)) : !managesShared(ctx)) throw refuse('forbidden')
   if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })
-  if (team_ref === null) return
+  if (team_ref === null || team_ref === team_before) return
   const { rows } = await sql`select 1 from teams where support_lib_id = ${ctx.support_lib_id} and team_ref = ${team_ref} for key share`.execute(ctx.db)
   if (rows.length === 0) throw refuse('invalid_input', { fields: { team_ref: 'no team' } })
 }

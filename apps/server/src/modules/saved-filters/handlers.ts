@@ -59,7 +59,15 @@ export const createFilter = action(savedFiltersApi.create, async (ctx, given) =>
 /** Changes a filter; only its owner may. */
 export const updateFilter = action(savedFiltersApi.update, async (ctx, { filter_ref, ...given }) => {
   const owner_id = staffOf(ctx).user_id
-  await assertMaySave(ctx, owner_id, given)
+  const before = await ctx.db
+    .selectFrom('saved_filters')
+    .select(['team_ref', 'visible_to'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('filter_ref', '=', filter_ref)
+    .where('owner_id', '=', owner_id)
+    .forUpdate()
+    .executeTakeFirst()
+  await assertMaySave(ctx, owner_id, given, before)
   const row = await ctx.db
     .updateTable('saved_filters')
     .set(columns(given))
@@ -91,15 +99,21 @@ const columns = ({ filter, ...given }: Given) => ({ ...given, filter: JSON.strin
 
 /**
  * Checks that this person may save such a filter: they must be able to open its list and, to share it, belong to its team or, for everyone, supervise chats or
- * manage ticket settings.
+ * manage ticket settings. What a changed filter already had is kept: its team may have been deleted or left since, its owner's permissions taken away.
  * @throws AppError `forbidden`, `invalid_input` for a filter about another kind of row, a team without visible_to 'team', or the reverse
  */
-async function assertMaySave(ctx: Ctx, user_id: string, { tab, filter, visible_to, team_ref }: Given): Promise<void> {
+async function assertMaySave(
+  ctx: Ctx,
+  user_id: string,
+  { tab, filter, visible_to, team_ref }: Given,
+  before?: Pick<Selectable<SavedFilters>, 'team_ref' | 'visible_to'>,
+): Promise<void> {
   const list = filterLists.get(tab)
   if (!list || !mayOpen(ctx.actor, list)) throw refuse('forbidden')
   const problem = filterProblem(list.kind.fieldOf, filter)
   if (problem) throw refuse('invalid_input', { fields: { filter: problem } })
   if ((visible_to === 'team') !== (team_ref !== null)) throw refuse('invalid_input', { fields: { team_ref: 'with visible_to team' } })
+  if (before?.visible_to === visible_to && before.team_ref === team_ref) return
   if (team_ref !== null && !(await teamsOf(ctx, user_id)).includes(team_ref)) throw refuse('invalid_input', { fields: { team_ref: 'no team of yours' } })
   if (visible_to === 'everyone' && !can(ctx.actor, 'canSuperviseChats') && !can(ctx.actor, 'canManageTicketSettings')) throw refuse('forbidden')
 }

@@ -47,6 +47,29 @@ test('invalid filters are refused, and filters for tabs a person may not open ar
   expect([await names(ana), await names(chats)]).toEqual([['queue', 'tickets'], ['queue']])
 })
 
+test('C11: a saved filter and a canned reply of a deleted or left team can still be changed, but not be given such a team', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, ana] = [await library.user('admin'), await library.user('agent')]
+  const teamOf = async (member_ids: string[]) => (await admin.calls.people.createTeam({ team_name: 'Returns', member_ids })).team.team_ref
+  const [left, deleted] = [await teamOf([ana.user_id]), await teamOf([ana.user_id])]
+  const ofTeam = (team_ref: string) => ({ visible_to: 'team' as const, team_ref })
+  const filters = await Promise.all([left, deleted].map((team) => ana.calls.savedFilters.create(given(team, ofTeam(team)))))
+  const { canned_reply } = await admin.calls.cannedReplies.create(reply('team', ofTeam(deleted)))
+  const { filter_ref: own } = (await ana.calls.savedFilters.create(given('own'))).saved_filter
+  const { reply_ref: mine } = (await admin.calls.cannedReplies.create(reply('own'))).canned_reply
+  await admin.calls.people.updateTeam({ team_ref: left, member_ids: [] })
+  await admin.calls.people.deleteTeam({ team_ref: deleted })
+  for (const { saved_filter } of filters) {
+    const { filter_ref, team_ref } = saved_filter
+    expect((await ana.calls.savedFilters.update({ filter_ref, ...given('renamed', ofTeam(team_ref ?? '')) })).saved_filter.filter_name).toBe('renamed')
+    expect(await code(ana.calls.savedFilters.update({ filter_ref: own, ...given('own', ofTeam(team_ref ?? '')) }))).toBe('invalid_input')
+    expect(await code(ana.calls.savedFilters.update({ filter_ref, ...given('private') }))).toBe('ok')
+  }
+  const { reply_ref } = canned_reply
+  expect((await admin.calls.cannedReplies.update({ reply_ref, ...reply('renamed', ofTeam(deleted)) })).canned_reply.title).toBe('renamed')
+  expect(await code(admin.calls.cannedReplies.update({ reply_ref: mine, ...reply('own', ofTeam(deleted)) }))).toBe('invalid_input')
+})
+
 const titles = async (user: TestUser, q = '') => (await user.calls.cannedReplies.list({ q })).canned_replies.map((one) => one.title)
 const reply = (title: string, more: Record<string, unknown> = {}) => ({ title, message: `Hello {contactName}, ${title}.`, ...more })
 
