@@ -67,6 +67,7 @@ const help: Record<Parameters<typeof helpText>[0], Text> = {
   single_word: 'Ein einzelnes Stichwort liefert ungenaue Treffer. Mit mehr Stichwörtern werden sie genauer.',
   single_word_close: 'Schließen',
   nothing_found: 'Kein Artikel zu Ihrer Suche gefunden',
+  open_link: '{name} öffnen',
   breadcrumb: 'Sie sind hier',
   related: 'Ähnliche Artikel',
   updated: 'Aktualisiert: {date}',

@@ -216,6 +216,25 @@ describe('topics and articles', () => {
     await page.until(() => page.text().includes('Where to enter it'))
     expect(page.all('.top-bar h1')[0]?.textContent).toBe('Where is my bike?')
   })
+  test("F1: customlink/{name}/{id} shows the library's link of that name", async () => {
+    const links = [
+      { name: 'Shop', url: 'https://shop.example/bikes' },
+      { name: 'Shop', url: 'https://old.example/' },
+    ]
+    for (const [id, url] of [
+      ['1', 'https://shop.example/bikes'],
+      ['2', 'https://old.example/'],
+      ['any', 'https://shop.example/bikes'],
+    ] as const) {
+      const page = await mount({ route: { screen: 'customLink', name: 'shop', id }, boot: { links } })
+      await page.until(() => page.link('Open Shop'))
+      expect([page.link('Open Shop')?.href, page.link('Open Shop')?.target, page.link('Open Shop')?.rel]).toEqual([url, '_blank', 'noopener noreferrer'])
+      expect(page.all('.top-bar h1')[0]?.textContent).toBe('Shop')
+      expect(page.text()).not.toContain('This page is no longer available.')
+    }
+    const other = await mount({ route: { screen: 'customLink', name: 'Blog', id: '1' }, boot: { links } })
+    await other.until(() => other.text().includes('This page is no longer available.'))
+  })
   test('shows a notice when there is no contact form', async () => {
     const page = await mount({ route: { screen: 'message' } })
     await page.until(() => page.text().includes('*Invalid Widget Url*'))

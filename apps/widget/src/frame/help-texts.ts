@@ -26,6 +26,7 @@ export const t = defineTexts('widget_help', {
   single_word: 'Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.',
   single_word_close: 'Dismiss',
   nothing_found: 'No article found related to your searchquery',
+  open_link: 'Open {name}',
   breadcrumb: 'Breadcrumb',
   related: 'Related articles',
   updated: 'Updated {date}',

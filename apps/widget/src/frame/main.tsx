@@ -2,7 +2,6 @@ import '@porchlight/ui/tokens.css'
 import './frame.css'
 import './home.css'
 import './help-topics.css'
-import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -13,7 +12,7 @@ import { connectHelp, createHelp, HelpContext } from './help/help.ts'
 import { connectHost } from './host-bridge.ts'
 import { laterWords, loadPart } from './load-part.ts'
 import { logFailure } from './log.ts'
-import { type Place, readPlace } from './route.ts'
+import { cameFrom, readPlace } from './route.ts'
 import { RouterProvider } from './router.tsx'
 import { lazyScreens } from './screens/lazy-screens.ts'
 import { startSession } from './session/start-session.ts'
@@ -31,13 +30,6 @@ if (boot?.words?.startsWith('de'))
   laterWords(() => import('./german.ts').then(({ german }) => setLanguage(german), logFailure.bind(null, 'German could not be loaded')))
 start()
 
-/** Chat links say where the visitor came from (checklist F1); the embed code leaves it to the frame to know. */
-const placeOf = (known: Place, { parent_lib_id }: WidgetBoot): Place => ({
-  ...known,
-  parentURL: known.parentURL || (host.isEmbedded ? document.referrer : ''),
-  parent_lib_id: known.parent_lib_id || (parent_lib_id ?? ''),
-})
-
 function broken(failure: unknown): void {
   logFailure('the page could not be loaded', failure)
   page.classList.add('is-broken')
@@ -49,7 +41,10 @@ function start(): void {
     const app = (
       <SessionContext value={session}>
         <HelpContext value={createHelp(boot, connectHelp(boot, authorization), contact)}>
-          <RouterProvider initial={{ ...placeOf(place, boot), isModalChat: boot.modal_chat }} isEmbedded={host.isEmbedded}>
+          <RouterProvider
+            initial={{ ...cameFrom(place, boot, host.isEmbedded ? document.referrer : ''), isModalChat: boot.modal_chat }}
+            isEmbedded={host.isEmbedded}
+          >
             <ErrorBoundary>
               <App session={session} host={host} />
             </ErrorBoundary>

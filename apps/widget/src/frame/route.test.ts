@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, pathOf, type Route, readPlace, readRoute, routeTable } from './route.ts'
+import { addressOf, cameFrom, pathOf, type Route, readPlace, readRoute, routeTable } from './route.ts'
 
 const read = (path: string) => {
   const [pathname = '', search = ''] = path.split('?')
@@ -62,6 +62,16 @@ describe('advanced widget URLs', () => {
       HomeAdvancedHelp2: 'help/:categoryId',
       HomeAdvancedNewsFlash: 'newsFlashDetail/:id',
     })
+  })
+  test('F1: chat links of an embedded widget include parentURL and parent_lib_id, which the URL may name instead', () => {
+    const chat = { screen: 'chat', conversation_ref: null } as const
+    const from = (address: string, parent_lib_id: string | null, embeddedIn: string) =>
+      addressOf(cameFrom(read(address) ?? { ...here, library: 'demo', route: chat }, { parent_lib_id }, embeddedIn), chat)
+    const page = 'https://shop.example/bikes'
+    const base = '/advancedWidget/demo/chat'
+    expect(from('/advancedWidget/demo/', 'agency', page)).toBe(`${base}?parentURL=https%3A%2F%2Fshop.example%2Fbikes&parent_lib_id=agency`)
+    expect(from('/advancedWidget/demo/?parentURL=p&parent_lib_id=other', 'agency', page)).toBe(`${base}?parentURL=p&parent_lib_id=other`)
+    expect(from('/advancedWidget/demo/', null, '')).toBe(base)
   })
   test('chat links include parentURL and parent_lib_id, as text', () => {
     const place = read('/advancedWidget/demo/?parentURL=javascript%3Aalert(1)&parent_lib_id=agency')

@@ -65,6 +65,16 @@ export function readPlace(address: { pathname: string; search: string }): Place 
   }
 }
 
+/**
+ * Adds to a place where its visitor came from, which chat links say (checklist F1): the embed code leaves it to the frame to know.
+ * @param embeddedIn the URL of the embedding page; '' without one
+ */
+export const cameFrom = (known: Place, { parent_lib_id }: { parent_lib_id: string | null }, embeddedIn: string): Place => ({
+  ...known,
+  parentURL: known.parentURL || embeddedIn,
+  parent_lib_id: known.parent_lib_id || (parent_lib_id ?? ''),
+})
+
 /** Parses a path below the library, e.g. `chat/abc` or `help?query=tyres`. */
 export function readRoute(address: string): Route {
   const [path = '', search = ''] = address.split('?')

@@ -24,6 +24,7 @@ export function shellHtml(): string {
     modal_chat: false,
     usual_reply_minutes: null,
     page_greetings: [],
+    links: [],
     contact_form_online: true,
     widget: { theme: 'compact' as const, isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
   }

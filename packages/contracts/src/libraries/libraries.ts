@@ -29,6 +29,8 @@ export const WidgetBoot = z.object({
   usual_reply_minutes: z.number().int().nullable(),
   /** Shown beside the launcher on matching pages. */
   page_greetings: z.array(PageGreeting),
+  /** The library's links, in order (`settings.appUrls`); customlink/{name}/{id} shows one (checklist F1). */
+  links: z.array(z.object({ name: z.string(), url: z.string() })),
   widget: WidgetLayout,
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>

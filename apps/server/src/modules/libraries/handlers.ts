@@ -24,7 +24,7 @@ export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
   if (!library) return undefined
   const { greeting, offline_notice, page_greetings } = await chatSettingsOf(ctx)
-  const { publicHelpCenterTheme, widgetTheme, integrations } = groupsOf(library)
+  const { settings, publicHelpCenterTheme, widgetTheme, integrations } = groupsOf(library)
   return {
     support_lib_id: library.support_lib_id,
     company_name: library.company_name,
@@ -33,6 +33,7 @@ export async function widgetBootOf(ctx: Ctx) {
     greeting,
     offline_notice,
     page_greetings,
+    links: settings.appUrls,
     ...(await whoIsThere(ctx)),
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,

@@ -49,6 +49,12 @@ test('an unknown library has neither widget', async () => {
   const server = await sharedServer()
   for (const path of ['/widget/nobody/', '/advancedWidget/nobody/']) expect(await pageAt(server.address, path), path).toMatchObject({ status: 404, boot: null })
 })
+test("F1: the boot data has the library's links, for customlink/{name}/{id}", async () => {
+  const { address, support_lib_id, user } = await testLibrary(await sharedServer())
+  await (await user('admin')).calls.librarySettings.update({ settings: { appUrls: [{ name: 'Shop', url: 'https://shop.example/' }] } })
+  const { boot } = await pageAt(address, `/advancedWidget/${support_lib_id}/customlink/Shop/1`)
+  expect(boot).toMatchObject({ links: [{ name: 'Shop', url: 'https://shop.example/' }] })
+})
 test('the boot data tells the widget to search on the server', async () => {
   const server = await ownServer({ env: { SEARCH_ON_SERVER: '1' } })
   const { support_lib_id } = await testLibrary(server)

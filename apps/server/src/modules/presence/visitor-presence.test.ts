@@ -109,7 +109,7 @@ test('visitors see the names and pictures of online people who take chats, and n
   // The exact fields sent to a widget. Before adding one here, make sure that anyone may read it.
   expect(Object.keys(await boot()).sort()).toEqual(
     [
-      ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'modal_chat', 'offline_notice', 'page_greetings'],
+      ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'links', 'modal_chat', 'offline_notice', 'page_greetings'],
       ...['parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
     ].sort(),
   )

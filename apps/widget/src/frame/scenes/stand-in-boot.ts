@@ -14,6 +14,7 @@ export const standInBoot: PageBoot = {
   modal_chat: false,
   usual_reply_minutes: null,
   page_greetings: [],
+  links: [],
   contact_form_online: false,
   widget: { theme: 'default', isHelpShown: true, isChatShown: true, isMessageShown: true, isNewsShown: true, isTeamShown: true },
   services: {},

@@ -11,5 +11,6 @@ export const lazyScreens = {
   category: lazyScreen(async () => (await import('./help/category-screen.tsx')).CategoryScreen),
   news: lazyScreen(async () => (await import('./help/news-screen.tsx')).NewsScreen),
   article: lazyScreen(async () => (await import('./help/article-screen.tsx')).ArticleScreen),
+  customLink: lazyScreen(async () => (await import('./help/custom-link-screen.tsx')).CustomLinkScreen),
   newsFlash: lazyScreen(async () => (await import('./help/news-flash-screen.tsx')).NewsFlashScreen),
 }

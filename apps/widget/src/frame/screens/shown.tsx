@@ -2,7 +2,7 @@ import type { Route } from '../route.ts'
 import { useSession } from '../session/use-session.ts'
 import { lazyScreens } from './lazy-screens.ts'
 
-const { conversations, chat, noChat, message, help, category, news, article, newsFlash } = lazyScreens
+const { conversations, chat, noChat, message, help, category, news, article, customLink, newsFlash } = lazyScreens
 
 /** The screen for any route except the dashboard. */
 export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'hom
     case 'article':
       return <article.Screen key={route.id} id={route.id} onClose={onClose} />
     case 'customLink':
-      return <article.Screen key={route.id} id={route.id} name={route.name} onClose={onClose} />
+      return <customLink.Screen key={`${route.name}/${route.id}`} id={route.id} name={route.name} onClose={onClose} />
     case 'newsFlash':
       return <newsFlash.Screen key={route.id} id={route.id} onClose={onClose} />
   }

@@ -9,7 +9,7 @@ import { HelpPage } from './help-page.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { TextBones } from './text-bones.tsx'
 
-/** articleDetail/{id}, and customlink/{name}/{id}: an article under the name given by a link. */
+/** articleDetail/{id}: an article, with `name` under the name given by a link. */
 export function ArticleScreen({ id, name, onClose }: { id: string; name?: string; onClose: () => void }) {
   const help = useHelp()
   const router = useRouter()
