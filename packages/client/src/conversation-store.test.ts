@@ -31,6 +31,7 @@ async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | A
     http: { messages: { list } },
     live,
     outbox,
+    support_lib_id: 'lib',
     author: { sender_type, sender: null },
     newId: () => `id-${++ids}`,
     clock,
@@ -177,6 +178,18 @@ test('marks the newest message of the other side as seen until it is read; the l
   await clock.advance(limits.seenResetMs)
   store.markSeen()
   expect(socket.sent.filter((frame) => frame.action === 'messageUpdate')).toHaveLength(2)
+})
+test('I3: messageUpdate frames have support_lib_id, message_id, conversation_ref, sender_type and sent_via', async () => {
+  for (const [sender_type, sent_via, other] of [
+    ['agent', 'application', 'visitor'],
+    ['visitor', 'widget', 'agent'],
+  ] as const) {
+    const { store, socket } = await opened(sender_type, [page([messageRow(1, { sender_type: other })])])
+    store.markSeen()
+    expect(socket.last('messageUpdate')).toMatchObject({
+      ...{ message_action: 'mark_as_seen', support_lib_id: 'lib', message_id: 'm1', conversation_ref: 'c1', sender_type, sent_via },
+    })
+  }
 })
 test('a seen mark lost with the connection is resent after the reconnect', async () => {
   const { store, socket, clock } = await opened('agent', [page([messageRow(1)])])
