@@ -8,11 +8,11 @@ const here = import.meta.dirname
 const dist = join(here, 'dist')
 const browsers = ['chrome123', 'firefox128', 'safari17.5']
 
-async function textOf(entry: string): Promise<string> {
+async function textOf(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const result = await build({
     entryPoints: [join(here, entry)],
     bundle: true,
-    format: 'iife',
+    format,
     minify: true,
     target: browsers,
     write: false,
@@ -26,15 +26,16 @@ async function textOf(entry: string): Promise<string> {
 await rm(dist, { recursive: true, force: true })
 await mkdir(join(dist, 'assets'), { recursive: true })
 /** Writes a script under a content-hashed name and returns its URL. */
-async function writeScript(name: string, entry: string): Promise<string> {
-  const script = await textOf(entry)
+async function writeScript(name: string, entry: string, format?: 'iife' | 'esm'): Promise<string> {
+  const script = await textOf(entry, format)
   const file = `assets/${name}-${createHash('sha256').update(script).digest('hex').slice(0, 10)}.js`
   await writeFile(join(dist, file), script)
   return `/hub-files/${file}`
 }
 
-const [island, blocks, review] = [
+const [island, finder, blocks, review] = [
   await writeScript('island', 'src/island/main.ts'),
+  await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
   await writeScript('review', 'src/island/review.ts'),
 ]
@@ -54,6 +55,7 @@ await build({
     'process.env.NODE_ENV': '"production"',
     __HUB_SHEET__: JSON.stringify(await textOf('src/hub.css')),
     __HUB_ISLAND__: JSON.stringify(island),
+    __HUB_FINDER__: JSON.stringify(finder),
     __HUB_BLOCKS__: JSON.stringify(blocks),
     __HUB_REVIEW__: JSON.stringify(review),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),

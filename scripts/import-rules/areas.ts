@@ -172,6 +172,13 @@ export const areas: Area[] = [
     because: 'pages of the hub are readable without script: what adds to them is a few kB, without a library',
   },
   {
+    name: 'hub search',
+    files: ['apps/hub/src/search/**'],
+    may: ['apps/hub/src/{search,island}/**', 'packages/client/src/{api-error,help-search}.ts', light],
+    mayTypes: ['packages/contracts/src/**'],
+    because: "the visitors' search, loaded when a reader types",
+  },
+  {
     name: 'hub',
     files: ['apps/hub/src/**'],
     may: ['apps/hub/src/**', 'packages/ui/src/**', light, 'react', 'react-dom', '@tabler/icons-react'],
@@ -203,4 +210,5 @@ export const browserAreas = [
   'widget frame',
   'hub',
   'hub island',
+  'hub search',
 ]

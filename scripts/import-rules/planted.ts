@@ -76,6 +76,7 @@ export const planted: Planted[] = [
   { rule: 'console shared', file: 'apps/console/src/shared/a.tsx', bad: "import '../features/inbox/index.ts'", good: "import '@mantine/core'" },
   { rule: 'console app', file: 'apps/console/src/app/a.tsx', bad: "import { z } from 'zod'", good: "import '../features/inbox/index.ts'" },
   { rule: 'hub island', file: 'apps/hub/src/island/a.ts', bad: "import 'react'", good: "import './search.ts'" },
+  { rule: 'hub search', file: 'apps/hub/src/search/a.ts', bad: "import 'react'", good: "import '@porchlight/client/help-search'" },
   { rule: 'hub', file: 'apps/hub/src/a.tsx', bad: "import { q } from 'kysely'", good: "import type { H } from '@porchlight/contracts'" },
   { rule: 'widget loader', file: 'apps/widget/src/embed/a.ts', bad: "import 'react'", good: "import type { W } from '@porchlight/contracts'" },
   { rule: 'widget shared', file: 'apps/widget/src/protocol.ts', bad: "import './frame/app.tsx'", good: "import './b.ts'" },

@@ -19,6 +19,8 @@ export type HubRequest = {
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>
   /** The audience: pages for 'customers' and 'staff' are rendered separately for each reader. */
   reader: 'public' | 'customers' | 'staff'
+  /** Whether the configuration makes suggestions come from the server on every host (checklist H1). */
+  searchesOnServer: boolean
   /** Whether pages link to the status page. */
   hasStatus: boolean
   /** Whether the contact page has the contact form that applies to the library (checklist G5); false on all other pages. */

@@ -4,8 +4,8 @@ import { answerInPlace } from './feedback.ts'
 import { suggest } from './suggest.ts'
 
 // Every page works without this script; it avoids page loads and records reading activity.
-const support_lib_id = document.querySelector<HTMLElement>('#island')?.dataset.library ?? ''
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id)
+const { library: support_lib_id = '', serverSearch } = document.querySelector<HTMLElement>('#island')?.dataset ?? {}
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id, serverSearch !== undefined)
 for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)
 for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false

@@ -1,12 +1,12 @@
 import { noteSearch } from './count-reading.ts'
+import { finderLoader, type Suggestion } from './finder.ts'
 import { log } from './log.ts'
 
-type Result = { document_id: string; title: string; slug: string; snippet: string }
 const pauseMs = 160
 const shownMax = 6
 
 /** Shows results below a search field while the reader types, as a combobox (WAI-ARIA APG). Enter without a selected result submits the form. */
-export function suggest(form: HTMLFormElement, support_lib_id: string): void {
+export function suggest(form: HTMLFormElement, support_lib_id: string, isServerAsked: boolean): void {
   const input = form.querySelector<HTMLInputElement>('input[name=q]')
   if (!input) return
   const list = document.createElement('ul')
@@ -19,13 +19,16 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
   for (const [name, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': list.id, 'aria-expanded': 'false' }))
     input.setAttribute(name, value)
 
-  let results: Result[] = []
+  let results: Suggestion[] = []
   let chosen = -1
   let timer = 0
-  let asked: AbortController | undefined
+  /** The number of the newest search; results of earlier ones are dropped. */
+  let asked = 0
   /** Closed with Escape; results of a search that was under way must not open it again. */
   let isDismissed = false
   const language = form.querySelector<HTMLInputElement>('input[name=language]')?.value
+  const onFailure = (cause: unknown) => log('search', cause)
+  const finder = finderLoader({ support_lib_id, language, hostname: location.hostname, isServerAsked, onFailure })
 
   const show = (isShown: boolean) => {
     list.hidden = !isShown || results.length === 0
@@ -56,7 +59,7 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
         const name = document.createElement('strong')
         name.textContent = title
         const words = document.createElement('small')
-        words.textContent = snippet
+        words.textContent = snippet ?? ''
         option.append(name, words)
         option.addEventListener('pointerdown', (event) => event.preventDefault())
         option.addEventListener('click', () => open(index))
@@ -67,26 +70,28 @@ export function suggest(form: HTMLFormElement, support_lib_id: string): void {
     show(!isDismissed)
   }
   const ask = async () => {
-    asked?.abort()
+    const mine = ++asked
     const query = input.value.trim()
     if (query.length < 2) {
       results = []
       return draw()
     }
-    const mine = new AbortController()
-    asked = mine
-    const parameters = new URLSearchParams({ support_lib_id, query, page_size: String(shownMax), ...(language && { language }) })
-    try {
-      const answer = await fetch(`/api/articles/searchArticles?${parameters}`, { signal: mine.signal })
-      if (!answer.ok) return
-      const found = (await answer.json()) as Result[]
-      if (mine.signal.aborted) return
+    const show = (found: Suggestion[]) => {
       const chosenId = results[chosen]?.document_id
       results = found
       draw()
       if (chosenId !== undefined && !list.hidden) choose(found.findIndex((each) => each.document_id === chosenId))
+    }
+    try {
+      const { find, snippets } = await finder()
+      const found = (await find(query))?.slice(0, shownMax)
+      if (found === undefined || mine !== asked) return
+      show(found)
+      if (found.every(({ snippet }) => snippet !== undefined)) return
+      const late = await snippets(query, found)
+      if (mine === asked) show(found.map((each) => ({ ...each, snippet: each.snippet ?? late.get(each.document_id) ?? '' })))
     } catch (error) {
-      if (!mine.signal.aborted) log('search', error)
+      onFailure(error)
     }
   }
   input.addEventListener('input', () => {

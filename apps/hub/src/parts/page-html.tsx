@@ -9,6 +9,7 @@ import { t } from '../texts.ts'
 import { hubSheet, statusSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
+declare const __HUB_FINDER__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
 
 /** Page metadata for search engines and link previews. */
@@ -73,13 +74,20 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
           />
         ))}
         {/* Deferred: from the browser's cache it would otherwise run before the page it enhances is there. */}
-        {typeof __HUB_ISLAND__ === 'undefined' ? null : <script src={__HUB_ISLAND__} defer data-library={library.support_lib_id} id="island" />}
+        <Island request={request} />
         <Blocks request={request} />
       </head>
       <body>{body}</body>
     </html>
   )
   return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
+}
+
+/** The script that adds to pages; it loads the finder when a reader searches. */
+function Island({ request: { library, searchesOnServer } }: { request: HubRequest }) {
+  if (typeof __HUB_ISLAND__ === 'undefined' || typeof __HUB_FINDER__ === 'undefined') return null
+  const search = { 'data-finder': __HUB_FINDER__, ...(searchesOnServer && { 'data-server-search': '' }) }
+  return <script src={__HUB_ISLAND__} defer data-library={library.support_lib_id} {...search} id="island" />
 }
 
 /** The URL of these pages may contain the token from an emailed link. Third-party scripts could read it, and the chat reports the visitor's URL. */

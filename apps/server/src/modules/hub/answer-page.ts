@@ -188,7 +188,8 @@ async function draw(
         }
   const place = { library_key, page, language: asked ?? null }
   const hasForm = page.name === 'contact' && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
-  const about = { place, hasForm, library, language: library.language, origin, isOwnHost, hasStatus: has_status, reader: reader.kind }
+  const searchesOnServer = kernel.config.SEARCH_ON_SERVER
+  const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
   const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status })
   if (rendered.status === 301) return { location: rendered.location }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)

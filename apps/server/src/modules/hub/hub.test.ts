@@ -204,6 +204,9 @@ test('an article page with all its resources is at most 20 kB, and is readable w
   const page = await ask(address, `/article/details/${key}/${article_id}`)
   const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, src = '']) => src)
   expect(scripts).toEqual(['/embed.js', expect.stringMatching(/^\/hub-files\/assets\/island-/)])
+  // What suggests articles (checklist H1) is loaded only when a reader types.
+  expect(page.text).toMatch(/data-finder="\/hub-files\/assets\/finder-/)
+  expect(page.text).not.toContain('data-server-search')
   // It looks for elements of the page, so it may run only once they are all there.
   expect(page.text).toMatch(/<script src="[^"]*island-[^"]*" defer=""/)
   expect(page.text).not.toMatch(/<script(?![^>]*(?:src=|ld\+json))/)
