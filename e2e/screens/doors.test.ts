@@ -23,6 +23,13 @@ test('Widget Setup opens from the command bar for people with the permission, an
   await expect(agent.getByText('Widget Setup')).toHaveCount(0)
 })
 
+test('B7: /admin/chatinbox leads to the chats of the inbox', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/chatinbox')
+  await expect(page).toHaveURL('/admin/inbox?tab=chats')
+})
+
 test('an unknown or forbidden inbox tab is refused, with no fallback to another tab', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent' }] })
   const page = await open()
