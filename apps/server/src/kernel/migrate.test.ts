@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeLog } from './log.ts'
@@ -47,4 +50,23 @@ test('data from a newer version is refused with an explanation and left unchange
   await expect(migrate(pool, log)).rejects.toThrow('This data was used by a newer Porchlight (migration 9999_from_the_future.sql)')
   await pool.query("delete from schema_migrations where name = '9999_from_the_future.sql'")
   expect(await migrate(pool, log)).toEqual([])
+})
+
+test('E24: an applied migration that was changed is refused at start; a database without checksums gets them', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  const from = await mkdtemp(join(tmpdir(), 'porchlight-migrations-'))
+  onTestFinished(() => rm(from, { recursive: true, force: true }))
+  await cp(join(import.meta.dirname, '../../migrations'), from, { recursive: true })
+  const run = () => migrate(pool, log, undefined, from)
+  await run()
+  await pool.query('alter table schema_migrations drop column checksum')
+  expect(await run()).toEqual([])
+  expect((await pool.query('select from schema_migrations where checksum is null')).rowCount).toBe(0)
+  await writeFile(join(from, '0001_changed.sql'), 'select 1;\r\n')
+  expect(await run()).toEqual(['0001_changed.sql'])
+  await writeFile(join(from, '0001_changed.sql'), 'select 1;\n')
+  expect(await run()).toEqual([])
+  await writeFile(join(from, '0001_changed.sql'), 'select 2;\n')
+  await expect(run()).rejects.toThrow('The migration 0001_changed.sql was changed after it had been applied')
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
@@ -17,23 +18,30 @@ export class MigrationRefused extends Error {
  * Migrates the database: the application role, the job queue's own tables, then our migrations in name order, each in one transaction. Waits while another
  * process migrates. Returns the names of the applied migrations.
  * @param only the migrations that a backup had; all of ours by default.
- * @throws MigrationRefused when an applied (or requested) migration is not among ours: the data is newer than the program.
+ * @param from the folder with the migrations.
+ * @throws MigrationRefused when an applied migration has changed since, or when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
-export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]): Promise<string[]> {
+export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[], from = folder): Promise<string[]> {
   const client = await owner.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await makeAppRole(client)
     await runMigrations({ pgPool: owner })
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
-    const applied = new Set((await client.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
-    const ours = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    await client.query('alter table schema_migrations add column if not exists checksum text')
+    const { rows } = await client.query<Applied>('select name, checksum from schema_migrations')
+    const applied = new Set(rows.map((row) => row.name))
+    const ours = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
     const unknown = [...applied, ...(only ?? [])].filter((name) => !ours.includes(name))
     if (unknown.length > 0)
       throw new MigrationRefused(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)
+    const sums = new Map(await Promise.all(ours.map(async (name) => [name, checksumOf(await readFile(join(from, name), 'utf8'))] as const)))
+    await compareSums(client, rows, sums)
     const fresh = ours.filter((name) => !applied.has(name) && (only?.includes(name) ?? true))
     for (const name of fresh) {
-      await client.query(`begin;\n${await readFile(join(folder, name), 'utf8')};\ninsert into schema_migrations (name) values ('${name}');\ncommit`)
+      await client.query(
+        `begin;\n${await readFile(join(from, name), 'utf8')};\ninsert into schema_migrations (name, checksum) values ('${name}', '${sums.get(name)}');\ncommit`,
+      )
       log.info({ migration: name }, 'migrated')
     }
     await client.query('grant usage on schema public to porchlight_app')
@@ -43,6 +51,22 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     client.release()
   }
+}
+
+type Applied = { name: string; checksum: string | null }
+
+/** Line ends don't count: a checkout may change them. */
+const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+
+/** Compares applied migrations with ours; those applied before checksums were kept get theirs now. @throws MigrationRefused */
+async function compareSums(client: pg.PoolClient, applied: readonly Applied[], ours: ReadonlyMap<string, string>): Promise<void> {
+  const changed = applied.find(({ name, checksum }) => checksum !== null && checksum !== ours.get(name))
+  if (changed)
+    throw new MigrationRefused(
+      `The migration ${changed.name} was changed after it had been applied to this database. Restore the file; put changes into a new one.`,
+    )
+  for (const { name } of applied.filter(({ checksum }) => checksum === null))
+    await client.query('update schema_migrations set checksum = $2 where name = $1', [name, ours.get(name)])
 }
 
 /** Creates the role that serves requests: it owns nothing, cannot bypass row-level security, and cannot log in. */
