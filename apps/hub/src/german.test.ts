@@ -2,9 +2,11 @@ import type { Text } from '@porchlight/ui/translate.ts'
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { afterEach, expect, test } from 'vitest'
 import { t as chatText } from '../../widget/src/frame/chat-texts.ts'
+import { t as contactText } from '../../widget/src/frame/contact/contact-texts.ts'
 import { german as widget } from '../../widget/src/frame/german.ts'
 import { t as helpText } from '../../widget/src/frame/help-texts.ts'
 import { t as listText } from '../../widget/src/frame/list-texts.ts'
+import { t as ratingText } from '../../widget/src/frame/screens/chat/rating-texts.ts'
 import { t as first } from '../../widget/src/frame/texts.ts'
 import { german as hub } from './german.ts'
 import { inWordsOf } from './in-words-of.ts'
@@ -12,7 +14,15 @@ import { t } from './texts.ts'
 
 afterEach(() => setLanguage({ locale: 'en', texts: {} }))
 
-const readers: Record<string, (key: never) => string> = { hub: t, widget: first, widget_help: helpText, widget_list: listText, widget_chat: chatText }
+const readers: Record<string, (key: never) => string> = {
+  hub: t,
+  widget: first,
+  widget_help: helpText,
+  widget_list: listText,
+  widget_chat: chatText,
+  widget_rating: ratingText,
+  widget_contact: contactText,
+}
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text))
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 

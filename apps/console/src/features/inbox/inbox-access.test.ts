@@ -1,7 +1,11 @@
 import { inboxFlags, permissionFlags } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../shared/conversations/tabs.ts'
+import { registerFeatures } from '../../shared/features/registered-features.ts'
 import { isInboxOpen } from './inbox-access.ts'
+import { manifest } from './manifest.ts'
+
+registerFeatures([manifest])
 
 const rules = [
   ['queue', 'canTakeChats'],
@@ -17,7 +21,7 @@ test.each(rules)('tab %s stays closed without %s', (tab, flag) => {
   const others = new Set(rules.map(([, other]) => other).filter((other) => other !== flag))
   expect(isInboxOpen(tab, others)).toBe(false)
 })
-test.each(['inbox', 'search', 'drafts', null])('tab %s opens with any of the four flags but not without one', (tab) => {
+test.each(['inbox', 'search', null])('tab %s opens with any of the four flags but not without one', (tab) => {
   for (const flag of inboxFlags) expect(isInboxOpen(tab, new Set([flag]))).toBe(true)
   expect(isInboxOpen(tab, new Set(['canReplyToTickets']))).toBe(false)
 })

@@ -10,5 +10,6 @@ export const mailReplies: Module = {
   handlers: [listMails, createReply, takeBack, sendNow, retryMail, listSignatures, saveSignature],
   tasks: [sendReply],
   schedules: [resumeReplies, tidyReplies],
-  notices: [notice('mail_deliveries', 'mail.reply_changed')],
+  // Without ids: all staff receive it, and not everyone may know of every conversation.
+  notices: [notice('mail_deliveries', 'mail.reply_changed', { ids: () => null })],
 }

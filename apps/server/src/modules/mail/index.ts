@@ -34,6 +34,7 @@ export const mail: Module = {
       },
     ),
   ],
-  notices: [notice('mail_deliveries', 'mail.delivery_changed')],
+  // Without ids: all staff receive it, and not everyone may know of every conversation.
+  notices: [notice('mail_deliveries', 'mail.delivery_changed', { ids: () => null })],
   routes: mailViewer,
 }

@@ -4,6 +4,8 @@ import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
 
 const toAssignee = { to: ({ assignee_id }: { assignee_id: string | null }) => (assignee_id === null ? [] : [assignee_id]) }
+/** All staff receive these notices, and not everyone may know of every conversation. */
+const unnamed = { ids: () => null }
 const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done', 'task.reopened', 'task.removed'] as const
 
 /** The checklist of a conversation. */
@@ -11,9 +13,9 @@ export const tasks: Module = {
   name: 'tasks',
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
   notices: [
-    ...aboutOne.flatMap((event) => [notice('tasks', event), notice('my_tasks', event, toAssignee)]),
-    notice('tasks', 'task.assigned'),
+    ...aboutOne.flatMap((event) => [notice('tasks', event, unnamed), notice('my_tasks', event, toAssignee)]),
+    notice('tasks', 'task.assigned', unnamed),
     notice('my_tasks', 'task.assigned', { to: ({ from, assignee_id }) => [from, assignee_id].filter((one) => one !== null) }),
-    notice('tasks', 'task.ordered'),
+    notice('tasks', 'task.ordered', unnamed),
   ],
 }

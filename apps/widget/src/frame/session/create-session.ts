@@ -9,7 +9,6 @@ import { ConversationList } from './conversation-list.ts'
 import { FollowedConversations } from './followed-conversations.ts'
 import type { FrameClient } from './frame-operations.ts'
 import type { Chat, Session, SessionState } from './session-state.ts'
-import { usableIdentity } from './usable-identity.ts'
 import type { openVisitorMemory } from './visitor-memory.ts'
 
 /** Dependencies of a session; `start-session.ts` provides the real ones. */
@@ -152,7 +151,9 @@ export function createSession(parts: SessionParts): SteeredSession {
     const told = identity
     const hasLeft = watchPerson()
     try {
-      const answer = await http.visitors.identify('token' in told ? { identity_token: told.token } : usableIdentity(told))
+      // Loaded only for pages that claim an identity without a token.
+      const claim = 'token' in told ? { identity_token: told.token } : (await import('./usable-identity.ts')).usableIdentity(told)
+      const answer = await http.visitors.identify(claim)
       if (hasLeft()) return
       for (const { claim, change: what } of answer.changed_claims) logFailure(`the identity's ${claim} was ${what}`, undefined)
       // Before the first message there is no visitor to attach the identity to; it is resent with the first conversation.
