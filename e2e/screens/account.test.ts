@@ -195,7 +195,7 @@ test('the invitation, default integrations, access denied and 404 pages show the
   await expect(page.getByText('Error 404')).toBeVisible()
   await expect(page.getByText('Erm. Page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Go to homepage' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveURL(/\/login\?returnUrl=%2Fadmin$/)
 })
 
 test('a shared screen is embedded once, and only over http or https', async ({ open, server }) => {

@@ -21,13 +21,13 @@ test('users see only the tabs they have permissions for; other tabs are refused'
     return { page, names: await page.getByRole('navigation', { name: 'Inbox tabs' }).getByRole('link').allTextContents() }
   }
   const agent = await tabsOf(0)
-  expect(agent.names).toEqual(['Inbox', 'Queue', 'Tickets', 'Archives', 'Drafts'])
+  expect(agent.names).toEqual(['Inbox', 'Queue', 'Tickets', 'Archives', 'Drafts', 'Tasks'])
   await agent.page.goto('/admin/inbox?tab=chats')
   await expect(agent.page).toHaveURL(/accessdenied/)
   const archivist = await tabsOf(1)
-  expect(archivist.names).toEqual(['Inbox', 'Tickets', 'Archives', 'Drafts'])
+  expect(archivist.names).toEqual(['Inbox', 'Tickets', 'Archives', 'Drafts', 'Tasks'])
   await expect(archivist.page.getByText('You can’t take chats')).toBeVisible()
-  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Tickets', 'Archives', 'Drafts'])
+  expect((await tabsOf(3)).names).toEqual(['Inbox', 'Queue', 'Chats', 'Tickets', 'Archives', 'Drafts', 'Tasks'])
   const writer = await open()
   await enter(writer, person(people, 2), '/admin/inbox?tab=inbox')
   await expect(writer).toHaveURL(/accessdenied/)

@@ -21,7 +21,17 @@ export function holdKeysForField(): void {
   let text = ''
   let isEntered = false
   let layerSince: number | undefined
+  /** Ends the wait if the field is there, and enters the kept keys. */
+  const hasArrived = (): boolean => {
+    const active = document.activeElement
+    if (!keepsKeys(active) || active === before) return false
+    end()
+    if (text !== '') enter(active, text)
+    if (isEntered) active?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    return true
+  }
   const hear = (event: KeyboardEvent) => {
+    if (hasArrived()) return
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -38,13 +48,7 @@ export function holdKeysForField(): void {
   }
   const look = () => {
     const now = performance.now()
-    const active = document.activeElement
-    if (keepsKeys(active) && active !== before) {
-      end()
-      if (text !== '') enter(active, text)
-      if (isEntered) active?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-      return
-    }
+    if (hasArrived()) return
     if (isLayerOpen()) layerSince ??= now
     if (now - began > patienceMs || (layerSince !== undefined && now - layerSince > focusMs)) return end()
     timer = setTimeout(look, 16)
