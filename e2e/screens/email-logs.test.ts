@@ -26,6 +26,6 @@ test('the journal says what became of a mail and why, its source, and staff disc
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('discarded by your team')).toBeVisible()
-  await page.getByLabel('Show').selectOption('Waiting')
+  await page.getByLabel('Outcome').selectOption('Waiting')
   await expect(page.getByText('No email matches the filters.')).toBeVisible()
 })

@@ -17,7 +17,7 @@ export const german = {
     out_bounced: 'Zurückgekommen',
     incoming: 'Eingang',
     incomingLead: 'Jede E-Mail bleibt so erhalten, wie sie ankam. Über wartende E-Mails entscheiden Sie.',
-    fate: 'Anzeigen',
+    fate: 'Ergebnis',
     all: 'Alle',
     sender: 'Absender',
     none: 'Keine E-Mails',

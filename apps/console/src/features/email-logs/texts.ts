@@ -19,7 +19,7 @@ export const t = defineTexts('email_logs', {
   out_bounced: 'Bounced',
   incoming: 'Incoming',
   incomingLead: 'Every email is kept as it arrived. Emails that wait are yours to decide.',
-  fate: 'Show',
+  fate: 'Outcome',
   all: 'All',
   sender: 'Sender',
   none: 'No emails',
