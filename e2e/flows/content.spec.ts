@@ -110,6 +110,9 @@ test("an article goes from first draft to another library's visitors, and back",
   // An editor sees what publishing will change, and publishes.
   const editor = await open()
   await enter(editor, person(parent.people, 1), '/admin')
+  // A writer's category reaches visitors once someone who may publish enables it.
+  const edith = await callsAs(editor)
+  for (const { category_id } of (await edith.categories.list()).categories) await edith.categories.update({ category_id, is_enabled: true })
   await choose(editor, 'Squeaking brakes', 'Publish')
   const asked = editor.getByRole('dialog', { name: 'Publish 1 article?' })
   await expect(asked).toContainText('Visitors to Northwind Bikes now see 1 article')

@@ -165,7 +165,10 @@ test('browsing, searching, reading, voting, taking a course, subscribing to the 
   await nothingIsCut(page)
   await page.getByRole('button', { name: 'No', exact: true }).click()
   await expect(page.getByText('Sorry you could not find an answer in our knowledge base.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', `/advancedWidget/${key}/chat`)
+  await expect(page.getByRole('region', { name: 'Did this answer your question?' }).getByRole('link', { name: 'Contact Us' })).toHaveAttribute(
+    'href',
+    `/advancedWidget/${key}/chat`,
+  )
   expect((await read(calls, article_id)).disLikes).toBe(1)
   // Every lesson can be reached. Marking it as done needs JavaScript and is not offered.
   await page.goto(`/course/${key}/${course_id}`)

@@ -2,11 +2,27 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Local parts have at most 64 octets, host names 255 (RFC 5321, 4.5.3.1): the match stays short on any line. */
-const address = /[^\s"'<>@,;:()[\]{}\\/=]{1,64}@[\p{L}\p{N}.-]{1,255}/gu
+/** Local parts have at most 64 octets, host names 255 (RFC 5321, 4.5.3.1): each @ is looked at once, with as many characters around it. */
+const localMax = 64
+const hostMax = 255
+const endsLocal = /[\s"'<>@,;:()[\]{}\\/=]/
+const isOfHost = /[\p{L}\p{N}.-]/u
 
 /** Returns a text with email addresses removed: errors of mail servers and of the database quote them. */
-export const withoutAddresses = (line: string): string => (line.includes('@') ? line.replace(address, '[address]') : line)
+export function withoutAddresses(line: string): string {
+  let kept = ''
+  let from = 0
+  for (let at = line.indexOf('@'); at !== -1; at = line.indexOf('@', at + 1)) {
+    let start = at
+    while (start > from && at - start < localMax && !endsLocal.test(line.charAt(start - 1))) start--
+    let end = at + 1
+    while (end < line.length && end - at <= hostMax && isOfHost.test(line.charAt(end))) end++
+    if (start === at || end === at + 1) continue
+    kept += `${line.slice(from, start)}[address]`
+    from = end
+  }
+  return kept + line.slice(from)
+}
 
 const standardOutput: pino.DestinationStream = pino.destination({ fd: 1, sync: true })
 

@@ -51,7 +51,7 @@ export type ComposerProps = {
   /** Whether the user may close the conversation. */
   canClose: boolean
   /** Called once a message is queued for sending, with the action that follows, if any. */
-  onSent: (client_msg_id: string, kind: DraftKind, then: AfterSending | undefined) => void
+  onSent: (client_msg_id: string | null, kind: DraftKind, then: AfterSending | undefined) => void
 }
 
 /** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
@@ -113,9 +113,8 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()
-    const next = then === 'next' ? then : undefined
-    onSent('', kind, next)
-    if (!next) focusField()
+    onSent(null, kind, then)
+    if (!then) focusField()
   }
   const me = useMe()
   const names = { contact: conversation.visitor.name, agent: me ? shownName(me) : '' }
@@ -240,7 +239,7 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
               {t(isNote ? 'addNote' : 'send')}
             </Button>
             {mailing.isOn && <LaterMenu isDisabled={!canSend || mail.isBusy} onSend={(at) => void sendMail(undefined, at)} />}
-            {canClose && !mailing.isOn && <SendMenu isDisabled={!canSend} onSend={send} />}
+            {canClose && <SendMenu isDisabled={!canSend} onSend={send} />}
           </div>
         </form>
       )}

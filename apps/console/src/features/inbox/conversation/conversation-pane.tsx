@@ -155,10 +155,11 @@ function Opened({
     },
     [conversation, onward, ref],
   )
-  const onSent = (client_msg_id: string, as: DraftKind, then: AfterSending | undefined) => {
+  const onSent = (client_msg_id: string | null, as: DraftKind, then: AfterSending | undefined) => {
     if (as === 'agent') hasAnswered.current = true
     if (then === 'next') goOnAnswering(ref)()
-    else if (then === 'close') onceSent(client_msg_id, () => void close())
+    else if (then === 'close' && client_msg_id === null) void close()
+    else if (then === 'close' && client_msg_id !== null) onceSent(client_msg_id, () => void close())
   }
   const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' })
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])

@@ -25,6 +25,7 @@ export const matrix: Entries = {
   'contactForms.applied': nothing,
   'contactForms.shown': { ...inItsLibrary, except: everyVisitor },
   'contactForms.submit': {
+    stateless: 'a visitor submits the published form; submission.test.ts',
     input: async (world) => ({
       submission_key: newRef(),
       form_lib_id: world.library.support_lib_id,
