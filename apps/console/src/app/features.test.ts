@@ -64,7 +64,7 @@ describe("a new feature's manifest", () => {
     expect(opened(features, address)).toBeUndefined()
   })
   test('keeps the route names of the specification', () => expect(opened(list, '/admin/planted')?.id).toBe('Planted'))
-  test('adds an icon bar entry in the right place', () => expect(around(navItemsOf(list).map(({ id }) => id))).toEqual(['newsflash', 'planted', 'sop']))
+  test('adds an icon bar entry in the right place', () => expect(around(navItemsOf(list).map(({ id }) => id))).toEqual(['integrations', 'planted', 'sop']))
   test('adds a profile page in the right place', () =>
     expect(around(profilePagesOf(list).map((page) => page.path))).toEqual(['language', 'planted', 'teammates']))
   test('adds a settings group in the right place', () =>

@@ -13,7 +13,7 @@ test.each([
   ['agent', ['inbox', 'account']],
   ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
   ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'sop', 'courses', 'settings', 'account']],
+  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'integrations', 'sop', 'courses', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
