@@ -208,7 +208,7 @@ test('a ticket can be found, filed, annotated, answered, solved and reopened by 
   await page.keyboard.type('A new frame is on its way.')
   await page.keyboard.press('Control+Shift+Enter')
   await expect.poll(async () => (await ticket()).state).toBe('solved')
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('z')
   await expect.poll(async () => (await ticket()).state).toBe('open')

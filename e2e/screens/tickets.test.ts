@@ -57,7 +57,7 @@ test('canned replies are managed in the settings and inserted with a slash; shar
   await admin.getByLabel('Title').fill('On its way')
   await admin.getByLabel('Shortcut').fill('track')
   await admin.getByLabel('Text', { exact: true }).fill('Hello {contactFirstName}, it is on its way. {agentFirstName}')
-  await admin.getByLabel('For').selectOption({ label: 'Everyone' })
+  await admin.getByRole('dialog').getByLabel('For', { exact: true }).selectOption({ label: 'Everyone' })
   await expectSound(admin)
   await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(admin.getByRole('button', { name: 'Edit On its way' })).toBeVisible()
