@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 
@@ -7,13 +8,19 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean }
 
-/** A command's exit code and (if `quiet`) its output. */
-export type CommandResult = { code: number; output: string }
+/**
+ * A command's exit code, (if `quiet`) its output, and the processor seconds of it and of every process it waited for; null on systems that don't count them.
+ */
+export type CommandResult = { code: number; output: string; processorSeconds: number | null }
 
 /** Runs one of the project's programs (node_modules/.bin is searched first) and waits for it. With `quiet`, its output is captured instead of shown. */
 export async function command(program: string, args: string[], { cwd = root, env, quiet = false }: CommandOptions = {}): Promise<CommandResult> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
   let output = ''
+  let processorSeconds: number | null = null
+  child.once('exit', () => {
+    processorSeconds = secondsOfEndedChild()
+  })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
@@ -26,7 +33,25 @@ export async function command(program: string, args: string[], { cwd = root, env
     })
     child.once('close', (exit, signal) => resolve(exit ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
-  return { code, output }
+  return { code, output, processorSeconds }
+}
+
+const ticksPerSecond = 100
+let counted = 0
+
+/** Returns the processor seconds that ended children have used since the last call. Called as each child ends, that is what this child used. */
+function secondsOfEndedChild(): number | null {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8')
+    // The fields after the program's name, which may contain spaces: number 16 and 17 of all are the children's user and system time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const total = (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
+    const seconds = total - counted
+    counted = total
+    return seconds
+  } catch {
+    return null
+  }
 }
 
 /** Passes termination signals to a child so that it shuts down cleanly, including when the terminal closes: otherwise it would outlive this process. */

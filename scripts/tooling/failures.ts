@@ -10,13 +10,24 @@ const shownCharacters = 3000
 
 const PlaywrightResult = z.object({
   status: z.string(),
+  duration: z.number(),
   errors: z.array(z.object({ message: z.string().optional() })),
   attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
 })
 const PlaywrightSpec = z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string(), results: z.array(PlaywrightResult) })) })
-type PlaywrightSuite = { title: string; specs?: z.infer<typeof PlaywrightSpec>[] | undefined; suites?: PlaywrightSuite[] | undefined }
+type PlaywrightSuite = {
+  title: string
+  file?: string | undefined
+  specs?: z.infer<typeof PlaywrightSpec>[] | undefined
+  suites?: PlaywrightSuite[] | undefined
+}
 const PlaywrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
-  z.object({ title: z.string(), specs: z.array(PlaywrightSpec).optional(), suites: z.array(PlaywrightSuite).optional() }),
+  z.object({
+    title: z.string(),
+    file: z.string().optional(),
+    specs: z.array(PlaywrightSpec).optional(),
+    suites: z.array(PlaywrightSuite).optional(),
+  }),
 )
 
 /** The shape of Playwright's JSON report. */
@@ -37,7 +48,9 @@ export const VitestReport = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish(), duration: z.number().nullish() }),
+      ),
     }),
   ),
 })

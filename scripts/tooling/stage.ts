@@ -1,11 +1,12 @@
 import { duration, say } from './command.ts'
 import { type Failure, repeated } from './failures.ts'
+import { priceList, type Timed } from './prices.ts'
 
 /** The number of checks that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
-/** The counts of a stage, and what failed in it. */
-export type Outcome = Counts & { failures?: Failure[] }
+/** The counts of a stage, what failed in it, the processor seconds it used (if known), and how long each test took. */
+export type Outcome = Counts & { failures?: Failure[]; processorSeconds?: number | null; timed?: Timed[] }
 
 /**
  * One step of `npm test`. Shows its own output and returns its outcome; a stage that runs no checks fails. Consecutive stages with `sharesProcessors` run two at a
@@ -13,10 +14,14 @@ export type Outcome = Counts & { failures?: Failure[] }
  */
 export type Stage = { name: string; run: () => Promise<Outcome>; sharesProcessors?: boolean }
 
-/** Runs all stages in order, even after a failure, so that one run shows every failure, adds up their counts and repeats what failed. */
+/**
+ * Runs all stages in order, even after a failure, so that one run shows every failure, adds up their counts, says what each domain's
+ * tests cost and repeats what failed.
+ */
 export async function runStages(stages: Stage[]): Promise<Counts> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   const failures: Failure[] = []
+  const timed: Timed[] = []
   const waiting = [...stages]
   const runNext = async (stage: Stage) => {
     say(`▸ ${stage.name}`)
@@ -26,8 +31,10 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     total.failed += counts.failed
     total.skipped += counts.skipped
     if (counts.failed > 0) failures.push(...(counts.failures?.length ? counts.failures : [{ name: stage.name, report: '' }]))
+    timed.push(...(counts.timed ?? []))
+    const used = counts.processorSeconds ? `, ${counts.processorSeconds.toFixed(0)} processor seconds` : ''
     const verdict = counts.failed === 0 ? '✓' : '✗'
-    say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)})\n`)
+    say(`${verdict} ${stage.name}: ${summary(counts)} (${duration(performance.now() - started)}${used})\n`)
   }
   const runSharing = async () => {
     while (waiting[0]?.sharesProcessors) await runNext(waiting.shift() as Stage)
@@ -37,6 +44,7 @@ export async function runStages(stages: Stage[]): Promise<Counts> {
     const stage = waiting.shift()
     if (stage) await runNext(stage)
   }
+  if (timed.length > 0) say(`${priceList(timed)}\n`)
   if (failures.length > 0) say(`What failed:\n\n${repeated(failures)}\n`)
   return total
 }

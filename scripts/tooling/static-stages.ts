@@ -7,9 +7,10 @@ export function programStage(name: string, program: string, args: string[]): Sta
     name,
     sharesProcessors: true,
     run: async () => {
-      const { code, output } = await command(program, args, { quiet: true })
+      const { code, output, processorSeconds } = await command(program, args, { quiet: true })
       if (code !== 0) say(output.trimEnd())
-      return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0, failures: [{ name, report: output }] }
+      if (code === 0) return { passed: 1, failed: 0, skipped: 0, processorSeconds }
+      return { passed: 0, failed: 1, skipped: 0, processorSeconds, failures: [{ name, report: output }] }
     },
   }
 }

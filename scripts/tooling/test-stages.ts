@@ -4,6 +4,7 @@ import { findChromium, findPgbouncer, findRedis } from '../services.ts'
 import { buildStale } from './build.ts'
 import { command, root, say } from './command.ts'
 import { failedFlows, failedTests, PlaywrightReport, VitestReport } from './failures.ts'
+import { timedFlows, timedTests } from './prices.ts'
 import type { Outcome, Stage } from './stage.ts'
 import { inTestFolder } from './test-folder.ts'
 
@@ -43,11 +44,11 @@ export function vitestStage(args: string[] = []): Stage {
     run: async () => {
       const file = freshReport('vitest.json')
       const asked = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]
-      const { code } = await inTestFolder((place) => command('vitest', asked, { env: { ...plain, ...place } }))
+      const { code, processorSeconds } = await inTestFolder((place) => command('vitest', asked, { env: { ...plain, ...place } }))
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
-      return honest({ ...counts, failures: failedTests(report) }, code)
+      return honest({ ...counts, failures: failedTests(report), processorSeconds, timed: timedTests(report) }, code)
     },
   }
 }
@@ -58,7 +59,7 @@ export const flowsStage: Stage = {
   sharesProcessors: true,
   run: async () => {
     const file = freshReport('playwright.json')
-    const { code } = await inTestFolder((place) =>
+    const { code, processorSeconds } = await inTestFolder((place) =>
       command('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
         env: { ...plain, ...place, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
       }),
@@ -66,7 +67,8 @@ export const flowsStage: Stage = {
     if (!existsSync(file)) return crashed('playwright', code)
     const report = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
     const { stats } = report
-    return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, failures: failedFlows(report) }, code)
+    const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    return honest({ ...counts, failures: failedFlows(report), processorSeconds, timed: timedFlows(report) }, code)
   },
 }
 
