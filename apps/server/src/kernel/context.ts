@@ -2,6 +2,7 @@ import type { EventInput, EventName } from '@porchlight/contracts/events'
 import type { StreamData, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag, Role, Sight } from '@porchlight/contracts/permission-flags'
 import type { Kysely } from 'kysely'
+import type { Cause } from './cause.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tables } from './generated/tables.ts'
@@ -24,7 +25,11 @@ export type StaffActor = {
   session_id: string
   /** When the session ends, in ms since the epoch. */
   expiresAt: number
+  /** Set while a rule acts with the rights of this person, its owner: `name` is then the rule's. */
+  rule?: Rule
 }
+/** A rule that acts: an automation of the library. */
+export type Rule = { workflow_ref: string; workflow_name: string }
 export type VisitorActor = {
   kind: 'visitor'
   support_lib_id: string
@@ -116,6 +121,8 @@ export type Ctx<A extends Actor = Actor> = {
   log: Log
   ports: Ports
   request: RequestMeta
+  /** What led to this call: an event or a timer; null if somebody made it. Events emitted here have it as their cause, and jobs enqueued here run with it. */
+  cause: Cause | null
   /** Records an event. It becomes a numbered row when the action ends, and is delivered to sockets and reactions after the commit. */
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void
   /** Enqueues a job in the same transaction, to run after the commit. */
@@ -127,14 +134,26 @@ export type Ctx<A extends Actor = Actor> = {
   afterwards(run: (ctx: Ctx) => Promise<void>): void
   /** Runs in the same transaction with another library's rows visible. Sign-in needs this because it learns the library only within the transaction. */
   inLibrary<T>(support_lib_id: string, run: (ctx: Ctx<A>) => Promise<T>): Promise<T>
-  /** Runs in the same transaction as another actor, in that actor's library. The calling code must first verify that it may act as them. */
-  actAs<T, B extends VisitorActor | StaffActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>): Promise<T>
+  /**
+   * Runs in the same transaction as another actor, in that actor's library. The calling code must first verify that it may act as them.
+   * @param cause what led to it, if it is not what led to this call
+   */
+  actAs<T, B extends VisitorActor | StaffActor>(actor: B, run: (ctx: Ctx<B>) => Promise<T>, cause?: Cause): Promise<T>
+  /** Runs in the same transaction, and undoes what `run` wrote, emitted and enqueued if it fails. */
+  attempt<T>(run: () => Promise<T>): Promise<T>
 }
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'
 /** Returns whether the actor has the permission flag. Visitors and anonymous callers have none; the system has all. */
 export const can = (actor: Actor, flag: PermissionFlag): boolean =>
   actor.kind === 'system' || ((actor.kind === 'agent' || actor.kind === 'api_key') && actor.permissions.has(flag))
-/** Returns the id stored as a row's author. */
+/** Returns the person who acts; null if a rule acts with their rights, or if no staff member acts. */
+export const personOf = (actor: Actor): StaffActor | null => (actor.kind === 'agent' && !actor.rule ? actor : null)
+/** Returns who acts, as events store it: a rule acts itself, not its owner. */
+export const doerOf = (actor: Actor): { kind: Actor['kind'] | 'rule'; id: string | null; name: string | null } =>
+  actor.kind === 'agent' && actor.rule
+    ? { kind: 'rule', id: actor.rule.workflow_ref, name: actor.rule.workflow_name }
+    : { kind: actor.kind, id: actorId(actor), name: null }
+/** Returns the id stored as a row's author; for a rule, its owner's. */
 export const actorId = (actor: Actor): string | null =>
   actor.kind === 'agent' ? actor.user_id : actor.kind === 'visitor' ? actor.visitor_id : actor.kind === 'api_key' ? actor.key_id : null

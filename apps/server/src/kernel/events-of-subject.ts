@@ -2,7 +2,15 @@ import type { EventName } from '@porchlight/contracts/events'
 import type { Ctx } from './context.ts'
 
 /** An event as it was stored. */
-export type WrittenEvent = { number: number; name: EventName; payload: unknown; actor_kind: string; actor_id: string | null; created_at: Date }
+export type WrittenEvent = {
+  number: number
+  name: EventName
+  payload: unknown
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string | null
+  created_at: Date
+}
 
 /** Returns events with these names about one subject, newest first, below a given number. Reads a range of one index. */
 export async function eventsOfSubject(
@@ -12,7 +20,7 @@ export async function eventsOfSubject(
 ): Promise<WrittenEvent[]> {
   const rows = await ctx.db
     .selectFrom('events')
-    .select(['number', 'name', 'payload', 'actor_kind', 'actor_id', 'created_at'])
+    .select(['number', 'name', 'payload', 'actor_kind', 'actor_id', 'actor_name', 'created_at'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('subject', '=', subject)
     .where('name', 'in', names)

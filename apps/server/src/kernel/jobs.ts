@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { type EventName, type EventPayload, events } from '@porchlight/contracts/events'
 import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-worker'
-import type { Ctx } from './context.ts'
+import { type Cause, causedByTimer } from './cause.ts'
+import type { Ctx, Rule } from './context.ts'
 import { AppError, toAppError } from './errors.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
@@ -9,8 +10,8 @@ import { inTransaction } from './transactions.ts'
 
 /** A stored job triggered by an event. Reloads the data it needs and must be idempotent. */
 export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
-type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; once: string }
-/** The event that a reaction handles, with its actor and an idempotency reference (`once`) that is the same on every retry. */
+type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
+/** The event that a reaction handles, with its actor (the rule, if one acted, and then no `actor_id`) and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
 /** A job enqueued with `ctx.enqueue`. Tasks with `outside` use the network and open their own short transactions through `inLibrary`. */
 export type JobTask = (
@@ -38,14 +39,13 @@ export const reaction = <N extends EventName>(name: string, event: N, run: (ctx:
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
-/** Runs a system transaction in a library, for work not caused by a request. */
-export function asSystem<T>(kernel: Kernel, support_lib_id: string, cause: string, run: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return inTransaction(kernel, 'write', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(cause) }], ([ctx]) =>
-    run(ctx as Ctx),
-  )
+/** Runs a system transaction in a library, for work not caused by a request. `cause` is what led to it, if anything did. */
+export function asSystem<T>(kernel: Kernel, support_lib_id: string, work: string, run: (ctx: Ctx) => Promise<T>, cause: Cause | null = null): Promise<T> {
+  const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(work), cause }
+  return inTransaction(kernel, 'write', [call], ([ctx]) => run(ctx as Ctx))
 }
 
-type StoredJob = { support_lib_id: string } & Partial<Stored<unknown>> & Record<string, unknown>
+type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Stored<unknown>> & Record<string, unknown>
 
 /** Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. */
 export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>> {
@@ -55,8 +55,8 @@ export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>>
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
       taskList[queueName(each.name)] = async (job) => {
-        const { support_lib_id, payload = {}, subject = null, actor_id = null, once = '' } = job as StoredJob
-        await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, once }))
+        const { support_lib_id, payload = {}, subject = null, actor_id = null, rule = null, once = '', cause } = job as StoredJob
+        await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, rule, once }), cause)
       }
     }
     for (const each of module.tasks ?? []) {
@@ -80,8 +80,8 @@ export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>>
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
 
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSignal, job: stored }: JobHelpers): Promise<void> {
-  const { support_lib_id } = job
-  const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run)
+  const { support_lib_id, cause } = job
+  const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run, cause)
   try {
     if (task.outside) await task.runOutside({ kernel, signal: abortSignal, inLibrary }, job)
     else await inLibrary((ctx) => task.run(ctx, job))
@@ -98,7 +98,8 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { abortSig
 /** One library's failure must not hold up the others; it is rethrown after all have run. */
 async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
   let failure: unknown
-  for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run).catch((error: unknown) => (failure ??= error))
+  const cause = causedByTimer(each.name)
+  for (const id of await dueLibraries(kernel, each)) await asSystem(kernel, id, each.name, each.run, cause).catch((error: unknown) => (failure ??= error))
   if (failure) throw failure
 }
 

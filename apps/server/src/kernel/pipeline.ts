@@ -81,6 +81,14 @@ export function sendAhead(db: Kysely<Tables>, text: string): void {
   void say(pipeline, text)
 }
 
+/** Remembers which statements were sent; the returned function forgets the later ones, because a savepoint has undone them. */
+export function markSent(db: Kysely<Tables>): () => void {
+  const pipeline = pipelines.get(db)
+  if (!pipeline) throw new Error('a savepoint belongs into a transaction')
+  const { length } = pipeline.sent
+  return () => void pipeline.sent.splice(length)
+}
+
 /** Runs a statement that has no parameters and is not tracked in `sent`. */
 export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
   gather(wire)

@@ -1,23 +1,24 @@
 import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
 import type { BusMessage, LiveEvent } from './bus.ts'
-import { type Actor, actorId, type Ctx, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
+import { type Cause, causedBy } from './cause.ts'
+import { type Actor, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
 import { noticesOf } from './live/notices.ts'
-import { send, sendAhead } from './pipeline.ts'
+import { markSent, send, sendAhead } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
-type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta }
-type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions }
+type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta; event_ref: string; cause: Cause | null }
+type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null }
 /** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
-/** The caller, and the library the call is for. */
-export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta }
+/** The caller, the library the call is for, and what led to the call unless somebody made it. */
+export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null }
 
 /** Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. */
 export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
@@ -53,7 +54,7 @@ function select(transaction: Transaction, support_lib_id: string): void {
 
 function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): Ctx<A> {
   const { kernel, db, outcomes, later } = transaction
-  const { support_lib_id, actor, request } = call
+  const { support_lib_id, actor, request, cause = null } = call
   const outcome = () => {
     const known = outcomes.get(support_lib_id)
     if (known) return known
@@ -72,15 +73,47 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     actor,
     db,
     request,
+    cause,
     clock: kernel.clock,
     config: kernel.config,
     log: kernel.log,
     ports: kernel.ports,
-    emit: (name, payload, options = {}) => void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request }),
-    enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options }),
+    emit: (name, payload, options = {}) =>
+      void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request, event_ref: newRef(), cause }),
+    enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options, cause }),
     afterwards: (run) => void later.push({ call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     inLibrary: (other, run) => inside({ ...call, support_lib_id: other }, run),
-    actAs: (other, run) => inside({ actor: other, support_lib_id: other.support_lib_id, request }, run),
+    actAs: (other, run, because = cause ?? undefined) =>
+      inside({ actor: other, support_lib_id: other.support_lib_id, request, ...(because && { cause: because }) }, run),
+    attempt: (run) => attempt(transaction, run),
+  }
+}
+
+/** Names of savepoints only need to differ from those they are nested in. */
+let attempts = 0
+
+/** Runs within a savepoint. A failure undoes the rows written, and forgets the events, jobs and later work that were collected. */
+async function attempt<T>(transaction: Transaction, run: () => Promise<T>): Promise<T> {
+  const { db, outcomes, later, selected } = transaction
+  const savepoint = sql.ref(`attempt_${++attempts % 1_000_000}`)
+  const before = new Map([...outcomes].map(([library, { events, jobs }]) => [library, { events: events.length, jobs: jobs.length }]))
+  const laterBefore = later.length
+  const forgetSent = markSent(db)
+  await sql`savepoint ${savepoint}`.execute(db)
+  try {
+    const result = await run()
+    await sql`release savepoint ${savepoint}`.execute(db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint ${savepoint}`.execute(db)
+    forgetSent()
+    transaction.selected = selected
+    for (const [library, outcome] of outcomes) {
+      outcome.events.length = before.get(library)?.events ?? 0
+      outcome.jobs.length = before.get(library)?.jobs ?? 0
+    }
+    later.length = laterBefore
+    throw error
   }
 }
 
@@ -94,6 +127,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     support_lib_id,
     actor,
     request,
+    cause: call.cause ?? null,
     clock: kernel.clock,
     config: kernel.config,
     log: kernel.log,
@@ -104,6 +138,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     emit: isMissing,
     enqueue: isMissing,
     actAs: isMissing,
+    attempt: isMissing,
     afterwards: (run) => runLater(kernel, { call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     inLibrary: (other, run) => inTransaction(kernel, 'read', [{ ...call, support_lib_id: other }], ([ctx]) => run(ctx as Ctx)),
   }
@@ -128,9 +163,9 @@ function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly 
   const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
   const rows = jobs
     .filter((each) => each.options.key === undefined || lastOfKey.get(each.options.key) === each)
-    .map(({ job, payload, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
+    .map(({ job, payload, cause, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
       task: queueName(job),
-      payload: { ...payload, support_lib_id },
+      payload: { ...payload, support_lib_id, ...(cause && { cause }) },
       run_at: runAt,
       max_attempts: maxAttempts,
       key,
@@ -141,22 +176,35 @@ function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly 
 function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
   return (kernel.reactionsByEvent.get(event.name) ?? []).map((reaction) => ({
     job: reaction.name,
-    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null, actor_id: actorId(event.actor), once: newRef() },
+    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null, ...actorFacts(event.actor), once: newRef() },
     options: {},
+    cause: causedBy(event),
   }))
 }
 
+/** What a reaction learns of the actor: a person by their id, a rule as such. */
+const actorFacts = (actor: Actor) => ({
+  actor_id: actor.kind === 'agent' && actor.rule ? null : doerOf(actor).id,
+  rule: (actor.kind === 'agent' && actor.rule) || null,
+})
+
 /** Locks the library's head row in the very last statement, so that the lock is held only until the commit. */
 function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
-  const rows = events.map(({ name, payload, options, actor, request }, index) => ({
-    ord: index + 1,
-    name,
-    subject: options.subject ?? null,
-    payload,
-    actor_kind: actor.kind,
-    actor_id: actorId(actor),
-    request_id: request.id,
-  }))
+  const rows = events.map(({ name, payload, options, actor, request, event_ref, cause }, index) => {
+    const doer = doerOf(actor)
+    return {
+      ord: index + 1,
+      name,
+      subject: options.subject ?? null,
+      payload,
+      actor_kind: doer.kind,
+      actor_id: doer.id,
+      actor_name: doer.name,
+      request_id: request.id,
+      event_ref,
+      cause,
+    }
+  })
   const statement = sql<{ head: number }>`select append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()}) as head`
   const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(kernel, support_lib_id, head?.head ?? 0, events))
   message.catch(() => {})

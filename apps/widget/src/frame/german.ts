@@ -190,6 +190,7 @@ const system: Record<string, Text> = {
   closed_by_agent: '{agent} hat den Chat beendet',
   closed_by_visitor: 'Sie haben den Chat beendet',
   closed_by_inactivity: 'Der Chat wurde beendet, weil eine Weile niemand geschrieben hat',
+  closed_by_rule: 'Der Chat ist beendet',
   closed_by_force: 'Der Chat ist beendet',
   agent_left: '{agent} hat den Chat verlassen. Gleich ist jemand anderes für Sie da.',
   reopened: 'Der Chat geht weiter',

@@ -4,7 +4,7 @@ import type { ConversationState } from './conversations.ts'
 
 /** Whoever acts: the actor of a call, or the user of a console. Only these kinds have a relationship to a conversation. */
 export type Doer =
-  | { kind: 'agent'; user_id: string; permissions: { has(flag: PermissionFlag): boolean } }
+  | { kind: 'agent'; user_id: string; permissions: { has(flag: PermissionFlag): boolean }; rule?: object }
   | { kind: 'visitor'; visitor_id: string | null; requester?: object }
   | { kind: 'system' | 'nobody' | 'api_key' }
 
@@ -52,6 +52,7 @@ type Standing =
   | 'archivist'
   | 'ticket_reader'
   | 'ticket_worker'
+  | 'rule'
   | 'visitor'
   | 'requester'
 type ByState = Record<ConversationState, readonly Standing[]>
@@ -77,10 +78,10 @@ const noting: ByState = {
   closed: ['taker', 'supervisor'],
   ...ticketWork,
 }
-/** Only owners write to the visitor: everyone else adds a private note or takes over. */
+/** Only owners write to the visitor: everyone else adds a private note or takes over. A rule of someone who supervises chats may too: it answers for nobody. */
 const replying: ByState = {
-  waiting: ['visitor'],
-  ongoing: ['visitor', 'owner'],
+  waiting: ['visitor', 'rule'],
+  ongoing: ['visitor', 'owner', 'rule'],
   closed: ['visitor'],
   open: ['visitor', 'ticket_worker'],
   solved: ['visitor', 'ticket_worker'],
@@ -118,7 +119,7 @@ const allowed: Record<Act, ByState> = {
   mark_seen: reading,
   change_message: andVisitor(noting),
   draft: noting,
-  type_reply: replying,
+  type_reply: { ...replying, waiting: ['visitor'], ongoing: ['visitor', 'owner'] },
   type_note: noting,
   view: withoutVisitor(reading),
 }
@@ -148,6 +149,7 @@ const stands: Record<Standing, (doer: Doer, row: Judged) => boolean> = {
   assigner: (doer) => isStaff(doer) && can(doer, 'canTakeChats') && can(doer, 'canAssignChats'),
   supervisor: (doer) => isStaff(doer) && can(doer, 'canSuperviseChats'),
   archivist: (doer) => isStaff(doer) && can(doer, 'canViewChatArchives'),
+  rule: (doer) => isStaff(doer) && doer.rule !== undefined && can(doer, 'canSuperviseChats'),
   ticket_reader: (doer) => isStaff(doer) && can(doer, 'canViewExistingTickets'),
   ticket_worker: (doer) => isStaff(doer) && can(doer, 'canViewExistingTickets') && can(doer, 'canReplyToTickets'),
   visitor: isVisitorOf,

@@ -7,6 +7,8 @@ const user_id = z.string()
 /** Fields of every event about a conversation; `number` is the one people see. */
 const conversation = { conversation_ref, number: z.number() }
 const message = { ...conversation, id: z.string(), seq: z.number() }
+/** The former and the new value. Only events of before these were recorded have none. */
+const fromTo = { from: z.string().nullish(), to: z.string().nullish() }
 
 /** The value of a conversation field: a reference, a choice, a text or a time; or several references. */
 const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
@@ -86,7 +88,7 @@ export const conversationEvents = {
       from_agent: user_id.nullable(),
       to_agent: user_id.nullable(),
       to_team: z.string().nullable(),
-      by: user_id,
+      by: user_id.nullable(),
     },
     {
       history: 'changes',
@@ -96,13 +98,13 @@ export const conversationEvents = {
     },
   ),
   'conversation.closed': event(
-    'A conversation was closed.',
-    { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable() },
+    'A conversation was closed: its state changed from `from` to `to`.',
+    { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable(), ...fromTo },
     { history: 'changes', tell: ({ closed_by }) => details({ closed_by }) },
   ),
   'conversation.reopened': event(
-    'A closed conversation was reopened in the state `to`.',
-    { ...conversation, to: z.string(), assignee_id: user_id.nullable() },
+    'A closed conversation was reopened: its state changed from `from` to `to`.',
+    { ...conversation, assignee_id: user_id.nullable(), ...fromTo },
     { history: 'changes', tell: ({ to, assignee_id }) => details({ to, assignee_id }) },
   ),
   'conversation.woken': event(
@@ -174,13 +176,21 @@ export const conversationEvents = {
     { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
   ),
   'message.sent': event(
-    'A message was sent.',
-    { ...message, sender_type: z.string(), sender_id: z.string().nullable() },
+    'A message was sent. `from` is the sender type of the message before it, `to` its own.',
+    { ...message, sender_type: z.string(), sender_id: z.string().nullable(), ...fromTo },
     { history: 'messages', tell: ({ seq, sender_type, sender_id }) => details({ seq, sender_type, sender_id }) },
   ),
-  'message.edited': event('A message was edited.', message, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
-  'message.deleted': event('A message was deleted.', message, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
-  'message.restored': event('The deletion of a message was undone.', message, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
+  'message.edited': event(
+    'A message was edited; `from` says whether it had been before.',
+    { ...message, ...fromTo },
+    { history: 'messages', tell: ({ seq }) => details({ seq }) },
+  ),
+  'message.deleted': event(
+    'A message was deleted, which had been `from`: sent or edited.',
+    { ...message, ...fromTo },
+    { history: 'messages', tell: ({ seq }) => details({ seq }) },
+  ),
+  'message.restored': event('The deletion of a message was undone.', { ...message, ...fromTo }, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
   'message.mentioned': event(
     'A note mentioned teammates.',
     { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() },

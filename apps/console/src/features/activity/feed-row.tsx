@@ -50,7 +50,7 @@ export function FeedRow({ item, onMark, onLeave }: Props) {
 }
 
 function About({ item }: { item: FeedItem }) {
-  const name = item.agent?.agent_name || t('someone')
+  const name = item.agent?.agent_name || item.workflow_name || t('someone')
   return (
     <>
       <Avatar name={name} picture={item.agent?.agent_picture} size={32} />

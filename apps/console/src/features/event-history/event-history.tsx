@@ -5,6 +5,7 @@ import { momentText, RelativeTime } from '@porchlight/ui'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { type FieldWords, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
@@ -72,7 +73,6 @@ function Events({ conversation: { conversation_ref, seq }, onShown }: { conversa
 function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   const what = eventText(event, (user_id) => words.wordOf('assignee_id', user_id))
   if (what === null) return null
-  const by = event.by.kind === 'agent' ? event.by.name : event.by.name || t(event.by.kind)
   return (
     <li>
       <p className={styles.what}>{what}</p>
@@ -88,13 +88,19 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
           </p>
         ))}
       <p className={styles.by}>
-        {by} ·{' '}
+        <By by={event.by} /> ·{' '}
         <span title={momentText(Date.parse(event.at))}>
           <RelativeTime at={event.at} />
         </span>
       </p>
     </li>
   )
+}
+
+/** Who did it: a rule by its name, which leads to it. */
+function By({ by: { kind, id, name } }: { by: HistoryItem['by'] }) {
+  if (kind !== 'rule' || id === null) return <>{kind === 'agent' ? name : name || t(kind)}</>
+  return <Link to={`/admin/manageautomation/${id}`}>{t('by_rule', { name: name || t('rule') })}</Link>
 }
 
 const text = t as unknown as (key: string) => string

@@ -143,6 +143,7 @@ export const german = {
     closed_by_agent: '{agent} hat den Chat geschlossen',
     closed_by_visitor: 'Der Besucher hat den Chat beendet',
     closed_by_inactivity: 'Geschlossen, weil eine Weile niemand geschrieben hat',
+    closed_by_rule: 'Durch eine Regel geschlossen',
     closed_by_force: '{agent} hat den Chat geschlossen',
     reopened_by_agent: '{agent} hat die Unterhaltung wieder geöffnet',
     woken_by_time: 'Die Zurückstellung ist abgelaufen',

@@ -305,6 +305,9 @@ export interface Events {
   actor_id: string | null
   request_id: string
   created_at: Date
+  event_ref: string | null
+  actor_name: string | null
+  cause: OptionalJson
 }
 
 export interface FeedItems {

@@ -11,7 +11,7 @@ const withoutNote = ['disabled', 'enabled', 'team']
 /** Adds one item for each of these users, except the actor. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
   for (const user_id of new Set(user_ids)) {
-    if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...item, user_id, once: happened.once })
+    if (user_id !== happened.actor_id) await addFeedItem(ctx, { agent_id: happened.actor_id, ...happened.rule, ...item, user_id, once: happened.once })
   }
 }
 

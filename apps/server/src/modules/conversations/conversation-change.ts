@@ -2,7 +2,7 @@ import type { addedFields, channels } from '@porchlight/contracts/conversations/
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import { type Selectable, sql } from 'kysely'
-import { actorId, type Ctx, type EmitOptions } from '../../kernel/context.ts'
+import { actorId, type Ctx, type EmitOptions, personOf } from '../../kernel/context.ts'
 import type { Conversations } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
@@ -20,7 +20,10 @@ type AddedValues = FieldValues<typeof addedFields>
 
 /** A message to be added. */
 export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
-  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>>
+  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>> & {
+    /** No one wrote it, so it ends nobody's wait for an answer. */
+    isAutomatic?: boolean
+  }
 
 /**
  * Changes to one conversation within a transaction: its locked row, new messages, and events. Every change goes through this class, so that stream numbers,
@@ -35,6 +38,8 @@ export class ConversationChange {
   readonly altered: MessageRow[] = []
   /** Ids of altered messages whose text changed. */
   readonly rewritten = new Set<string>()
+  /** Who sent the message before the last one added. */
+  private lastSender: string | null = null
   /** The fields that determined who could see the conversation before the change; undefined for a new one, which no one has seen. */
   private readonly before: Seen | undefined
   private readonly factsBefore: string | undefined
@@ -62,7 +67,7 @@ export class ConversationChange {
   }
 
   /** Appends a numbered message and updates the row's list fields. */
-  add(ctx: Ctx, message: NewMessage): MessageRow {
+  add(ctx: Ctx, { isAutomatic, ...message }: NewMessage): MessageRow {
     const { row } = this
     const visible = message.sender_type !== 'note' && message.sender_type !== 'system_debug'
     const now = ctx.clock.now()
@@ -90,6 +95,7 @@ export class ConversationChange {
     row.updated_at = now
     if (visible) row.visitor_updated_at = now
     if (message.sender_type === 'visitor' || message.sender_type === 'agent' || message.sender_type === 'note') {
+      this.lastSender = (row.last_message as LastMessage | null)?.sender_type ?? null
       const last: LastMessage = {
         excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
         sender_type: message.sender_type,
@@ -103,8 +109,8 @@ export class ConversationChange {
       row.unread_count += 1
       row.waiting_since ??= now
     }
-    if (message.sender_type === 'agent') {
-      row.visitor_unread_count += 1
+    if (message.sender_type === 'agent') row.visitor_unread_count += 1
+    if (message.sender_type === 'agent' && !isAutomatic) {
       row.first_reply_at ??= now
       row.waiting_since = null
     }
@@ -131,10 +137,15 @@ export class ConversationChange {
 
   /** Records that an added message was sent, for reactions and for the conversation's followers. */
   sent(ctx: Ctx, { id, seq, sender_type, sender_id }: MessageRow): void {
-    this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id })
+    this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id, from: this.lastSender, to: sender_type })
     const followers = sender_type === 'note' || this.row.spam === 'yes' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
     if (followers.length > 0)
-      this.happened(ctx, 'message.followed', { id, channel: this.row.channel as (typeof channels)[number], user_ids: followers, by: actorId(ctx.actor) })
+      this.happened(ctx, 'message.followed', {
+        id,
+        channel: this.row.channel as (typeof channels)[number],
+        user_ids: followers,
+        by: ctx.actor.kind === 'agent' ? (personOf(ctx.actor)?.user_id ?? null) : actorId(ctx.actor),
+      })
   }
 
   /** Records that a platform ticket's requester, who is in another library, has something new to see. */

@@ -1,6 +1,6 @@
 import type { ChatSettings } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
-import { type Ctx, isStaff } from '../../kernel/context.ts'
+import { type Ctx, isStaff, personOf } from '../../kernel/context.ts'
 import type { Contact } from '../visitors/index.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, LastMessage } from './rows.ts'
@@ -100,6 +100,7 @@ export function setStatus(
 ): void {
   const { row } = change
   const was = row.state
+  const closed_by = closerOf(ctx, by)
   row.status_ref = status_ref
   row.status_category = category
   row.state = stateOf(category)
@@ -110,14 +111,17 @@ export function setStatus(
   if (isOver) {
     row.waiting_since = null
     endSnooze(row)
-    change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
+    change.happened(ctx, 'conversation.closed', { closed_by, assignee_id: row.assignee_id, from: was, to: row.state })
   } else {
     row.reopened_count += 1
     if (isStaff(ctx.actor)) row.waiting_since = unansweredSince(row)
-    change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: row.assignee_id })
+    change.happened(ctx, 'conversation.reopened', { from: was, to: row.state, assignee_id: row.assignee_id })
   }
   change.step({ visible: true })
 }
+
+/** Returns who closed the conversation, for its line and its event. The row says 'agent' for a rule, which acts with a person's rights. */
+const closerOf = (ctx: Ctx, by: 'agent' | 'visitor' | 'inactivity' | 'force') => (isStaff(ctx.actor) && !personOf(ctx.actor) ? 'rule' : by)
 
 /** Ends a snooze without a system line or event of its own, because the change that ends it adds one. */
 export function endSnooze(row: ConversationRow): void {
@@ -163,6 +167,8 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
     setStatus(ctx, change, { status_ref: 'closed', category: 'closed' }, by)
     return
   }
+  const from = row.state
+  const closed_by = closerOf(ctx, by)
   row.state = 'closed'
   row.unread_for = []
   endSnooze(row)
@@ -171,8 +177,9 @@ export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visit
   row.closed_at = ctx.clock.now()
   row.closed_by = by
   row.waiting_since = null
-  change.say(ctx, `closed_by_${by}`, { agent: name })
-  change.happened(ctx, 'conversation.closed', { closed_by: by, assignee_id: row.assignee_id })
+  // Visitors read this line, so it doesn't name a rule.
+  change.say(ctx, `closed_by_${closed_by}`, closed_by === 'rule' ? {} : { agent: name })
+  change.happened(ctx, 'conversation.closed', { closed_by, assignee_id: row.assignee_id, from, to: row.state })
 }
 
 /** Reopens the conversation when its visitor writes in time: with its former agent if present, else in the queue. */
@@ -185,6 +192,7 @@ export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boo
     return
   }
   const owner = isOwnerPresent ? row.assignee_id : null
+  const from = row.state
   row.state = owner ? 'ongoing' : 'waiting'
   row.assignee_id = owner
   row.closed_at = null
@@ -192,7 +200,7 @@ export function reopen(ctx: Ctx, change: ConversationChange, isOwnerPresent: boo
   row.waiting_since = ctx.clock.now()
   row.reopened_count += 1
   change.say(ctx, 'reopened')
-  change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
+  change.happened(ctx, 'conversation.reopened', { from, to: row.state, assignee_id: owner })
 }
 
 /** Reopens the conversation for a staff member: with `owner`, or in the queue without one. A ticket keeps its owner. */
@@ -200,9 +208,10 @@ export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: strin
   const { row } = change
   if (row.channel === 'ticket') {
     setStatus(ctx, change, { status_ref: 'open', category: 'open' })
-    change.say(ctx, 'reopened_by_agent', { agent: name })
+    sayReopened(ctx, change, name)
     return
   }
+  const from = row.state
   row.state = owner ? 'ongoing' : 'waiting'
   row.assignee_id = owner
   row.closed_at = null
@@ -210,8 +219,14 @@ export function reopenByStaff(ctx: Ctx, change: ConversationChange, owner: strin
   row.waiting_since = unansweredSince(row) ?? (owner ? null : ctx.clock.now())
   row.reopened_count += 1
   if (owner) change.joins(owner)
-  change.say(ctx, 'reopened_by_agent', { agent: name })
-  change.happened(ctx, 'conversation.reopened', { to: row.state, assignee_id: owner })
+  sayReopened(ctx, change, name)
+  change.happened(ctx, 'conversation.reopened', { from, to: row.state, assignee_id: owner })
+}
+
+/** Visitors read this line, so it doesn't name a rule. */
+function sayReopened(ctx: Ctx, change: ConversationChange, name: string): void {
+  if (personOf(ctx.actor)) change.say(ctx, 'reopened_by_agent', { agent: name })
+  else change.say(ctx, 'reopened')
 }
 
 /** Closes a conversation because another one continues in its place. A conversation that is already closed keeps its closing time and status. */

@@ -6,8 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
 import { addReplyByMail, conversationForReading, openForwarded, quotedHistory } from '../conversations/index.ts'
 import { composeMail, messageIdsOf } from '../mail/index.ts'
-import { mailReaderOf, staffNames } from '../people/index.ts'
-import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
+import { mailReaderOf, staffNow } from '../people/index.ts'
 import { answerSubject, mailBody } from './mail-body.ts'
 import type { ReplyRow } from './present.ts'
 import { recipientsOfReply, sendLater, tell } from './replies.ts'
@@ -45,7 +44,7 @@ async function sendDue(ctx: Ctx, reply_ref: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return
-  const author = await authorNow(ctx, row.user_id)
+  const author = await staffNow(ctx, row.user_id)
   if (!author) throw new AppError('forbidden')
   await ctx.actAs(author, (own) => sendAs(own, author, row))
   await settle(ctx, reply_ref, { state: 'sent', failure: '' })
@@ -61,28 +60,6 @@ async function settle(ctx: Ctx, reply_ref: string, values: Pick<ReplyRow, 'state
     .returningAll()
     .executeTakeFirst()
   if (row) tell(ctx, row)
-}
-
-/** Returns the author with the rights they have now; undefined once they are deactivated. */
-async function authorNow(ctx: Ctx, user_id: string): Promise<StaffActor | undefined> {
-  const permissions = (await flagsOfUsers(ctx, [user_id])).get(user_id)
-  const role = (await rightsNow(ctx, [user_id])).people.get(user_id)?.role
-  if (!permissions || !role) return undefined
-  const sight = (await sightsOf(ctx, [user_id])).get(user_id)
-  const name = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
-  return {
-    kind: 'agent',
-    support_lib_id: ctx.support_lib_id,
-    parent_lib_id: null,
-    user_id,
-    email: '',
-    role,
-    name,
-    permissions,
-    sight,
-    session_id: '',
-    expiresAt: 0,
-  }
 }
 
 async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void> {

@@ -22,6 +22,7 @@ export { createUser, type NewUser } from './create-user.ts'
 export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { alertedByMail, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
 
 /** Teammates and teams. */

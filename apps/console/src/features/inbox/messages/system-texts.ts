@@ -14,6 +14,7 @@ export const systemTexts = {
   closed_by_agent: '{agent} closed the chat',
   closed_by_visitor: 'The visitor ended the chat',
   closed_by_inactivity: 'Closed due to inactivity',
+  closed_by_rule: 'Closed by a rule',
   closed_by_force: '{agent} closed the chat',
   reopened_by_agent: '{agent} reopened the conversation',
   woken_by_time: 'Snooze ended',

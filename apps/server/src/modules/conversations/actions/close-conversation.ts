@@ -1,5 +1,5 @@
 import { conversationsApi, type ParsedInputOf } from '@porchlight/contracts'
-import { type Ctx, isStaff } from '../../../kernel/context.ts'
+import { type Ctx, isStaff, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
@@ -26,7 +26,7 @@ export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close
   if (row.state === 'closed' || row.state === 'solved') return { closed: 0 }
   if (isStaff(actor)) {
     await assertComplete(ctx, row)
-    change.joins(actor.user_id)
+    if (personOf(actor)) change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
   } else close(ctx, change, 'visitor', '')
   await saveChanges(ctx, [change])

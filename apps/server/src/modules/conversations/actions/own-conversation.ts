@@ -1,5 +1,5 @@
 import { conversationsApi } from '@porchlight/contracts'
-import { type Ctx, can } from '../../../kernel/context.ts'
+import { type Ctx, can, personOf } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
@@ -80,14 +80,14 @@ export const transferConversation = action(conversationsApi.transfer, async (ctx
   if (note) change.add(ctx, { sender_type: 'note', sender_id: actor.user_id, message: note, mentions: to_agent ? [to_agent] : [], sent_via: 'application' })
   if (to_agent) {
     assign(ctx, change, { user_id: to_agent, name: target.name }, 'transferred')
-    if (to_agent !== actor.user_id) change.isUnreadFor(to_agent)
+    if (to_agent !== personOf(actor)?.user_id) change.isUnreadFor(to_agent)
   } else {
     toQueue(ctx, change, null)
     row.team_ref = to_team ?? null
     row.declined_by = []
     change.say(ctx, 'transferred_to_team', { team: target.name }, true)
   }
-  change.happened(ctx, 'conversation.transferred', { from_agent, to_agent: to_agent ?? null, to_team: to_team ?? null, by: actor.user_id })
+  change.happened(ctx, 'conversation.transferred', { from_agent, to_agent: to_agent ?? null, to_team: to_team ?? null, by: personOf(actor)?.user_id ?? null })
   if (to_agent) ctx.emit('conversation.transfer_noticed', { conversation_ref, user_id: to_agent }, { subject: conversation_ref })
   else {
     change.happened(ctx, 'conversation.queued', {})

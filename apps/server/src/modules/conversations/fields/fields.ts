@@ -4,7 +4,7 @@ import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
 import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
 import { type CustomValue, isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { sql } from 'kysely'
-import { type Ctx, isStaff } from '../../../kernel/context.ts'
+import { type Ctx, isStaff, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { assertOptions, type OptionRefs, statusCategoryOf } from '../../ticket-settings/index.ts'
 import type { ConversationChange } from '../conversation-change.ts'
@@ -118,6 +118,7 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
   const { row } = change
   const { updated_at, seq } = row
   const by = isStaff(ctx.actor) ? ctx.actor : null
+  const person = personOf(ctx.actor)?.user_id ?? null
   const refusal = refusalOfChanges(row, known)
   if (refusal) throw refuse(refusal.code, { fields: refusal.fields })
   setCustomFields(ctx, change, known.custom)
@@ -131,10 +132,10 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
     if (textOf(before) === textOf(value)) continue
     if (name === 'status_ref' && status) setStatus(ctx, change, status)
     else Object.assign(row, { [name]: value })
-    consequences[name]?.(ctx, change, before, by?.user_id ?? null)
+    consequences[name]?.(ctx, change, before, person)
     // A ticket's initial values are not changes.
     if (change.isNew) continue
-    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
+    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: person })
     if (field.history) change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, from: textOf(before), to: textOf(value) }, true)
     else isQuiet = true
   }
@@ -153,7 +154,7 @@ function setCustomFields(ctx: Ctx, change: ConversationChange, changes: readonly
     row.custom_fields = withChanges(row, [{ field, value }])
     if (change.isNew) continue
     const told = (one: CustomValue | null) => (typeof one === 'number' ? String(one) : one)
-    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: by?.user_id ?? null })
+    change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: personOf(ctx.actor)?.user_id ?? null })
     const values: Record<string, string> = isForSupervisors(name) ? { is_hidden: 'yes' } : { from: customText(before), to: customText(value) }
     change.say(ctx, 'field_changed', { agent: by?.name ?? '', field: name, ...values }, true)
   }

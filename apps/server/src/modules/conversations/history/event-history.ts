@@ -27,7 +27,7 @@ function tell(actor: Actor, event: Pick<WrittenEvent, 'name' | 'payload'>): Told
 
 const namesOf: Record<'1' | '2', readonly EventName[]> = { '1': changeEvents, '2': [...changeEvents, ...messageEvents] }
 const position = cursorOf(z.number().int().positive())
-const kinds = ['agent', 'visitor'] as const
+const kinds = ['agent', 'visitor', 'rule'] as const
 
 /** Implements EventHistory/{ref}/1 and /2. */
 export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, type, cursor, limit }) => {
@@ -37,14 +37,20 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
   const shown = found.slice(0, limit)
   const names = await staffNames(ctx, [...new Set(shown.flatMap((event) => (event.actor_kind === 'agent' && event.actor_id ? [event.actor_id] : [])))])
   const last = shown.at(-1)
+  const nameOf = {
+    agent: ({ actor_id }: WrittenEvent) => names.get(actor_id ?? '')?.name ?? '',
+    visitor: () => conversation.visitor_name,
+    rule: ({ actor_name }: WrittenEvent) => actor_name ?? '',
+    system: () => '',
+  }
   const items = shown.map((event): HistoryItem => {
     const kind = kinds.find((each) => each === event.actor_kind) ?? 'system'
-    const name = kind === 'agent' ? (names.get(event.actor_id ?? '')?.name ?? '') : kind === 'visitor' ? conversation.visitor_name : ''
+    const name = nameOf[kind](event)
     return {
       number: event.number,
       at: event.created_at.toISOString(),
       name: event.name as ToldEvent,
-      by: { kind, id: kind === 'agent' ? event.actor_id : null, name },
+      by: { kind, id: kind === 'agent' || kind === 'rule' ? event.actor_id : null, name },
       changes: [],
       values: {},
       ...tell(ctx.actor, event),

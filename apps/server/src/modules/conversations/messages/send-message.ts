@@ -122,6 +122,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   const { row } = change
   if (actor.kind === 'visitor' && (row.state === 'closed' || row.state === 'solved')) await reopenFor(ctx, change)
   if (actor.kind === 'visitor') wake(ctx, change, 'visitor')
+  const isRule = actor.kind === 'agent' && actor.rule !== undefined
   const message = change.add(ctx, {
     sender_type,
     sender_id,
@@ -129,17 +130,18 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
     client_msg_id: input.client_msg_id,
     attachments,
     mentions,
-    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' && !actor.requester ? 'widget' : 'application',
+    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' && !actor.requester ? 'widget' : isRule ? 'system' : 'application',
+    isAutomatic: isRule,
     ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
   })
-  if (actor.kind === 'agent') {
+  if (actor.kind === 'agent' && !isRule) {
     change.joins(actor.user_id)
     row.unread_for = row.unread_for.filter((user_id) => user_id !== actor.user_id)
   }
   for (const user_id of mentions) change.joins(user_id)
   change.mentions(mentions)
   change.sent(ctx, message)
-  if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: sender_id })
+  if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: isRule ? null : sender_id })
   earlier.set(key, message)
   return { change, message }
 }

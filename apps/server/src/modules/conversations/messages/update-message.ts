@@ -104,8 +104,10 @@ async function alter(ctx: Ctx, change: ConversationChange, message: MessageRow, 
   const done = ({ edit: 'message.edited', delete: 'message.deleted', restore: 'message.restored' } as const)[
     input.message_action as 'edit' | 'delete' | 'restore'
   ]
-  change.happened(ctx, done, { id: message.id, seq: message.seq })
+  change.happened(ctx, done, { id: message.id, seq: message.seq, from: standing(message), to: standing(altered) })
 }
+
+const standing = ({ deleted_at, edited_at }: Pick<MessageRow, 'deleted_at' | 'edited_at'>) => (deleted_at ? 'deleted' : edited_at ? 'edited' : 'sent')
 
 function changed(ctx: Ctx, message: MessageRow, { message_action, message: given = '' }: Input, now: Date): Partial<MessageRow> {
   assertMayChange(actorId(ctx.actor), message, now)

@@ -10,6 +10,7 @@ const texts = {
   closed_by_agent: '{agent} ended the chat',
   closed_by_visitor: 'You ended the chat',
   closed_by_inactivity: 'The chat was closed due to inactivity',
+  closed_by_rule: 'The chat has ended',
   closed_by_force: 'The chat has ended',
   agent_left: '{agent} has left the chat. Someone else will be with you soon.',
   reopened: 'Chat reopened',

@@ -1,0 +1,25 @@
+import type { Ctx, StaffActor } from '../../kernel/context.ts'
+import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
+import { staffNames } from './queries.ts'
+
+/** Returns a person with the rights they have now, for what is done later in their name; undefined once they are deactivated. */
+export async function staffNow(ctx: Ctx, user_id: string): Promise<StaffActor | undefined> {
+  const permissions = (await flagsOfUsers(ctx, [user_id])).get(user_id)
+  const role = (await rightsNow(ctx, [user_id])).people.get(user_id)?.role
+  if (!permissions || !role) return undefined
+  const sight = (await sightsOf(ctx, [user_id])).get(user_id)
+  const name = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
+  return {
+    kind: 'agent',
+    support_lib_id: ctx.support_lib_id,
+    parent_lib_id: null,
+    user_id,
+    email: '',
+    role,
+    name,
+    permissions,
+    sight,
+    session_id: '',
+    expiresAt: 0,
+  }
+}
