@@ -1,12 +1,21 @@
 import path from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from '../../apps/server/src/kernel/config.ts'
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import { hasEmbeddedCluster, runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
 import { say } from './command.ts'
 
-/** Runs `work` on the product's database: the configured one, the embedded one if running, or the embedded one started for this. */
+/**
+ * Runs `work` on the product's database: the configured one, the embedded one if running, or the embedded one started for this. If the product was never started
+ * on it, or a configured one cannot be reached, says so instead, and the process will exit with status 1.
+ */
 export async function onDatabase(config: Config, work: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
-  if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL })
+  if (config.DATABASE_URL) {
+    const connection = { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }
+    const obstacle = await obstacleAt(connection)
+    return obstacle ? give(obstacle) : work(connection)
+  }
+  if (!hasEmbeddedCluster(config.DATA_DIR))
+    return give(`There is no data in ${path.resolve(config.DATA_DIR)} yet. Start the product once (npm start), or set DATA_DIR to where its data is.`)
   const running = runningEmbeddedPostgres(config.DATA_DIR)
   if (running) return work(running)
   const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
@@ -14,6 +23,26 @@ export async function onDatabase(config: Config, work: (connection: pg.ClientCon
     await work(embedded.connection)
   } finally {
     await embedded.stop()
+  }
+}
+
+function give(reason: string): void {
+  say(reason)
+  process.exitCode = 1
+}
+
+/** Returns why a configured database cannot be used, in words for the operator; null if it can. */
+async function obstacleAt(connection: pg.ClientConfig): Promise<string | null> {
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is_set_up: boolean }>("select to_regclass('schema_migrations') is not null as is_set_up")
+    return rows[0]?.is_set_up ? null : 'The database that DATABASE_URL names is empty. Start the product once (npm start), or set DATABASE_URL to its database.'
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    return `The database that DATABASE_URL names cannot be reached: ${message || code}`
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -90,6 +90,9 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamesp
   }
 }
 
+/** Returns whether an embedded server was ever started on a data directory. */
+export const hasEmbeddedCluster = (dataDir: string): boolean => existsSync(path.join(dataDir, clusterName))
+
 /** Returns the embedded server running on a data directory, or null; for tools that connect while the product runs. */
 export function runningEmbeddedPostgres(dataDir: string): EmbeddedConnection | null {
   if (!existsSync(dataDir)) return null
