@@ -523,6 +523,7 @@ export interface MailMessages {
   attachments: OptionalJson
   conversation_ref: string | null
   conversation_message_id: string | null
+  useless_after: Date | null
 }
 
 export interface MailReplies {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
-import { composeMail } from '../mail/index.ts'
+import { composeMail, type NewMail } from '../mail/index.ts'
 import { type Account, accountOfEmail } from './access.ts'
 import { mails } from './mails.ts'
 import { issueCode } from './tokens.ts'
@@ -17,22 +17,22 @@ export const mailJobs: JobTask[] = [
     name: 'identity.mail-reset',
     run: (ctx, payload) =>
       toOwner(ctx, payload, async (inside, { email, user_id }) => {
-        const { secret } = await issueCode(inside, { purpose: 'password_reset', email, user_id })
-        return mails.reset(await companyOf(inside), `${inside.config.PUBLIC_URL}/reset-password?oobCode=${secret}`)
+        const { secret, expires_at } = await issueCode(inside, { purpose: 'password_reset', email, user_id })
+        return { ...mails.reset(await companyOf(inside), `${inside.config.PUBLIC_URL}/reset-password?oobCode=${secret}`), useless_after: expires_at }
       }),
   },
   {
     name: 'identity.mail-sign-in-link',
     run: (ctx, payload) =>
       toOwner(ctx, payload, async (inside, { email, user_id }) => {
-        const { secret } = await issueCode(inside, { purpose: 'sign_in_link', email, user_id })
-        return mails.signInLink(await companyOf(inside), `${inside.config.PUBLIC_URL}/hlpt?oobCode=${secret}`)
+        const { secret, expires_at } = await issueCode(inside, { purpose: 'sign_in_link', email, user_id })
+        return { ...mails.signInLink(await companyOf(inside), `${inside.config.PUBLIC_URL}/hlpt?oobCode=${secret}`), useless_after: expires_at }
       }),
   },
   { name: 'identity.mail-invitation', run: mailInvitation },
 ]
 
-type Compose = (ctx: Ctx, account: Account) => Promise<{ subject: string; text: string }>
+type Compose = (ctx: Ctx, account: Account) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
 
 async function toOwner(ctx: Ctx, payload: Record<string, unknown>, compose: Compose): Promise<void> {
   const account = await accountOfEmail(ctx, Asked.parse(payload).email)
@@ -53,13 +53,13 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
     .where('token_ref', '=', Invited.parse(payload).invitation_ref)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
-    .returning('email')
+    .returning(['email', 'expires_at'])
     .executeTakeFirst()
   if (!row) return
   const { rows } = await sql<{ id: string | null }>`select library_of_email(${row.email}) as id`.execute(ctx.db)
   const company = await companyOf(ctx)
   const mail = rows[0]?.id ? mails.invitationToOther(company) : mails.invitation(company, `${ctx.config.PUBLIC_URL}/join?token=${secret}`)
-  await composeMail(ctx, { to: row.email, ...mail })
+  await composeMail(ctx, { to: row.email, ...mail, useless_after: row.expires_at })
 }
 
 async function companyOf(ctx: Ctx): Promise<string> {

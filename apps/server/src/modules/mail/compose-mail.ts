@@ -43,6 +43,8 @@ export type NewMail = {
   unsubscribe_url?: string
   /** When it is sent; by default at once. */
   send_at?: Date
+  /** When its link expires: a mail that could not be sent by then never is. */
+  useless_after?: Date
   /** Identifies the email, so that a job that runs twice writes it only once; by default a new id. */
   mail_id?: string
 }
@@ -79,6 +81,7 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
       attachments: JSON.stringify(await attachmentsFor(ctx, mail.attachments ?? [])),
       conversation_ref: mail.conversation_ref ?? null,
       conversation_message_id: mail.conversation_message_id ?? null,
+      useless_after: mail.useless_after ?? null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'mail_id']).doNothing())

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
 import type { MailTransport, OutgoingMail } from '../../kernel/mail.ts'
+import { countMail } from '../../kernel/metrics.ts'
 import { activeSender, sendWith } from '../mail-senders/index.ts'
 import type { MailAttachment } from './compose-mail.ts'
 import { deliverSoon } from './deliver-soon.ts'
@@ -11,12 +12,17 @@ import { replyAddress } from './reply-address.ts'
 import type { SafeHeader } from './safe-headers.ts'
 import { openText } from './sealed-text.ts'
 
+/** What the ledger says of a mail whose link expired before a mail server took it. */
+const tooLate = 'Not sent: its link had expired.'
+
 /**
  * Sends a mail to one recipient and records what became of it. If the process dies after the mail server's answer and before the record, the mail is sent
  * again, with the same Message-ID.
  */
 export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, transport: MailTransport): Promise<void> {
+  const { useless_after } = taken.mail
   const outcome = await whileLeased(library, taken, async (): Promise<Outcome> => {
+    if (useless_after && useless_after <= library.kernel.clock.now()) return { state: 'failed', reason: tooLate }
     const streams: Readable[] = []
     try {
       const mail = await outgoing(library, taken, streams)
@@ -29,6 +35,7 @@ export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, t
       for (const stream of streams) stream.destroy()
     }
   })
+  countMail(outcome.state)
   await library.inLibrary(async (ctx) => {
     const now = ctx.clock.now()
     if (outcome.state === 'queued') {

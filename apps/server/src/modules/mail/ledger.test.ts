@@ -106,6 +106,29 @@ test('each recipient gets the mail exactly once: the failed one is retried alone
   expect(await verifyReplyAddress(server.kernel, first)).toBeUndefined()
 })
 
+test('a mail whose link has expired is not sent late; one whose link still works is', async () => {
+  const clock = testClock(new Date())
+  const tries: string[] = []
+  const sink = await mailSink({
+    recipient: (address) => {
+      tries.push(address)
+      return tries.filter((each) => each === address).length === 1 ? 451 : undefined
+    },
+  })
+  const server = await ownServer({ env: sink.env, clock })
+  const library = await testLibrary(server)
+  const mail = (address: string, minutes: number) =>
+    compose(library, { to: address, subject: 's', text: 't', useless_after: new Date(clock.now().getTime() + minutes * 60_000) })
+  const [late, early] = [await mail('late@x.test', 15), await mail('early@x.test', 120)]
+  for (const { mail_id } of [late, early])
+    await vi.waitFor(async () => expect(await deliveries(library, mail_id)).toMatchObject([{ state: 'queued', attempts: 1, lease: null }]), { timeout: 20_000 })
+  clock.advance(60 * 60_000)
+  expect(await settledStates(library, late.mail_id)).toEqual({ 'late@x.test': 'failed' })
+  expect(await settledStates(library, early.mail_id)).toEqual({ 'early@x.test': 'sent' })
+  expect(sink.received.map(({ to }) => to)).toEqual(['early@x.test'])
+  expect((await deliveries(library, late.mail_id))[0]?.reason).toBe('Not sent: its link had expired.')
+})
+
 test('a Message-ID finds the conversation and everyone it was sent to, in its own library only', async () => {
   const server = await ownServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]

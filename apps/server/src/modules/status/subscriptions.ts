@@ -51,7 +51,8 @@ export const mailConfirmation: JobTask = {
     const until = ctx.clock.now().getTime() + limits.statusConfirmHours * 3_600_000
     const { facts } = await contentFactsOf(ctx)
     const url = subscriptionUrl(ctx, { confirm: confirmationToken(ctx, { email, language, until }) })
-    await composeMail(ctx, { to: email, ...wordsIn(language).confirm(facts.settings.companyName, url) })
+    const mail = wordsIn(language).confirm(facts.settings.companyName, url)
+    await composeMail(ctx, { to: email, ...mail, useless_after: new Date(until) })
   },
 }
 
