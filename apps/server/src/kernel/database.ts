@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
+import { countDatabaseWait } from './metrics.ts'
 import { pipelineOf, say, send } from './pipeline.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
@@ -21,6 +22,8 @@ export type Database = {
    * failures, so `run` must have no effect outside the transaction.
    */
   transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Returns the number of transactions that wait for a connection. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -85,6 +88,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
         client.release(failure)
       }
     },
+    waiting: () => pool.waitingCount,
     transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
       isClosing = true
@@ -110,7 +114,9 @@ const beginnings: Record<TransactionMode, string> = {
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const library = selectLibrary(support_lib_id)
+  const asked = performance.now()
   const pipeline = pipelineOf(await pool.connect())
+  countDatabaseWait(performance.now() - asked)
   pipeline.sent = []
   let failure: Error | undefined
   try {

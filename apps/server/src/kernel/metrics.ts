@@ -36,6 +36,29 @@ const requests = new Histogram({
   buckets: [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000],
   registers: [registry],
 })
+const databaseWaits = new Histogram({
+  name: 'porchlight_database_wait_ms',
+  help: 'time until a transaction got a database connection, in ms',
+  buckets: [1, 5, 25, 100, 500, 2500, 5000],
+  registers: [registry],
+})
+/** Records how long a transaction waited for a connection. */
+export function countDatabaseWait(ms: number): void {
+  databaseWaits.observe(ms)
+}
+
+const mails = new Counter({
+  name: 'porchlight_mails_total',
+  help: 'attempts to send a mail to a recipient: sent, queued (failed and tried again later), refused by the mail server, failed for good',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+for (const outcome of ['sent', 'queued', 'refused', 'failed']) mails.inc({ outcome }, 0)
+/** Records what became of an attempt to send a mail. */
+export function countMail(outcome: 'sent' | 'queued' | 'refused' | 'failed'): void {
+  mails.inc({ outcome })
+}
+
 /** Messages committed by this process. */
 export const messagesSent = new Counter({ name: 'porchlight_messages_total', help: 'messages committed', registers: [registry] })
 /** Jobs that used up their attempts. */

@@ -19,7 +19,7 @@ export class MigrationRefused extends Error {
  * process migrates. Returns the names of the applied migrations.
  * @param only the migrations that a backup had; all of ours by default.
  * @param from the folder with the migrations.
- * @throws MigrationRefused when an applied migration has changed since, or when an applied (or requested) migration is not among ours: the data is newer than the program.
+ * @throws MigrationRefused when the owner may not take the application's role, when an applied migration has changed since, or when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
 export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[], from = folder): Promise<string[]> {
   const client = await owner.connect()
@@ -74,7 +74,18 @@ async function makeAppRole(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ bypasses: boolean }>("select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = 'porchlight_app'")
   if (rows[0]?.bypasses) throw new Error('The database role porchlight_app must not be a superuser nor bypass row-level security.')
   if (rows.length === 0) await client.query('create role porchlight_app nologin noinherit nosuperuser nobypassrls').catch(ignoreExisting)
-  await client.query('grant porchlight_app to current_user')
+  if (await mayBecome(client)) return
+  await client.query('grant porchlight_app to current_user').catch((error: Error) => {
+    throw new MigrationRefused(`The database's owner must be a member of the role porchlight_app (${error.message}). See docs/database-rights.md.`)
+  })
+}
+
+/** Returns whether the owner may take the role already, so that it needs no right to grant it. */
+async function mayBecome(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select pg_has_role('porchlight_app', case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may",
+  )
+  return rows[0]?.may ?? false
 }
 
 /** Roles belong to the whole cluster: another database's migration may just have created this one. */

@@ -17,6 +17,8 @@ export type Ports = {
   mail: MailTransport
   storage: Storage
   secrets: SecretBox
+  /** Returns whether the connection to Redis is up; true if none is configured. */
+  redisIsUp(): boolean
   fetch: typeof fetch
   resolveTxt: ResolveTxt
   resolveDns: ResolveDns

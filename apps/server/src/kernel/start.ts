@@ -79,6 +79,7 @@ export async function start(options: StartOptions): Promise<Running> {
       mail: mailTransport(config),
       storage: openStorage(config),
       secrets: openSecretBox(config.DATA_DIR),
+      redisIsUp: () => redis === undefined || redis.status === 'ready',
       fetch: options.fetch ?? fetch,
       resolveTxt: options.resolveTxt ?? resolveTxt,
       resolveDns: options.resolveDns ?? askDns(),

@@ -63,6 +63,7 @@ export async function writeBackup({ connection, dataDir, uploadsDir, file, progr
     }
     await Promise.race([Promise.all([copied(), written]), broken])
     await rename(partial, file)
+    await noteBackup(client, manifest).catch((error: Error) => progress(`The backup is complete, but metrics won't show it: ${error.message}`))
     return manifest
   } catch (error) {
     await rm(partial, { force: true })
@@ -70,6 +71,14 @@ export async function writeBackup({ connection, dataDir, uploadsDir, file, progr
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Records that a backup was completed; a database that takes no writes can be backed up too. */
+async function noteBackup(client: pg.Client, { made_at }: Manifest): Promise<void> {
+  await client.query('rollback')
+  await client.query("insert into instance.facts (name, value) values ('backup', $1) on conflict (name) do update set value = $1, changed_at = now()", [
+    made_at,
+  ])
 }
 
 async function describe(client: pg.Client): Promise<Manifest> {

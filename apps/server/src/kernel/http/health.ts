@@ -5,6 +5,7 @@ import { refuse, storageFault } from '../errors.ts'
 import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
+import { readInstallation } from './installation-metrics.ts'
 
 /**
  * Adds `/healthz` (alive), `/readyz` (not closing down, and the role that serves requests can write to the database; also reports parked jobs) and `/metrics`
@@ -21,6 +22,7 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () =>
     if (!mayReadMetrics(kernel, request.headers.authorization)) throw refuse(kernel.config.METRICS_TOKEN ? 'unauthenticated' : 'not_found')
     const checks = await readiness(kernel)
     parkedJobs.set(checks.parked_jobs ?? 0)
+    await readInstallation(kernel)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
