@@ -10,6 +10,9 @@ export type ResolveTxt = (name: string) => Promise<string[][]>
 /** Asks DNS for records of a type (`TXT`, `A`, `MX`, …), in the form of Node's `dns.resolve`; rejects with a `code` when there are none. */
 export type ResolveDns = (name: string, type: string) => Promise<unknown>
 
+/** Resolves a host name to all its addresses, as a connection would; rejects with a `code` when it has none. */
+export type LookupHost = (host: string) => Promise<readonly { address: string }[]>
+
 /** Services the kernel depends on: each is one small interface with its adapters next to it. */
 export type Ports = {
   bus: Bus
@@ -22,4 +25,5 @@ export type Ports = {
   fetch: typeof fetch
   resolveTxt: ResolveTxt
   resolveDns: ResolveDns
+  lookupHost: LookupHost
 }

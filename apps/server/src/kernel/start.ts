@@ -21,7 +21,8 @@ import { type Log, makeLog } from './log.ts'
 import { mailTransport } from './mail.ts'
 import { countSockets, watchHeavyWork } from './metrics.ts'
 import { migrate } from './migrate.ts'
-import type { ResolveDns, ResolveTxt } from './ports.ts'
+import type { LookupHost, ResolveDns, ResolveTxt } from './ports.ts'
+import { lookupHost } from './public-address.ts'
 import { assertSameSecrets } from './same-secrets.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -38,6 +39,7 @@ export type StartOptions = {
   log?: Log
   resolveTxt?: ResolveTxt
   resolveDns?: ResolveDns
+  lookupHost?: LookupHost
   fetch?: typeof fetch /** An existing, migrated database. */
   connection?: pg.PoolConfig
   afterMigrations?(kernel: Kernel): Promise<unknown> /** Time in ms over which sockets are redirected to other processes on shutdown. */
@@ -83,6 +85,7 @@ export async function start(options: StartOptions): Promise<Running> {
       fetch: options.fetch ?? fetch,
       resolveTxt: options.resolveTxt ?? resolveTxt,
       resolveDns: options.resolveDns ?? askDns(),
+      lookupHost: options.lookupHost ?? lookupHost,
     }
     undo.push(async () => ports.mail.close())
     const workers = new WorkerPool()

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { readConfig } from '../kernel/config.ts'
 import type { Kernel, Module } from '../kernel/kernel.ts'
 import type { makeLog } from '../kernel/log.ts'
-import type { ResolveDns, ResolveTxt } from '../kernel/ports.ts'
+import type { LookupHost, ResolveDns, ResolveTxt } from '../kernel/ports.ts'
 import { type Running, start } from '../kernel/start.ts'
 import { modules } from '../modules.ts'
 import { cloneDatabase } from './database.ts'
@@ -18,6 +18,7 @@ type Options = {
   fetch?: typeof fetch
   resolveTxt?: ResolveTxt
   resolveDns?: ResolveDns
+  lookupHost?: LookupHost
   modules?: Module[]
   connection?: Awaited<ReturnType<typeof cloneDatabase>>
   log?: ReturnType<typeof makeLog>
@@ -49,6 +50,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     ...(options.fetch && { fetch: options.fetch }),
     ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
     resolveDns: options.resolveDns ?? resolveTestZone,
+    ...(options.lookupHost && { lookupHost: options.lookupHost }),
     ...(options.log && { log: options.log }),
     ...(options.afterMigrations && { afterMigrations: options.afterMigrations }),
   })

@@ -159,6 +159,7 @@ export const routes = {
   'mailboxes.list': { path: '/api/integrations/mailboxes', permission: 'canViewIntegrations' },
   'mailboxes.create': { method: 'POST', path: '/api/integrations/mailboxes', permission: 'canCreateAndEditIntegrations' },
   'mailboxes.update': { method: 'PATCH', path: '/api/integrations/mailboxes/:mailbox_ref', permission: 'canCreateAndEditIntegrations' },
+  'mailboxes.test': { method: 'POST', path: '/api/integrations/mailboxes/:mailbox_ref/test', permission: 'canCreateAndEditIntegrations' },
   'mailboxes.remove': { method: 'DELETE', path: '/api/integrations/mailboxes/:mailbox_ref', permission: 'canCreateAndEditIntegrations' },
   'documents.user': { path: '/api/main/Users/:uid', permission: 'signed-in' },
   'documents.supportLibrary': { path: '/api/main/SupportLibraries/:id', permission: 'public' },

@@ -10,8 +10,8 @@ export const inboundMailEvents = {
     became: z.string().nullable(),
   }),
   'inbound_settings.changed': event('Who may open tickets by mail, or a list of blocked senders, changed.', { by: z.string() }),
-  'mailbox.changed': event('An IMAP mailbox was connected, changed or disconnected.', {
+  'mailbox.changed': event('An IMAP mailbox was connected, changed or disconnected, or its connection failed or works again.', {
     mailbox_ref: z.string(),
-    change: z.enum(['created', 'updated', 'removed']),
+    change: z.enum(['created', 'updated', 'removed', 'watching', 'failed']),
   }),
 }

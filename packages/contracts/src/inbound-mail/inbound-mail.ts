@@ -71,6 +71,16 @@ export const InboundSettings = z.object({
 })
 export type InboundSettings = z.infer<typeof InboundSettings>
 
+/** Whose an address of the library is: this server's, a mailbox's, or a sender's. */
+const OwnAddress = z.object({ address: z.string(), of: z.enum(['server', 'mailbox', 'sender']) })
+/** The settings, the library's address on this server (null if it receives no mail), all addresses of the library, and where Mailgun posts mail. */
+const ShownSettings = InboundSettings.extend({
+  address: z.string().nullable(),
+  addresses: z.array(OwnAddress),
+  has_mailgun_key: z.boolean(),
+  mailgun_url: z.string(),
+})
+
 const Viewed = z.object({ mail: InboundMailView })
 const journalErrors = ['not_found', 'conflict'] as const
 
@@ -127,11 +137,11 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   settings: operation({
     http: 'GET /api/integrations/inbound-settings',
-    summary: 'Returns who may open tickets by mail, blocked senders, and the address of this library.',
+    summary: 'Returns who may open tickets by mail, blocked senders, the addresses of this library, and where Mailgun posts its mail.',
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: Nothing,
-    output: InboundSettings.extend({ address: z.string().nullable(), has_mailgun_key: z.boolean() }),
+    output: ShownSettings,
   }),
   saveSettings: operation({
     http: 'PUT /api/integrations/inbound-settings',
@@ -139,7 +149,7 @@ export const inboundMailApi = defineOperations('inboundMail', {
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     input: InboundSettings.partial().extend({ mailgun_key: z.string().trim().max(200).optional() }),
-    output: InboundSettings.extend({ address: z.string().nullable(), has_mailgun_key: z.boolean() }),
+    output: ShownSettings,
   }),
   ofMessage: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/messages/:message_id/mail',

@@ -7,13 +7,15 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { connectingKey } from './connecting.ts'
+import { IncomingSection } from './incoming-section.tsx'
+import { MailboxesSection } from './mailboxes-section.tsx'
 import { SenderSection } from './sender-section.tsx'
 import { sendersQuery } from './senders-query.ts'
 import { t } from './texts.ts'
 
 const types = ['smtp', 'google', 'microsoft', 'mailgun'] as const
 
-/** Page at /admin/profile/integrations: who sends the library's mail. */
+/** Page at /admin/profile/integrations: who sends the library's mail, and where it receives mail. */
 export function Component() {
   const query = useQuery(sendersQuery)
   useReturnFromProvider()
@@ -31,6 +33,8 @@ export function Component() {
           ))
         }
       </Loaded>
+      <MailboxesSection />
+      <IncomingSection />
     </Page>
   )
 }

@@ -5,8 +5,9 @@ import { defineFeature } from '../../shared/features/define-feature.ts'
 const title = defineTexts('titles', { integrations: 'Integrations' })
 const integrations = { title: () => title('integrations'), rule: 'canViewIntegrations', icon: IconPlugConnected } as const
 
-/** Services that the library is connected to: who sends its mail. */
+/** Services that the library is connected to: who sends its mail, and where it receives mail. */
 export const manifest = defineFeature({
   profilePages: [{ ...integrations, path: 'integrations', order: 170, group: 'workspace', load: () => import('./integrations-page.tsx') }],
+  notices: { inbound_mails: { lists: [['mailboxes'], ['inbound-settings']] } },
   navigation: [{ ...integrations, id: 'integrations', order: 35, to: '/admin/profile/integrations', shortcut: 'g e' }],
 })

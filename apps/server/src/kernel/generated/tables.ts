@@ -367,6 +367,9 @@ export interface InboundMailboxes {
   seen_at: Date | null
   lease: string | null
   leased_until: Date | null
+  address: Generated<string>
+  problem: Generated<string>
+  failed_at: Date | null
 }
 
 export interface InboundMails {

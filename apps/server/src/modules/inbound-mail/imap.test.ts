@@ -99,7 +99,7 @@ beforeAll(async () => {
   for (const each of ['run', 'state', 'home', 'mail']) await openFolder(path.join(folder, each))
   await writeFile(path.join(folder, 'dovecot.conf'), config(accounts()))
   await startDovecot()
-  server = await startTestServer()
+  server = await startTestServer({ env: { PRIVATE_MAIL_SERVERS: '1' } })
   const watching = watchMailboxes(server.kernel, patience)
   stopWatching = watching.stop
 })

@@ -6,7 +6,7 @@ import { forgetBytes, tidyJournal } from './journal/tidy.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { frameRoute } from './viewing/frame-route.ts'
 import { keepFileOfMail, mailOfMessage } from './viewing/handlers.ts'
-import { createMailbox, listMailboxes, removeMailbox, updateMailbox } from './ways-in/imap/handlers.ts'
+import { createMailbox, listMailboxes, removeMailbox, testMailbox, updateMailbox } from './ways-in/imap/handlers.ts'
 import { watchMailboxes } from './ways-in/imap/watch-mailboxes.ts'
 import { mailgunRoute } from './ways-in/mailgun-route.ts'
 import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
@@ -17,7 +17,7 @@ export const inboundMail: Module = {
   name: 'inbound-mail',
   handlers: [
     ...[listMails, readSource, reprocessMails, decideMailByStaff, uploadMail, readSettings, saveSettings, mailOfMessage, keepFileOfMail],
-    ...[listMailboxes, createMailbox, updateMailbox, removeMailbox],
+    ...[listMailboxes, createMailbox, updateMailbox, testMailbox, removeMailbox],
   ],
   tasks: [decidePending, forgetBytes],
   schedules: [resumeDeciding, tidyJournal],

@@ -6,6 +6,7 @@ import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { senderAddresses } from '../mail-senders/index.ts'
 
 const keyField = (support_lib_id: string) => `${support_lib_id}:inbound_mail_settings:mailgun_key`
 
@@ -32,8 +33,31 @@ export async function mailgunKeyOf(ctx: Ctx): Promise<string | undefined> {
 export const addressOf = ({ config, support_lib_id }: Pick<Ctx, 'config' | 'support_lib_id'>): string | null =>
   config.INBOUND_MAIL_DOMAIN ? `${support_lib_id.toLowerCase()}@${config.INBOUND_MAIL_DOMAIN}` : null
 
+/** Returns the addresses that mail of the library is sent to or from: this server's, its mailboxes' and its senders'. */
+export async function ownAddresses(ctx: Ctx): Promise<{ address: string; of: 'server' | 'mailbox' | 'sender' }[]> {
+  const mailboxes = await ctx.db
+    .selectFrom('inbound_mailboxes')
+    .select('address')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .orderBy('created_at')
+    .execute()
+  const own = addressOf(ctx)
+  const found = [
+    ...(own === null ? [] : [{ address: own, of: 'server' as const }]),
+    ...mailboxes.filter(({ address }) => address !== '').map(({ address }) => ({ address, of: 'mailbox' as const })),
+    ...(await senderAddresses(ctx)).map((address) => ({ address, of: 'sender' as const })),
+  ]
+  return [...new Map(found.map((each) => [each.address, each])).values()]
+}
+
 async function present(ctx: Ctx) {
-  return { ...(await settingsOf(ctx)), address: addressOf(ctx), has_mailgun_key: Boolean((await stored(ctx))?.mailgun_key) }
+  return {
+    ...(await settingsOf(ctx)),
+    address: addressOf(ctx),
+    addresses: await ownAddresses(ctx),
+    has_mailgun_key: Boolean((await stored(ctx))?.mailgun_key),
+    mailgun_url: `${ctx.config.PUBLIC_URL}/api/integrations/mailgun/${ctx.support_lib_id}/mime`,
+  }
 }
 
 /** Implements GET inbound-settings. */

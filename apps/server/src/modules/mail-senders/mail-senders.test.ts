@@ -65,7 +65,7 @@ test('a mail server inside the network is refused unless the settings allow it',
   const { mailSenders } = (await (await testLibrary(server)).user('admin')).calls
   for (const host of ['127.0.0.1', '169.254.169.254', 'localhost', '10.0.0.1']) {
     await mailSenders.save({ email_type: 'smtp', address: 'desk@velo.test', host, port: 25, secret: 'x' })
-    expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the name of the mail server has no public address' })
+    expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the host has no public address' })
   }
 })
 

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mailTimeouts, messageOf, type OutgoingMail } from '../../kernel/mail.ts'
+import { publicAddressOf } from '../../kernel/public-address.ts'
 import { accessTokenOf, providerOf } from './oauth.ts'
-import { publicAddressOf } from './public-host.ts'
 import { openSecret, type SenderOptions, type SenderRow } from './senders.ts'
 
 type At = Pick<Kernel, 'config' | 'ports' | 'clock'>
@@ -16,7 +16,7 @@ export async function sendWith(at: At, row: SenderRow, mail: OutgoingMail): Prom
   const { host, port, is_tls, auth } = await serverOf(at, row)
   const { connectMs, silenceMs } = mailTimeouts
   const transport = createTransport({
-    ...{ host: await publicAddressOf(at.config, host), port, secure: is_tls, auth, tls: { servername: host } },
+    ...{ host: await publicAddressOf(at.ports, host, at.config.PRIVATE_MAIL_SERVERS), port, secure: is_tls, auth, tls: { servername: host } },
     // A password must not travel in the clear, except to a server inside our network.
     requireTLS: !is_tls && !at.config.PRIVATE_MAIL_SERVERS,
     ...{ disableFileAccess: true, disableUrlAccess: true },

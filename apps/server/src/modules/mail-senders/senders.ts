@@ -37,6 +37,9 @@ export const senderOfType = (ctx: Ctx, email_type: EmailType): Promise<SenderRow
 /** Returns the sender that the library's mail is sent with; undefined for the instance's. */
 export const activeSender = (ctx: Ctx): Promise<SenderRow | undefined> => sendersOf(ctx).where('is_active', '=', true).executeTakeFirst()
 
+/** Returns the addresses that the library can send from with its own senders. */
+export const senderAddresses = async (ctx: Ctx): Promise<string[]> => (await allSenders(ctx)).map(({ address }) => address.toLowerCase()).filter(Boolean)
+
 /** Writes a sender; an active one deactivates the others. */
 export async function writeSender(
   ctx: Ctx,

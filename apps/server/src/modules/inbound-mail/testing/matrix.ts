@@ -51,5 +51,6 @@ export const matrix: Entries = {
   'mailboxes.list': nothing,
   'mailboxes.create': journal,
   'mailboxes.update': journal,
+  'mailboxes.test': journal,
   'mailboxes.remove': journal,
 }

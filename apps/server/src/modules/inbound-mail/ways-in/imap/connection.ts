@@ -1,4 +1,7 @@
+import type { MailboxProblem } from '@porchlight/contracts/inbound-mail/mailbox-problems'
 import { ImapFlow } from 'imapflow'
+import type { Kernel } from '../../../../kernel/kernel.ts'
+import { notPublic, publicAddressOf } from '../../../../kernel/public-address.ts'
 
 /** What a connection to a mailbox needs. */
 export type MailboxLogin = { host: string; port: number; is_tls: boolean; username: string; password: string; folder: string }
@@ -6,10 +9,16 @@ export type MailboxLogin = { host: string; port: number; is_tls: boolean; userna
 /** How long we wait for a mail server, in ms: to connect, and for an answer once connected. */
 export const imapTimeouts = { connectMs: 15_000, answerMs: 12_000 }
 
-/** Opens a connection and the folder, read-only, so that no mail is marked as read. The caller closes it. */
-export async function openMailbox({ host, port, is_tls, username, password, folder }: MailboxLogin): Promise<ImapFlow> {
+/**
+ * Opens a connection and the folder, read-only, so that no mail is marked as read. The caller closes it. The connection goes to the address that was checked,
+ * and the password travels without TLS only to servers inside our network.
+ */
+export async function openMailbox({ config, ports }: Pick<Kernel, 'config' | 'ports'>, login: MailboxLogin): Promise<ImapFlow> {
+  const { host, port, is_tls, username, password, folder } = login
   const client = new ImapFlow({
-    ...{ host, port, secure: is_tls, logger: false, disableAutoIdle: true },
+    ...{ host: await publicAddressOf(ports, host, config.PRIVATE_MAIL_SERVERS), port, secure: is_tls, logger: false, disableAutoIdle: true },
+    ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
+    ...(!is_tls && !config.PRIVATE_MAIL_SERVERS && { doSTARTTLS: true }),
     auth: { user: username, pass: password },
     ...{ connectionTimeout: imapTimeouts.connectMs, greetingTimeout: imapTimeouts.connectMs, socketTimeout: 90_000 },
   })
@@ -17,7 +26,9 @@ export async function openMailbox({ host, port, is_tls, username, password, fold
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.mailboxOpen(folder, { readOnly: true })
+    await client.mailboxOpen(folder, { readOnly: true }).catch((error: unknown) => {
+      throw Object.assign(error instanceof Error ? error : new Error('no folder'), { isFolder: true })
+    })
     return client
   } catch (error) {
     client.close()
@@ -29,7 +40,7 @@ export async function openMailbox({ host, port, is_tls, username, password, fold
 export async function answered<T>(command: Promise<T>, patienceMs = imapTimeouts.answerMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
+    timer = setTimeout(() => reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), patienceMs)
   })
   try {
     return await Promise.race([command, late])
@@ -38,8 +49,20 @@ export async function answered<T>(command: Promise<T>, patienceMs = imapTimeouts
   }
 }
 
-/** Returns what went wrong in words for staff, without the password or a stack. */
-export function failureOf(error: unknown): string {
-  const { responseText, message, code } = error as { responseText?: string; message?: string; code?: string }
-  return (responseText || code || message || 'unknown').slice(0, 200)
+type Failure = { responseText?: string; message?: string; code?: string; authenticationFailed?: boolean; isFolder?: boolean; tlsFailed?: boolean }
+
+const byCode: Record<string, MailboxProblem> = {
+  ...{ [notPublic]: 'private', ENOTFOUND: 'name', EAI_AGAIN: 'name', ECONNREFUSED: 'refused', EHOSTUNREACH: 'refused', ENETUNREACH: 'refused' },
+  ...{ ETIMEDOUT: 'silent', ETIMEOUT: 'silent', CONNECT_TIMEOUT: 'silent', GREETING_TIMEOUT: 'silent', UPGRADE_TIMEOUT: 'silent' },
+  ...{ EPROTO: 'tls', CERT_HAS_EXPIRED: 'tls', DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls' },
+}
+
+/** Returns what went wrong, and what the mail server said: without the password or a stack. */
+export function failureOf(error: unknown): { problem: MailboxProblem; said: string } {
+  const { responseText, message, code = '', authenticationFailed, isFolder, tlsFailed } = error as Failure
+  const isTls = tlsFailed || code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('UNABLE_TO_')
+  const problem = authenticationFailed ? 'login' : isFolder && responseText ? 'folder' : isTls ? 'tls' : (byCode[code] ?? 'other')
+  // The other problems are known completely.
+  const words = problem === 'tls' || problem === 'other' ? code || message || '' : ''
+  return { problem, said: (responseText || words).slice(0, 200) }
 }

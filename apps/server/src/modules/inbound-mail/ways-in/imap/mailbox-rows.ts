@@ -1,4 +1,5 @@
 import type { MailboxView } from '@porchlight/contracts'
+import { mailboxProblems } from '@porchlight/contracts/inbound-mail/mailbox-problems'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { refuse } from '../../../../kernel/errors.ts'
@@ -13,9 +14,11 @@ export const passwordField = (support_lib_id: string, mailbox_ref: string): stri
 
 export const presentMailbox = (row: MailboxRow): MailboxView => ({
   ...{ mailbox_ref: row.mailbox_ref, host: row.host, port: row.port, is_tls: row.is_tls, username: row.username, folder: row.folder },
-  ...{ takes_existing: row.takes_existing, is_enabled: row.is_enabled },
+  ...{ address: row.address, takes_existing: row.takes_existing, is_enabled: row.is_enabled },
   state: row.is_enabled ? (row.state as MailboxView['state']) : 'off',
+  problem: mailboxProblems.find((each) => each === row.problem) ?? null,
   failure: row.failure,
+  failed_at: row.failed_at?.toISOString() ?? null,
   seen_at: row.seen_at?.toISOString() ?? null,
 })
 

@@ -50,8 +50,9 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
       } catch (error) {
         if (ending.signal.aborted) return
         failures++
-        await note(kernel, row, { state: 'failed', failure: failureOf(error) }).catch(() => {})
-        kernel.log.info({ mailbox_ref: row.mailbox_ref, reason: failureOf(error) }, 'mailbox connection')
+        const { problem, said } = failureOf(error)
+        await note(kernel, row, { state: 'failed', problem, failure: said, failed_at: kernel.clock.now() }).catch(() => {})
+        kernel.log.info({ mailbox_ref: row.mailbox_ref, problem, said }, 'mailbox connection')
         await nap(Math.min(times.lastPauseMs, times.firstPauseMs * 2 ** (failures - 1)) * (0.5 + Math.random() / 2))
       }
     }
@@ -59,7 +60,7 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
 
   /** Returns when the lease is gone or the process ends; throws when the connection is. */
   async function stayConnected(row: MailboxRow, connected: () => void): Promise<void> {
-    const client = await openMailbox(loginOf(kernel, row))
+    const client = await openMailbox(kernel, loginOf(kernel, row))
     const end = () => client.close()
     ending.signal.addEventListener('abort', end, { once: true })
     try {
@@ -72,7 +73,7 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
 
   async function watchFolder(client: ImapFlow, row: MailboxRow, connected: () => void): Promise<void> {
     await answered(fetchNew(kernel, client, row), fetchPatienceMs)
-    await note(kernel, row, { state: 'watching', failure: '' })
+    await note(kernel, row, { state: 'watching', seen_at: kernel.clock.now() })
     connected()
     while (!ending.signal.aborted) {
       const news = somethingNew(client)
@@ -127,14 +128,20 @@ async function renew(kernel: Kernel, { support_lib_id, mailbox_ref }: MailboxRow
   const now = kernel.clock.now()
   return asSystem(kernel, support_lib_id, 'imap', async (ctx) => {
     const { rows } = await sql`
-      update inbound_mailboxes set leased_until = ${new Date(now.getTime() + leaseMs)}, seen_at = ${now}
+      update inbound_mailboxes set leased_until = ${new Date(now.getTime() + leaseMs)}, seen_at = case state when 'watching' then ${now} else seen_at end
       where support_lib_id = ${support_lib_id} and mailbox_ref = ${mailbox_ref} and lease = ${holder} and is_enabled returning 1`.execute(ctx.db)
     return rows.length > 0
   })
 }
 
-async function note(kernel: Kernel, { support_lib_id, mailbox_ref }: MailboxRow, facts: { state: string; failure: string }): Promise<void> {
+type Noted = Partial<Pick<MailboxRow, 'problem' | 'failure' | 'failed_at' | 'seen_at'>> & { state: 'watching' | 'failed' }
+
+/** Writes what became of the connection; tells it when its state changes, not at every try. */
+async function note(kernel: Kernel, { support_lib_id, mailbox_ref }: MailboxRow, facts: Noted): Promise<void> {
   await asSystem(kernel, support_lib_id, 'imap', async (ctx) => {
-    await ctx.db.updateTable('inbound_mailboxes').set(facts).where('support_lib_id', '=', support_lib_id).where('mailbox_ref', '=', mailbox_ref).execute()
+    const own = ctx.db.updateTable('inbound_mailboxes').where('support_lib_id', '=', support_lib_id).where('mailbox_ref', '=', mailbox_ref)
+    const { numUpdatedRows } = await own.set({ state: facts.state }).where('state', '<>', facts.state).executeTakeFirst()
+    await own.set(facts).execute()
+    if (numUpdatedRows > 0n) ctx.emit('mailbox.changed', { mailbox_ref, change: facts.state })
   })
 }

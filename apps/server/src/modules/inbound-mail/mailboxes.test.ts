@@ -1,0 +1,93 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let open: TestServer
+let strict: TestServer
+let imap: Server
+let port: number
+const sockets = new Set<Socket>()
+/** Commands that the mail server was sent without TLS. */
+const heard: string[] = []
+
+/** A mail server with one account and one folder, and no TLS; enough of IMAP to sign in and open a folder. */
+function answer(line: string): string {
+  heard.push(line)
+  const [tag = '', command = '', ...rest] = line.split(' ')
+  const text = rest.join(' ')
+  if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`
+  if (command === 'LOGIN') return text.includes('secret') ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`
+  if (command === 'EXAMINE')
+    return text.includes('Nothing') ? `${tag} NO no such folder\r\n` : `* 0 EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [UIDNEXT 1]\r\n${tag} OK opened\r\n`
+  if (command === 'LIST') return text.includes('Nothing') ? `${tag} OK done\r\n` : `* LIST () "/" INBOX\r\n${tag} OK done\r\n`
+  return `${tag} OK done\r\n`
+}
+
+beforeAll(async () => {
+  imap = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.write('* OK ready\r\n')
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) socket.write(answer(line))
+    })
+  })
+  await new Promise<void>((resolve) => imap.listen(0, '127.0.0.1', resolve))
+  const bound = imap.address()
+  port = typeof bound === 'object' && bound ? bound.port : 0
+  const lookupHost = async (host: string) => {
+    if (host === 'nowhere.test') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    return [{ address: '127.0.0.1' }]
+  }
+  open = await startTestServer({ env: { PRIVATE_MAIL_SERVERS: '1', ROLES: 'web,live' }, lookupHost })
+  strict = await startTestServer({ env: { ROLES: 'web,live' }, lookupHost })
+})
+afterAll(async () => {
+  await open?.stop()
+  await strict?.stop()
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => imap?.close(resolve))
+})
+
+const box = { host: 'imap.velo.test', is_tls: false, username: 'desk', password: 'secret' }
+
+test('a mailbox that cannot be read is refused with the reason; one that can be read is connected, tested, paused and removed', async () => {
+  const { mailboxes, inboundMail } = (await (await testLibrary(open)).user('admin')).calls
+  const refusals = [
+    [{ password: 'wrong' }, 'login', 'wrong password'],
+    [{ folder: 'Nothing' }, 'folder', 'no such folder'],
+    [{ host: 'nowhere.test' }, 'name', ''],
+    [{ port: 1 }, 'refused', ''],
+    [{ is_tls: true }, 'tls', ''],
+  ] as const
+  for (const [change, problem, said] of refusals) {
+    const fields = { problem, ...(said !== '' && { said: expect.stringContaining(said) }) }
+    await expect(mailboxes.create({ ...box, port, ...change })).rejects.toMatchObject({ code: 'invalid_input', fields })
+  }
+  const { mailbox } = await mailboxes.create({ ...box, port, address: 'desk@velo.test' })
+  const { mailbox_ref } = mailbox
+  expect(await mailboxes.test({ mailbox_ref })).toEqual({ problem: null, said: '' })
+  expect(mailbox).toMatchObject({ address: 'desk@velo.test', state: 'connecting', problem: null, failed_at: null })
+  expect((await mailboxes.update({ mailbox_ref, is_enabled: false })).mailbox).toMatchObject({ state: 'off', address: 'desk@velo.test' })
+  expect((await mailboxes.list({})).mailboxes[0]).toMatchObject({ seen_at: expect.any(String) })
+  expect((await inboundMail.settings({})).addresses).toEqual([{ address: 'desk@velo.test', of: 'mailbox' }])
+  await mailboxes.remove({ mailbox_ref })
+  await expect(mailboxes.test({ mailbox_ref })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a test that fails is noted with its time', async () => {
+  const { mailboxes } = (await (await testLibrary(open)).user('admin')).calls
+  const { mailbox } = await mailboxes.create({ ...box, port })
+  await open.kernel.database.owner.query('update inbound_mailboxes set port = 1 where mailbox_ref = $1', [mailbox.mailbox_ref])
+  expect(await mailboxes.test({ mailbox_ref: mailbox.mailbox_ref })).toEqual({ problem: 'refused', said: '' })
+  expect((await mailboxes.list({})).mailboxes[0]).toMatchObject({ problem: 'refused', failed_at: expect.any(String) })
+})
+
+test('without PRIVATE_MAIL_SERVERS, a name that leads inside our network is not connected to', async () => {
+  heard.length = 0
+  const { mailboxes } = (await (await testLibrary(strict)).user('admin')).calls
+  await expect(mailboxes.create({ ...box, port })).rejects.toMatchObject({ code: 'invalid_input', fields: { problem: 'private' } })
+  await expect(mailboxes.create({ ...box, port, host: '127.0.0.1' })).rejects.toMatchObject({ fields: { problem: 'private' } })
+  expect(heard).toEqual([])
+})
