@@ -1,6 +1,8 @@
 import { type Operation, operations, type Role, roleDefaults, roles } from '@porchlight/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { newSecret } from '../kernel/ids.ts'
+import { fieldsOf as fieldsOfError } from '../kernel/invalid-fields.ts'
 import { callOperation, Refused } from './calls.ts'
 import { entryOf } from './entries.ts'
 import { TestSocket } from './live-socket.ts'
@@ -81,6 +83,16 @@ async function inputOf(operation: Operation, world: World, who: string): Promise
   const known = fieldsOf(operation)
   return Object.fromEntries(Object.entries(await entryOf(operation).input(world, who)).filter(([field]) => field in known))
 }
+/** Whether the operation's schema refuses this input as it arrives: values in a path or query are text. Fails if the schema throws. */
+function isRefusedBySchema(operation: Operation, input: Record<string, unknown>): boolean {
+  const [method = '', path = ''] = (operation.http ?? '').split(' ')
+  const isText = (field: string) => method === 'GET' || method === 'DELETE' || path.includes(`:${field}`)
+  const arrived = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, isText(field) ? String(value) : value]]))
+  const { error } = z.safeParse(operation.input, Object.fromEntries(arrived))
+  if (error) fieldsOfError(error as z.ZodError)
+  return error !== undefined
+}
+
 const tested = operations.filter((operation) => operation.http && !entryOf(operation).coveredBy)
 
 describe.each(tested.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
@@ -133,12 +145,17 @@ describe.each(tested.map((operation) => [operation.name, operation] as const))('
     test('refuses garbage without failing', async () => {
       const who = operation.audience.includes('staff') ? 'admin' : 'visitor'
       const right = await inputOf(operation, ours, who)
+      const fields = Object.keys(fieldsOf(operation))
       for (const rubbish of [{ $gt: '' }, ['x'], 1e308, '\u0000', '\ud800', 'x'.repeat(70_000)]) {
+        const ofOne = fields.map((field) => ({ ...right, [field]: rubbish }))
+        const ofAll = Object.fromEntries(fields.map((field) => [field, rubbish]))
+        // What the schema refuses gets the same answer from every operation, so one such call is enough; what it accepts reaches the action.
+        const sent = [ofAll, ...ofOne.filter((input) => !isRefusedBySchema(operation, input))]
         // Concurrent calls take less time than sequential ones.
         await Promise.all(
-          Object.keys(fieldsOf(operation)).map(async (field) => {
-            const answer = await call(operation, who, { ...right, [field]: rubbish })
-            expect(answer.status, `${operation.name}.${field}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
+          sent.map(async (input) => {
+            const answer = await call(operation, who, input)
+            expect(answer.status, `${operation.name} ${JSON.stringify(input).slice(0, 200)}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
           }),
         )
       }
