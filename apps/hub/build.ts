@@ -33,11 +33,12 @@ async function writeScript(name: string, entry: string, format?: 'iife' | 'esm')
   return `/hub-files/${file}`
 }
 
-const [island, finder, blocks, review] = [
+const [island, finder, blocks, review, tickets] = [
   await writeScript('island', 'src/island/main.ts'),
   await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
   await writeScript('review', 'src/island/review.ts'),
+  await writeScript('tickets', 'src/island/ticket-files.ts'),
 ]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],
@@ -58,6 +59,8 @@ await build({
     __HUB_FINDER__: JSON.stringify(finder),
     __HUB_BLOCKS__: JSON.stringify(blocks),
     __HUB_REVIEW__: JSON.stringify(review),
+    __HUB_TICKETS__: JSON.stringify(tickets),
+    __HUB_TICKETS_SHEET__: JSON.stringify(await textOf('src/tickets.css')),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
   // React's server build loads Node's built-in modules with `require`.

@@ -1,4 +1,4 @@
-import type { helpApi, InputOf, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
+import type { helpApi, InputOf, myTicketsApi, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
 import type { Place } from './place.ts'
 
 /** The operations that pages use, called within the server process. They reject with an error that carries the refusal's `code`. */
@@ -21,6 +21,8 @@ export type HubRequest = {
   reader: 'public' | 'customers' | 'staff'
   /** Whether the configuration makes suggestions come from the server on every host (checklist H1). */
   searchesOnServer: boolean
+  /** The reader's tickets, on their pages; null for readers who have not proven who they are. `address`: what they have proven by an emailed link. */
+  tickets: { calls: Pick<CallsOf<typeof myTicketsApi>, 'list' | 'read' | 'markSeen'>; address: string | null } | null
   /** Whether pages link to the status page. */
   hasStatus: boolean
   /** Whether the contact page has the contact form that applies to the library (checklist G5); false on all other pages. */

@@ -17,9 +17,22 @@ export type Page =
   | { name: 'subscription'; step: 'confirm' | 'leave'; token: string }
   | { name: 'subscription'; step: SubscriptionStep }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+  /** The reader's tickets; `token` comes from the emailed link that opens them. */
+  | { name: 'tickets'; token: string }
+  | { name: 'tickets'; after: string | null; step: TicketsStep | null }
+  /** One of them; `draft` is an answer that could not be sent. */
+  | { name: 'ticket'; id: string; before: number | null; step: TicketStep | null; draft?: string }
+
+/** The result of a reader's last step towards their tickets. */
+export type TicketsStep = 'asked' | 'refused' | 'later' | 'invalid' | 'left'
+/** Why a reader's last act on a ticket failed: `over` when it was closed too long ago. */
+export type TicketStep = 'failed' | 'over' | 'file' | 'blocked'
 
 /** The result of the reader's last subscription step. */
 export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'left' | 'invalid'
+
+/** Pages that are sent to one reader alone, without other parties' scripts. */
+export const confidentialPages: readonly Page['name'][] = ['subscription', 'tickets', 'ticket']
 
 /** The page a reader is on, and how its URL names library and language. */
 export type Place = {
@@ -67,6 +80,10 @@ function pathOf(library_key: string | null, page: Page): string {
       return `/articleCategoriesDetails${front}/${encodeURIComponent(page.id)}`
     case 'article':
       return `/article/details${front}/${encodeURIComponent(page.id)}`
+    case 'tickets':
+      return `${front}/tickets`
+    case 'ticket':
+      return `/ticket${front}/${encodeURIComponent(page.id)}`
     case 'course':
       return `/${page.isWhole ? 'coursestatic' : 'course'}${front}/${encodeURIComponent(page.id)}`
   }
@@ -78,6 +95,11 @@ function queryOf(page: Page): Record<string, string> {
   if (page.name === 'article') return page.answered === null ? {} : { answered: page.answered }
   if (page.name === 'statusHistory') return page.month === null ? {} : { month: page.month }
   if (page.name === 'subscription') return 'token' in page ? { [page.step]: page.token } : { step: page.step }
+  if (page.name === 'tickets') {
+    if ('token' in page) return { open: page.token }
+    return { ...(page.after !== null && { after: page.after }), ...(page.step !== null && { step: page.step }) }
+  }
+  if (page.name === 'ticket') return { ...(page.before !== null && { before: String(page.before) }), ...(page.step !== null && { step: page.step }) }
   if (page.name === 'course') return page.lesson === null ? {} : { lesson: page.lesson }
   return {}
 }
@@ -88,6 +110,13 @@ export const feedbackAddress = ({ library_key }: Pick<Place, 'library_key'>, art
 
 /** Returns the form action for starting, confirming and ending a status subscription. */
 export const subscriptionAddress = ({ library_key }: Pick<Place, 'library_key'>): string => pathOf(library_key, { name: 'subscription', step: 'asked' })
+
+/** Returns the form action for asking for the link to one's tickets, following it, and leaving. */
+export const ticketsAddress = ({ library_key }: Pick<Place, 'library_key'>): string => pathOf(library_key, { name: 'tickets', after: null, step: null })
+
+/** Returns the form action for answering a ticket, closing it, or sending a file. */
+export const ticketAddress = ({ library_key }: Pick<Place, 'library_key'>, id: string, act: '' | '/close' | '/files'): string =>
+  pathOf(library_key, { name: 'ticket', id, before: null, step: null }) + act
 
 /** Returns the form action for signing out. */
 export const signOutAddress = ({ library_key }: Pick<Place, 'library_key'>): string =>

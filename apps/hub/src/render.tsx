@@ -1,11 +1,12 @@
 import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts'
+import type { ReactNode } from 'react'
 import type { HubAnswer, HubRequest } from './hub.ts'
 import { inWordsOf } from './in-words-of.ts'
 import type { Step } from './parts/breadcrumb.tsx'
 import { excerptOf } from './parts/excerpt.ts'
 import { monthName } from './parts/moment.tsx'
 import { pageHtml } from './parts/page-html.tsx'
-import { addressOf, type Page } from './place.ts'
+import { addressOf, type Page, type TicketsStep } from './place.ts'
 import { Article } from './screens/article.tsx'
 import { Category } from './screens/category.tsx'
 import { Contact } from './screens/contact.tsx'
@@ -16,12 +17,14 @@ import { NotFound } from './screens/not-found.tsx'
 import { SearchResults } from './screens/search-results.tsx'
 import { Status, StatusHistory } from './screens/status.tsx'
 import { Subscription } from './screens/subscription.tsx'
+import { Ticket } from './screens/ticket.tsx'
+import { AskForTickets, OpenTickets, Tickets } from './screens/tickets.tsx'
 import { t } from './texts.ts'
 
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { inWordsOf } from './in-words-of.ts'
-export { addressOf, type Page, type Place } from './place.ts'
+export { addressOf, confidentialPages, type Page, type Place } from './place.ts'
 export { failedHtml } from './screens/failed.tsx'
 export { type ReviewForm, reviewHtml } from './screens/review.tsx'
 export { thankYouHtml } from './screens/thank-you.tsx'
@@ -74,9 +77,38 @@ async function read(request: HubRequest): Promise<Draw> {
       return statusHistory(request, page.month)
     case 'subscription':
       return () => ({ status: 200, html: pageHtml(request, { title: t('subscribeTitle'), isStatus: true }, <Subscription page={page} />) })
+    case 'tickets':
+      return tickets(request, page)
+    case 'ticket':
+      return ticket(request, page)
     case 'contact':
       return () => ({ status: 200, html: pageHtml(request, { title: t('contact'), canonical: page }, <Contact />) })
   }
+}
+
+/** Renders a page about the reader's tickets. */
+const ticketsPage = (request: HubRequest, title: string, body: ReactNode): HubAnswer => ({
+  status: 200,
+  html: pageHtml(request, { title, isTickets: true }, body),
+})
+const askForTickets = (request: HubRequest, step: TicketsStep | null) => () => ticketsPage(request, t('tickets'), <AskForTickets step={step} />)
+
+async function tickets(request: HubRequest, page: Extract<Page, { name: 'tickets' }>): Promise<Draw> {
+  if ('token' in page) return () => ticketsPage(request, t('tickets'), <OpenTickets token={page.token} />)
+  const known = request.tickets
+  if (known === null || page.step !== null) return askForTickets(request, page.step)
+  const found = await known.calls.list(page.after === null ? {} : { cursor: page.after })
+  return () => ticketsPage(request, t('tickets'), <Tickets {...found} address={known.address} after={page.after} />)
+}
+
+async function ticket(request: HubRequest, page: Extract<Page, { name: 'ticket' }>): Promise<Draw> {
+  if (request.tickets === null) return askForTickets(request, null)
+  const { calls } = request.tickets
+  const conversation_ref = page.id
+  const found = await calls.read({ conversation_ref, ...(page.before !== null && { before_seq: page.before }) })
+  const newest = found.messages.findLast(({ sender_type }) => sender_type === 'agent')
+  if (newest && found.ticket.unread_count > 0 && page.before === null) await calls.markSeen({ conversation_ref, message_id: newest.id })
+  return () => ticketsPage(request, found.ticket.subject || t('ticketNumber', { number: found.ticket.number }), <Ticket {...found} page={page} />)
 }
 
 const inputOf = ({ library, language }: HubRequest) => ({ support_lib_id: library.support_lib_id, language })

@@ -40,6 +40,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   upload?: { bytesMax: number }
   /** What the caller may read depends on their identity: without an Authorization header, a signed-in reader's cookie identifies them. */
   takesReaders?: boolean
+  /** Whether someone who has proven an email address by a mailed link, and nothing else, may call. All other operations refuse them. */
+  forAddressees?: boolean
   /**
    * The page a browser is redirected to, with the same query, when it navigates to or prefetches the URL of a GET: the operation itself is only for programs
    * and that page.

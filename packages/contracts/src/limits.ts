@@ -187,6 +187,9 @@ export const limits = {
   contentGapSpellings: 5,
   /** Hours during which a search record can be updated with its outcome. */
   searchOpenHours: 24,
+  /** How long an emailed link to someone's own tickets can be used, in minutes; and how long the session it opens lasts, in hours. */
+  ticketLinkMinutes: 60,
+  ticketSessionHours: 24,
   /** How long after a conversation was closed its rating can be given, in days; and changed after it was given, in minutes. */
   ratingOpenDays: 30,
   ratingChangeMinutes: 15,

@@ -61,6 +61,9 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
             <li>
               <a href={to({ name: 'contact' })}>{t('contact')}</a>
             </li>
+            <li>
+              <a href={to({ name: 'tickets', after: null, step: null })}>{t('tickets')}</a>
+            </li>
             {websiteUrl === '' ? null : (
               <li>
                 <a href={websiteUrl}>{new URL(websiteUrl).host}</a>

@@ -4,13 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { directionOf } from '../direction.ts'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
-import { addressOf, inLanguage, type Page } from '../place.ts'
+import { addressOf, confidentialPages, inLanguage, type Page } from '../place.ts'
 import { t } from '../texts.ts'
-import { hubSheet, statusSheet } from './sheet.ts'
+import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_FINDER__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
+declare const __HUB_TICKETS__: string | undefined
 
 /** Page metadata for search engines and link previews. */
 export type About = {
@@ -21,6 +22,8 @@ export type About = {
   picture?: string
   /** A status page: it has its own feed and styles. */
   isStatus?: boolean
+  /** A page about the reader's tickets: it has its own styles and script. */
+  isTickets?: boolean
   /** Structured data (schema.org). */
   data?: object[]
   /** The same page in other languages. */
@@ -63,7 +66,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {description === '' ? null : <meta property="og:description" content={description} />}
         {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
         {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
-        <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${colors}`}</style>
+        <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${about.isTickets ? ticketsSheet() : ''}${colors}`}</style>
         {isCustomCss && customCss !== '' ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
         {about.data?.map((each) => (
           <script
@@ -75,6 +78,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         ))}
         {/* Deferred: from the browser's cache it would otherwise run before the page it enhances is there. */}
         <Island request={request} />
+        {about.isTickets && typeof __HUB_TICKETS__ !== 'undefined' ? <script src={__HUB_TICKETS__} defer /> : null}
         <Blocks request={request} />
       </head>
       <body>{body}</body>
@@ -90,13 +94,13 @@ function Island({ request: { library, searchesOnServer } }: { request: HubReques
   return <script src={__HUB_ISLAND__} defer data-library={library.support_lib_id} {...search} id="island" />
 }
 
-/** The URL of these pages may contain the token from an emailed link. Third-party scripts could read it, and the chat reports the visitor's URL. */
-const mayHoldToken = ({ place }: HubRequest) => place.page.name === 'subscription'
+/** These pages show what only their reader may see, or the token from an emailed link. Third-party scripts could read it, and the chat reports the visitor's URL. */
+const isConfidential = ({ place }: HubRequest) => confidentialPages.includes(place.page.name)
 
 /** The library's chat, and the third-party chats it has enabled (checklist D6). */
 function Blocks({ request }: { request: HubRequest }) {
   const { library, isOwnHost } = request
-  if (mayHoldToken(request)) return null
+  if (isConfidential(request)) return null
   const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
   const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
   const ids = {
@@ -120,7 +124,7 @@ function Blocks({ request }: { request: HubRequest }) {
 /** Adds the library's own scripts to its pages, unmodified and only on its own domain. */
 function withCustomScripts(request: HubRequest, html: string): string {
   const { custom, chatIntegrations } = request.library
-  if (!request.isOwnHost || mayHoldToken(request)) return html
+  if (!request.isOwnHost || isConfidential(request)) return html
   const chat = chatIntegrations.enable && chatIntegrations.selfManaged ? chatIntegrations.widgetScript : ''
   const [head, body] = custom.enable ? [custom.widgetScript, custom.bodyScript + chat] : ['', chat]
   return html.replace('</head>', () => `${head}</head>`).replace(/<\/body><\/html>$/, () => `${body}</body></html>`)

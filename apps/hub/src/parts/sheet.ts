@@ -1,8 +1,12 @@
 declare const __HUB_SHEET__: string | undefined
 declare const __HUB_STATUS_SHEET__: string | undefined
+declare const __HUB_TICKETS_SHEET__: string | undefined
 
 /** Returns the styles shared by all pages, as built. */
 export const hubSheet = (): string => (typeof __HUB_SHEET__ === 'undefined' ? '' : __HUB_SHEET__)
 
 /** Returns the additional styles of status pages; other pages don't need them. */
 export const statusSheet = (): string => (typeof __HUB_STATUS_SHEET__ === 'undefined' ? '' : __HUB_STATUS_SHEET__)
+
+/** Returns the additional styles of pages about the reader's tickets. */
+export const ticketsSheet = (): string => (typeof __HUB_TICKETS_SHEET__ === 'undefined' ? '' : __HUB_TICKETS_SHEET__)

@@ -19,6 +19,7 @@ import { licence } from '../modules/licence/index.ts'
 import { mailReplies } from '../modules/mail-replies/index.ts'
 import { mailSenders } from '../modules/mail-senders/index.ts'
 import { mail } from '../modules/mail/index.ts'
+import { myTickets } from '../modules/my-tickets/index.ts'
 import { news } from '../modules/news/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
 import { pages } from '../modules/pages/index.ts'
@@ -59,6 +60,7 @@ export const foundModules: Module[] = [
   mailReplies,
   mailSenders,
   mail,
+  myTickets,
   news,
   notifications,
   pages,

@@ -38,10 +38,12 @@ export type VisitorActor = {
   /** Whether the customer's server has verified the visitor who holds this secret. */
   isProven?: boolean
   /**
-   * Set for staff of a child library, who are contacts in the parent library: `author` is the colleague acting for the contact, or null; `uploader` is the key
-   * that owns their uploads.
+   * Set for requesters who act as a ticket's contact without its secret: staff of a child library, and people who have proven the contact's address. `author`
+   * is the colleague acting for the contact, or null; `uploader` is the key that owns their uploads; `via` is where they write.
    */
-  requester?: { author: string | null; uploader: string }
+  requester?: { author: string | null; uploader: string; via: 'application' | 'portal' }
+  /** The email address that someone without a visitor's row has proven by a mailed link. Such a caller may only call operations `forAddressees`. */
+  address?: string
 }
 export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }

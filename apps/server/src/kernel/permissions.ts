@@ -14,11 +14,11 @@ export function satisfies(actor: Actor, rule: PermissionRule): boolean {
  * Decides whether an actor may call an operation at all; no other code does. Access to rows is checked separately by each module's `access.ts`.
  * @throws AppError `unauthenticated` when signing in could help, otherwise `forbidden`.
  */
-export function assertMayCall(operation: Pick<Operation, 'audience' | 'permission'>, actor: Actor): void {
+export function assertMayCall(operation: Pick<Operation, 'audience' | 'permission' | 'forAddressees'>, actor: Actor): void {
   if (operation.audience.includes('public') || actor.kind === 'system') return
   if (actor.kind === 'nobody') throw refuse('unauthenticated')
   if (actor.kind === 'visitor') {
-    if (!operation.audience.includes('visitor')) throw refuse('forbidden')
+    if (!operation.audience.includes('visitor') || (actor.address !== undefined && !operation.forAddressees)) throw refuse('forbidden')
     return
   }
   if (!operation.audience.includes('staff') || !satisfies(actor, operation.permission)) throw refuse('forbidden')

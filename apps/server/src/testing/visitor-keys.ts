@@ -14,6 +14,8 @@ const allowed = new Set([
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
   ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
+  // Their own tickets.
+  ...words('ticket tickets subject'),
   // Their own rating of a closed conversation, and the secret part of its key.
   ...words('rating message_rating message_review is_open message_id'),
   // The visitor's identity.
@@ -54,7 +56,7 @@ const allowed = new Set([
   ...words(
     'newsFlash_content newsFlash_featureImage newsFlash_title news_flash news_flashes opened_at overall parent_cat_id rank related resolved_at searchId',
   ),
-  ...words('section_title slug snippet starts_at state ticket timeStamp token translations update_id updates uptime'),
+  ...words('section_title slug snippet starts_at state timeStamp token translations update_id updates uptime'),
 ])
 
 /** Objects whose keys are data: names of input fields, values of a system message, phrases. */

@@ -33,6 +33,7 @@ import { savedFiltersApi } from '../lists/saved-filters.ts'
 import { mailLogApi } from '../mail/mail-log.ts'
 import { mailRepliesApi } from '../mail/mail-replies.ts'
 import { mailSendersApi } from '../mail/mail-senders.ts'
+import { myTicketsApi } from '../my-tickets/my-tickets.ts'
 import { newsApi } from '../news/news.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
@@ -90,6 +91,7 @@ export const api = {
   mailLog: mailLogApi,
   mailReplies: mailRepliesApi,
   mailSenders: mailSendersApi,
+  myTickets: myTicketsApi,
   news: newsApi,
   people: peopleApi,
   permissions: permissionsApi,

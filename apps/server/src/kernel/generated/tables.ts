@@ -6,6 +6,15 @@ export type Json = ColumnType<unknown, string | null, string | null>
 /** The same where a row may be made without it. */
 export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+export interface AddressProofs {
+  support_lib_id: string
+  secret_hash: Buffer
+  kind: string
+  email: string
+  created_at: Date
+  expires_at: Date
+}
+
 export interface AlertMails {
   support_lib_id: string
   user_id: string
@@ -985,6 +994,7 @@ export interface WidgetFormSubmissions {
 }
 
 export interface Tables {
+  address_proofs: AddressProofs
   alert_mails: AlertMails
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs

@@ -62,6 +62,7 @@ export { refersWithinSight } from './sight.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
   closeAsRequester,
+  contactOfTicket,
   openRequesterTicket,
   type RequesterTicket,
   replyAsRequester,

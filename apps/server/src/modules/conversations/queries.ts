@@ -1,6 +1,6 @@
 import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
@@ -124,15 +124,26 @@ export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key
   }),
 )
 
-/** Whose conversations to select: a visitor's, or those that a child library's staff raised. */
-export type Whose = { visitor_id: string } | { requester_lib_id: string }
+/**
+ * Whose conversations to select: a visitor's, those that a child library's staff raised, or the tickets of a requester: a visitor, or everyone with an address
+ * who is not staff of a child library.
+ */
+export type Whose = { visitor_id: string } | { requester_lib_id: string } | { requester: { visitor_id: string | null; address: string | null } }
+
+function isTheirs(ctx: Ctx, whose: Whose): RawBuilder<boolean> {
+  if ('visitor_id' in whose) return sql`c.visitor_id = ${whose.visitor_id}`
+  if ('requester_lib_id' in whose) return sql`c.requester_lib_id = ${whose.requester_lib_id}`
+  const { visitor_id, address } = whose.requester
+  return sql`c.channel = 'ticket' and c.requester_lib_id is null and c.visitor_id in (
+    select r.visitor_id from visitors r
+    where r.support_lib_id = ${ctx.support_lib_id} and r.staff_lib_id is null and (r.visitor_id = ${visitor_id} or r.email = ${address}))`
+}
 
 /** Selects conversations in the order that visitors see, newest first. */
 export function visitorRows(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const [column, value] = 'visitor_id' in whose ? (['c.visitor_id', whose.visitor_id] as const) : (['c.requester_lib_id', whose.requester_lib_id] as const)
   return conversationRows(ctx)
-    .where(column, '=', value)
+    .where(isTheirs(ctx, whose))
     .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.id})`))
     .orderBy('c.visitor_updated_at', 'desc')
     .orderBy('c.conversation_ref', 'desc')

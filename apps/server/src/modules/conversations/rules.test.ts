@@ -65,7 +65,7 @@ describe('who sees a conversation', () => {
 
 test('a requester can close their own ticket, a visitor cannot; apart from that, both can do only what visitors may', () => {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'lib', visitor_id: 'v', secretHash: Buffer.alloc(0) }
-  const requester: Actor = { ...visitor, requester: { author: null, uploader: 'u' } }
+  const requester: Actor = { ...visitor, requester: { author: null, uploader: 'u', via: 'application' } }
   const ticket = row({ state: 'open' })
   expect([refusalOf(requester, 'close', ticket), refusalOf(visitor, 'close', ticket)]).toEqual([undefined, 'forbidden'])
   expect(refusalOf({ ...requester, visitor_id: 'w' }, 'close', ticket)).toBe('not_found')

@@ -17,6 +17,7 @@ import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
+import { ticketsOf } from './tickets-of.ts'
 
 /** Output folder of the hub's build. */
 export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
@@ -102,8 +103,9 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     await signReaderIn(kernel, request, reply, place.library.support_lib_id, identity_token)
     return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(withoutToken(place, request), 303)
   }
+  const hub = await renderer()
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
-  if (reader.kind !== 'public' || page.name === 'subscription') return answerPrivately(kernel, request, reply, place, page, reader)
+  if (reader.kind !== 'public' || hub?.confidentialPages.includes(page.name)) return answerPrivately(kernel, request, reply, place, page, reader)
   const { pages, renderings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
@@ -155,7 +157,7 @@ async function answerPrivately(
 ): Promise<FastifyReply> {
   const rendered = await keptBy(kernel).renderings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
   reply.header('cache-control', 'private, no-store')
-  if (page.name === 'subscription') reply.header('referrer-policy', 'strict-origin')
+  if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
   if ('location' in rendered) return reply.redirect(rendered.location, 301)
   return sendPage(request, reply, rendered)
 }
@@ -190,10 +192,11 @@ async function draw(
   const hasForm = page.name === 'contact' && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
   const searchesOnServer = kernel.config.SEARCH_ON_SERVER
   const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
-  const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status })
+  const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null
+  const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status, tickets })
   if (rendered.status === 301) return { location: rendered.location }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
-  return drawnPage(rendered, library.language, { runsCode: isOwnHost && page.name !== 'subscription' && bringsCode(library), until })
+  return drawnPage(rendered, library.language, { runsCode: isOwnHost && !hub.confidentialPages.includes(page.name) && bringsCode(library), until })
 }
 
 /** Returns whether the library has enabled any integration that runs third-party code on its pages. */

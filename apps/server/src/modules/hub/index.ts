@@ -14,12 +14,14 @@ import { answerReview, takeReview } from './review-form.ts'
 import { answerStatusFeed } from './status-feed.ts'
 import { changeSubscription, type SubscriptionForm } from './subscriptions.ts'
 import { answerThankYou } from './thank-you.ts'
+import { answerTicket, changeTickets, closeTicket, sendTicketFile, type TicketForm } from './tickets.ts'
 import { answerContact } from './whose-contact.ts'
 
 type Address = { Params: { library_key?: string; id: string; verb?: string }; Querystring: Record<string, unknown> }
 
-/** A review of the maximum length, each character percent-encoded as up to nine. */
+/** A review, or an answer in a ticket, of the maximum length, each character percent-encoded as up to nine. */
 const reviewBytesMax = 9 * limits.reviewLengthMax + 1024
+const answerBytesMax = 9 * limits.messageLengthMax + 1024
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
@@ -34,6 +36,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get<{ Querystring: { key?: unknown; rating?: unknown } }>('/reviewForm', (request, reply) => answerReview(kernel, request, reply))
+  for (const front of ['', '/:library_key']) app.post<TicketForm>(`/ticket${front}/:id/files`, (request, reply) => sendTicketFile(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
   // Body of forms on pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
@@ -45,6 +48,11 @@ const routes: HttpRouteFile = async (app, kernel) => {
       inner.post<Address & { Body: Record<string, string> }>(`/reader${front}/:verb`, (request, reply) => changeReader(kernel, request, reply))
     for (const front of ['', '/:library_key'])
       inner.post<SubscriptionForm>(`${front}/app/status/subscription`, (request, reply) => changeSubscription(kernel, request, reply))
+    for (const front of ['', '/:library_key']) {
+      inner.post<TicketForm>(`${front}/tickets`, (request, reply) => changeTickets(kernel, request, reply))
+      inner.post<TicketForm>(`/ticket${front}/:id`, { bodyLimit: answerBytesMax }, (request, reply) => answerTicket(kernel, request, reply))
+      inner.post<TicketForm>(`/ticket${front}/:id/close`, (request, reply) => closeTicket(kernel, request, reply))
+    }
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
   })

@@ -1,4 +1,4 @@
-import type { Page, SubscriptionStep } from '../../../../hub/src/place.ts'
+import type { Page, SubscriptionStep, TicketStep, TicketsStep } from '../../../../hub/src/place.ts'
 
 /** The query parameters of a URL. */
 type Query = Record<string, unknown>
@@ -18,6 +18,15 @@ function subscription({ confirm, leave, step }: Query): Page {
   return { name: 'subscription', step: steps.includes(step) ? (step as SubscriptionStep) : 'invalid' }
 }
 
+const ticketsSteps: readonly unknown[] = ['asked', 'refused', 'later', 'invalid', 'left'] satisfies TicketsStep[]
+const ticketSteps: readonly unknown[] = ['failed', 'over', 'file', 'blocked'] satisfies TicketStep[]
+function tickets({ open, after: cursor, step }: Query): Page {
+  const token = text(open, 200)
+  if (token !== null) return { name: 'tickets', token }
+  return { name: 'tickets', after: text(cursor, 2048), step: ticketsSteps.includes(step) ? (step as TicketsStep) : null }
+}
+const before = ({ before: seq }: Query) => (typeof seq === 'string' && /^\d{1,9}$/.test(seq) ? Number(seq) : null)
+
 /** Returns the page of an item, or the 404 page for an address that no item can have. */
 const ofItem =
   (page: HubPath['page'], form: RegExp): HubPath['page'] =>
@@ -33,6 +42,15 @@ export const hubPaths: HubPath[] = [
   ...both('', '/contact', () => ({ name: 'contact' })),
   ...both('', '/app/status', () => ({ name: 'status' })),
   ...both('', '/app/status/history', (_, query) => ({ name: 'statusHistory', month: month(query) })),
+  ...both('', '/tickets', (_, query) => tickets(query)),
+  ...both(
+    '/ticket',
+    '/:id',
+    ofItem(
+      ({ id }, query) => ({ name: 'ticket', id, before: before(query), step: ticketSteps.includes(query.step) ? (query.step as TicketStep) : null }),
+      anyId,
+    ),
+  ),
   ...both('', '/app/status/subscription', (_, query) => subscription(query)),
   ...both(
     '/course',

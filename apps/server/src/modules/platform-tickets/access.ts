@@ -65,7 +65,11 @@ export async function asRequester<T>(
     const { visitor_id, isMine } = await contactOf(ctx, parent, conversation_ref, isWriting)
     // Update the contact, so that the parent sees the account's current name and email.
     if (isWriting && isMine) await staffContact(parent, account)
-    const actor = requesterActor(parent.support_lib_id, visitor_id, isMine ? null : nameOfStaff(caller), uploaderOf(caller))
+    const actor = requesterActor(parent.support_lib_id, visitor_id, {
+      author: isMine ? null : nameOfStaff(caller),
+      uploader: uploaderOf(caller),
+      via: 'application',
+    })
     return parent.actAs(actor, (as) => run(as, isMine))
   })
 }

@@ -49,8 +49,9 @@ export const handlers: Handler[] = [
     const account = await accountOf(ctx)
     return inParent(ctx, async (parent) => {
       const contact = await staffContact(parent, account)
-      return parent.actAs(requesterActor(parent.support_lib_id, contact.visitor_id, null, uploaderOf(account)), async (as) =>
-        reread(as, await openRequesterTicket(as, contact, input), true),
+      return parent.actAs(
+        requesterActor(parent.support_lib_id, contact.visitor_id, { author: null, uploader: uploaderOf(account), via: 'application' }),
+        async (as) => reread(as, await openRequesterTicket(as, contact, input), true),
       )
     })
   }),

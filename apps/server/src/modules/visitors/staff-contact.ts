@@ -1,4 +1,4 @@
-import type { Ctx, VisitorActor } from '../../kernel/context.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef } from '../../kernel/ids.ts'
 import { type Contact, contactColumns } from './contacts-for.ts'
@@ -82,18 +82,3 @@ export async function staffOfContact(ctx: Ctx, visitor_id: string): Promise<{ st
     .executeTakeFirst()
   return row?.staff_lib_id && row.staff_user_id ? { staff_lib_id: row.staff_lib_id, staff_user_id: row.staff_user_id } : undefined
 }
-
-/**
- * Returns the actor that a child library's staff use to access their tickets: their contact, with a visitor's permissions and view. It has no secret, and no
- * browser's secret can have this hash, because none contains a colon.
- * @param author name of the colleague who acts for the contact; null when the contact does
- * @param uploader the caller's own key, see `uploaderOf`
- */
-export const requesterActor = (support_lib_id: string, visitor_id: string, author: string | null, uploader: string): VisitorActor => ({
-  kind: 'visitor',
-  support_lib_id,
-  visitor_id,
-  secretHash: hashSecret(`staff:${support_lib_id}:${visitor_id}`),
-  isProven: true,
-  requester: { author, uploader },
-})

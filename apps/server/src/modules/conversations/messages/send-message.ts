@@ -130,7 +130,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
     client_msg_id: input.client_msg_id,
     attachments,
     mentions,
-    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' && !actor.requester ? 'widget' : isRule ? 'system' : 'application',
+    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' ? (actor.requester?.via ?? 'widget') : isRule ? 'system' : 'application',
     isAutomatic: isRule,
     ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
   })

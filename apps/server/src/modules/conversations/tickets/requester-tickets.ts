@@ -17,8 +17,8 @@ import type { ConversationRow, StaffNames } from '../rows.ts'
 import { newTicket } from '../transitions.ts'
 
 /**
- * What requesters can do with a platform ticket, acting as its contact. Each function takes the contact's context, so that a visitor's rules and views apply.
- * `platform-tickets` determines which account belongs to which contact.
+ * What requesters can do with a ticket, acting as its contact. Each function takes the contact's context, so that a visitor's rules and views apply.
+ * `platform-tickets` determines which account belongs to which contact, `my-tickets` which address and which visitor.
  */
 
 /** A ticket as its requester sees it, with the requester's id and name. */
@@ -41,7 +41,22 @@ export async function requesterOf(ctx: Ctx, conversation_ref: string) {
   return row && { visitor_id: row.visitor_id, staff_lib_id: row.staff_lib_id, staff_user_id: row.staff_user_id, isBlocked: row.blocked_at !== null }
 }
 
-/** Returns one page of a contact's tickets, or of all tickets raised by a child library's staff, newest first. */
+/** Returns a ticket's contact; undefined for chats, platform tickets and contacts that are staff of a child library. */
+export async function contactOfTicket(
+  ctx: Ctx,
+  conversation_ref: string,
+): Promise<{ visitor_id: string; email: string | null; isBlocked: boolean } | undefined> {
+  const row = await conversationRows(ctx)
+    .select('v.blocked_at')
+    .where('c.conversation_ref', '=', conversation_ref)
+    .where('c.channel', '=', 'ticket')
+    .where('c.requester_lib_id', 'is', null)
+    .where('v.staff_lib_id', 'is', null)
+    .executeTakeFirst()
+  return row && { visitor_id: row.visitor_id, email: row.visitor_email, isBlocked: row.blocked_at !== null }
+}
+
+/** Returns one page of a contact's tickets, of all tickets raised by a child library's staff, or of those of an address, newest first. */
 export async function requesterTickets(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const { shown, names, next_cursor } = await visitorPage(ctx, whose, limit, cursor)
   return { tickets: shown.map((row) => present(row, names)), next_cursor }

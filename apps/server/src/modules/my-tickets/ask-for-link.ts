@@ -1,0 +1,67 @@
+import { limits, myTicketsApi } from '@porchlight/contracts'
+import { z } from 'zod'
+import { hashSecret } from '../../kernel/ids.ts'
+import type { JobTask } from '../../kernel/jobs.ts'
+import { action } from '../../kernel/operations.ts'
+import { requesterTickets } from '../conversations/index.ts'
+import { contentFactsOf } from '../libraries/index.ts'
+import { composeMail, nameInMail } from '../mail/index.ts'
+import { newLinkToken } from './proofs.ts'
+
+/** Rate limit for emails to one address that anonymous callers request. */
+const mailsToOne = { points: 3, seconds: 3600 }
+
+const Asked = z.object({ email: z.string(), language: z.string() })
+
+/**
+ * Requests an email with a link. A job looks whether the address has tickets, so that neither the response nor its timing reveals it. The limit per address counts
+ * unknown addresses too.
+ */
+export const askForLink = action(myTicketsApi.askForLink, (ctx, { support_lib_id, email, language }) =>
+  ctx.inLibrary(support_lib_id, async (own) => {
+    const { original } = await contentFactsOf(own)
+    // Hashed, because counters live in a shared store that should hold no email addresses.
+    const key = hashSecret(`${support_lib_id} ${email}`).toString('base64url')
+    await own.ports.limiter.take([{ name: 'my-tickets.mails-to', by: 'account', key, ...mailsToOne }])
+    own.enqueue('my-tickets.mail-link', { email, language: language ?? original })
+    return {}
+  }),
+)
+
+const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
+
+/** The email's texts by language. The checked company name is its only text from the library. */
+const words = {
+  en: (company: string, url: string) => ({
+    subject: 'Your tickets',
+    text: paragraphs(
+      `Someone, hopefully you, asked to see the tickets of this address at ${nameInMail(company)}.`,
+      `Open them within ${limits.ticketLinkMinutes} minutes. The link works once:\n${url}`,
+      'If it wasn’t you, ignore this email, and don’t forward it: whoever has the link can read and answer your tickets.',
+    ),
+  }),
+  de: (company: string, url: string) => ({
+    subject: 'Ihre Tickets',
+    text: paragraphs(
+      `Jemand, hoffentlich Sie, möchte die Tickets dieser Adresse bei ${nameInMail(company, 'einem Porchlight-Hilfecenter')} sehen.`,
+      `Öffnen Sie sie innerhalb von ${limits.ticketLinkMinutes} Minuten. Der Link gilt nur einmal:\n${url}`,
+      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Leiten Sie diese E-Mail nicht weiter: Wer den Link hat, kann Ihre Tickets lesen und beantworten.',
+    ),
+  }),
+}
+
+/** Emails the link if the address has tickets. */
+export const mailLink: JobTask = {
+  name: 'my-tickets.mail-link',
+  async run(ctx, payload) {
+    const { email, language } = Asked.parse(payload)
+    const { tickets } = await requesterTickets(ctx, { requester: { visitor_id: null, address: email } }, 1)
+    if (tickets.length === 0) return
+    const { facts } = await contentFactsOf(ctx)
+    const token = await newLinkToken(ctx, email)
+    // Not part of the path: the page asks before it uses the token up, because email clients open links.
+    const url = `${ctx.config.PUBLIC_URL.replace(/\/$/, '')}/${ctx.support_lib_id}/tickets?${new URLSearchParams({ open: token })}`
+    const inLanguage = language.split('-')[0] === 'de' ? words.de : words.en
+    await composeMail(ctx, { to: email, kind: 'ticket_link', ...inLanguage(facts.settings.companyName, url) })
+  },
+}

@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['address_proofs'],
+  uses: { reads: ['visitors'], because: 'the address that a customer’s server vouches for' },
+}
