@@ -62,6 +62,7 @@ export const mailLink: JobTask = {
     // Not part of the path: the page asks before it uses the token up, because email clients open links.
     const url = `${ctx.config.PUBLIC_URL.replace(/\/$/, '')}/${ctx.support_lib_id}/tickets?${new URLSearchParams({ open: token })}`
     const inLanguage = language.split('-')[0] === 'de' ? words.de : words.en
-    await composeMail(ctx, { to: email, kind: 'ticket_link', ...inLanguage(facts.settings.companyName, url) })
+    const useless_after = new Date(ctx.clock.now().getTime() + limits.ticketLinkMinutes * 60_000)
+    await composeMail(ctx, { to: email, kind: 'ticket_link', useless_after, ...inLanguage(facts.settings.companyName, url) })
   },
 }
