@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { WaitingFirst } from './scripts/tooling/waiting-first.ts'
 
-/** Three groups: what needs nothing runs in threads; what needs databases and servers, and the console's screens, run in processes. A worker runs one file after the other and loads the product once. */
+/** Three groups: what needs nothing runs in threads; what needs databases and servers, and the screens of console and widget, run in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
   test: {
     // No network, no waiting: a test that takes longer is stuck. Flows and others' programs beside it may take most of the machine.
@@ -40,8 +40,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['e2e/screens/**/*.test.ts'],
-          globalSetup: 'e2e/screens/harness/build-console.ts',
-          // A process compiles the console once and has one server.
+          globalSetup: 'e2e/screens/harness/build-apps.ts',
+          // A process compiles each front end once and has one server.
           pool: 'forks',
           isolate: false,
           testTimeout: 120_000,

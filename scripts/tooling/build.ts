@@ -14,18 +14,23 @@ const frontEnds = [
   { workspace: 'apps/widget', program: ['node', 'build.ts'], inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
 ]
 
+const all = frontEnds.map(({ workspace }) => workspace)
+
 /**
  * Builds each front end whose inputs changed since its last build. Concurrent builds would corrupt each other's files, so the later one waits. Throws an Error
  * with the build's output if one fails.
  */
-export const buildStale = (): Promise<void> => oneAtATime(markers, buildEach)
+export const buildStale = (): Promise<void> => oneAtATime(markers, () => buildEach(all))
 
-async function buildEach(): Promise<void> {
+/** The same for some of them. */
+export const buildStaleOf = (...workspaces: readonly string[]): Promise<void> => oneAtATime(markers, () => buildEach(workspaces))
+
+async function buildEach(workspaces: readonly string[]): Promise<void> {
   for (const {
     workspace,
     program: [program = '', ...args],
     inputs,
-  } of frontEnds) {
+  } of frontEnds.filter((each) => workspaces.includes(each.workspace))) {
     const dist = path.join(root, workspace, 'dist')
     const marker = path.join(markers, `${path.basename(workspace)}.hash`)
     const current = hashOf(inputs)

@@ -1,39 +1,58 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { visitorRoutes } from '../../../apps/widget/visitor-routes.ts'
+import { buildStaleOf } from '../../../scripts/tooling/build.ts'
+
+/** The front ends whose screens can be tested. */
+export type App = 'console' | 'widget'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the file that contains the whole console as one classic script. */
-    consoleScript: string
+    /** Paths of the files that contain each whole front end as one classic script. */
+    scripts: Record<App, string>
   }
 }
 
-const root = path.join(import.meta.dirname, '../../../apps/console')
+const apps: Record<App, { root: string; entry: string; plugins: Plugin[] }> = {
+  console: { root: 'apps/console', entry: 'src/main.tsx', plugins: [] },
+  widget: { root: 'apps/widget/src/frame', entry: 'main.tsx', plugins: [visitorRoutes()] },
+}
 
-/** Builds the console from source in production mode, but as one readable script, which the pages in screen tests run. */
+/** Builds the front ends from source in production mode, but each as one readable script, which the pages in screen tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The server sends the widget's page, with its first view, from the real build.
+  await buildStaleOf('apps/widget')
   const folder = await mkdtemp(path.join(os.tmpdir(), 'porchlight-screens-'))
-  const file = path.join(folder, 'console.js')
   const nodeEnv = process.env.NODE_ENV
   // Without this, a test runner's NODE_ENV would cause a development build of React.
   process.env.NODE_ENV = 'production'
+  const scripts = { console: await scriptOf('console', folder), widget: await scriptOf('widget', folder) }
+  process.env.NODE_ENV = nodeEnv
+  project.provide('scripts', scripts)
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Builds one front end; returns the script's path. */
+async function scriptOf(app: App, folder: string): Promise<string> {
+  const { entry, plugins, ...of } = apps[app]
+  const root = path.join(import.meta.dirname, '../../..', of.root)
   const result = await build({
     root,
+    plugins,
     configFile: false,
     logLevel: 'error',
     build: {
       write: false,
       minify: false,
       modulePreload: false,
-      rolldownOptions: { input: path.join(root, 'src/main.tsx'), output: { format: 'iife', codeSplitting: false }, onLog: () => {} },
+      rolldownOptions: { input: path.join(root, entry), output: { format: 'iife', codeSplitting: false }, onLog: () => {} },
     },
   })
-  process.env.NODE_ENV = nodeEnv
-  const script = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
-  await writeFile(file, script.map((each) => (each.type === 'chunk' ? each.code : '')).join('\n'))
-  project.provide('consoleScript', file)
-  return () => rm(folder, { recursive: true, force: true })
+  const file = path.join(folder, `${app}.js`)
+  const made = [result].flat().flatMap((each) => ('output' in each ? each.output : []))
+  await writeFile(file, made.map((each) => (each.type === 'chunk' ? each.code : '')).join('\n'))
+  return file
 }

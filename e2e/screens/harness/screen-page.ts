@@ -6,6 +6,7 @@ import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import { inject } from 'vitest'
 import { exportParent } from '../../test-server.ts'
 import { fillGaps } from './browser-gaps.ts'
+import type { App } from './build-apps.ts'
 import { type RoleWanted, type TextWanted, textOf } from './finders.ts'
 import { Line } from './line.ts'
 import { keysOf, Locator } from './locator.ts'
@@ -13,8 +14,9 @@ import { type Answer, bytesOf, Transport } from './transport.ts'
 import { until } from './until.ts'
 
 /** Compiled once per worker and run by each page. */
-let script: Script | undefined
-const consoleScript = () => (script ??= new Script(readFileSync(inject('consoleScript'), 'utf8'), { filename: 'console.js' }))
+const compiled: Partial<Record<App, Script>> = {}
+const scriptOf = (app: App) => (compiled[app] ??= new Script(readFileSync(inject('scripts')[app], 'utf8'), { filename: `${app}.js` }))
+const appAt = ({ pathname }: URL): App => (/^\/(widget|advancedWidget|AdvancedWidget|widgetAdvanced)\//.test(pathname) ? 'widget' : 'console')
 
 const boot = { services: {}, has_developer_pages: true, export_parent_lib_id: exportParent }
 const htmlWith = (wish: object) => `<!doctype html><html lang="en"><head><title>Porchlight</title>
@@ -26,7 +28,7 @@ export type ScreenLook = { viewport?: { width: number; height: number }; boot?: 
 export type Download = { name: string; file: Blob }
 
 /**
- * One browser with one tab: the real console in a jsdom window, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load
+ * One browser with one tab: the real console or widget in a jsdom window, with the real client over real HTTP and WebSockets. Each `goto` and `reload` is a fresh load
  * that keeps cookies and storage. Errors on the page are collected in `errors`.
  */
 export class ScreenPage {
@@ -62,9 +64,9 @@ export class ScreenPage {
     return this.#dom.window
   }
   /** Runs a compiled script in the page. */
-  run(compiled: Script): void {
+  run(script: Script): void {
     if (!this.#dom) throw new Error('no page is open')
-    compiled.runInContext(this.#dom.getInternalVMContext())
+    script.runInContext(this.#dom.getInternalVMContext())
   }
   url(): string {
     return this.#dom ? this.window.location.href : this.#url
@@ -78,8 +80,11 @@ export class ScreenPage {
 
   /** Loads a URL. Resolves once the scripts run; locators wait for what they need. */
   async goto(address: string): Promise<void> {
-    const url = new URL(address, this.url()).href
+    const to = new URL(address, this.url())
     this.#leave()
+    const app = appAt(to)
+    // The console's page is always the same; the widget's contains its library.
+    const html = app === 'console' ? this.#html : await (await this.network.send(to)).text()
     const virtualConsole = new VirtualConsole()
     virtualConsole.on('jsdomError', (error) => {
       // jsdom reports unsupported features, such as scrolling, as errors; ignore them.
@@ -87,7 +92,7 @@ export class ScreenPage {
     })
     for (const kind of ['warn', 'error', 'log'] as const)
       virtualConsole.on(kind, (...said) => void this.logged.push(said.map((each) => (each as Error)?.stack ?? each).join(' ')))
-    const dom = new JSDOM(this.#html, { url, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
+    const dom = new JSDOM(html, { url: to.href, runScripts: 'outside-only', pretendToBeVisual: true, virtualConsole })
     this.#dom = dom
     const { window } = dom
     for (const [key, value] of this.#local) window.localStorage.setItem(key, value)
@@ -96,7 +101,8 @@ export class ScreenPage {
     this.#catchDownloads(window)
     Object.assign(window, { fetch: this.network.fetchOf(window), WebSocket: this.line.socketOf(window) })
     this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
-    this.run(consoleScript())
+    for (const { text } of window.document.querySelectorAll<HTMLScriptElement>('script:not([src], [type])')) window.eval(text)
+    this.run(scriptOf(app))
   }
   reload(): Promise<void> {
     return this.goto(this.url())
@@ -156,7 +162,8 @@ export class ScreenPage {
 
   #page(): Locator {
     const root = () => this.window.document.documentElement
-    const says = () => `${this.url()} says: ${textOf(this.window.document.getElementById('root') ?? root())}\nIts console: ${this.logged.slice(-3).join('\n')}`
+    const says = () =>
+      `${this.url()} says: ${textOf(this.window.document.querySelector('#root, #app') ?? root())}\nIts console: ${this.logged.slice(-3).join('\n')}`
     return new Locator({ says, hands: () => this.#hands() }, 'page', () => [root()])
   }
   #hands(): UserEvent {
