@@ -10,7 +10,7 @@ const domainFiles = 'packages/contracts/src/!(generated)/*.ts'
 /**
  * The generated files that list what the folders contain, so that a new domain edits no list: path relative to `root` → text. A file is found by its name and
  * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {` in `*-events.ts`, `export const … : Module = {` in `index.ts`,
- * `export const …Kind = defineRows(`, `export const … = addToConversations(`.
+ * `export const …Kind = defineRows(`, `export const … = addToConversations(`, `export const … = addToWorkflows(`.
  */
 export function registrations(root: string): Map<string, string> {
   const contracts = 'packages/contracts/src/generated'
@@ -27,6 +27,7 @@ export function registrations(root: string): Map<string, string> {
   )
   const kinds = declared(root, exported, /^export const (\w+Kind) = defineRows\(/gm, contracts, /\bdefineRows\(/g)
   const added = declared(root, exported, /^export const (\w+) = addToConversations\(/gm, contracts, /\baddToConversations\(/g)
+  const parts = declared(root, exported, /^export const (\w+) = addToWorkflows\(/gm, contracts, /\baddToWorkflows\(/g)
   const modules = declared(root, globSync('apps/server/src/modules/*/index.ts', { cwd: root }).map(posix).sort(), /^export const (\w+): Module = \{/gm, server)
   return new Map([
     [`${contracts}/domains.ts`, lines(heading('the folders of the domains'), ...exported.map((file) => `export * from '${relative(contracts, file)}'`))],
@@ -68,6 +69,15 @@ export function registrations(root: string): Map<string, string> {
         ...added.map(({ name, from }) => `import { ${name} } from '${from}'`),
         '',
         ...(added.length > 0 ? ['export const addedFields = {', ...added.map(({ name }) => `  ...${name},`), '}'] : ['export const addedFields = {}']),
+      ),
+    ],
+    [
+      `${contracts}/workflow-parts.ts`,
+      lines(
+        heading('what domains add to rules'),
+        ...parts.map(({ name, from }) => `import { ${name} } from '${from}'`),
+        '',
+        `export const workflowParts = [${parts.map(({ name }) => name).join(', ')}] as const`,
       ),
     ],
     [`${console}/features.ts`, featureTypes(root, console)],

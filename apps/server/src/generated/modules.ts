@@ -39,6 +39,7 @@ import { translations } from '../modules/translations/index.ts'
 import { uploads } from '../modules/uploads/index.ts'
 import { visitorActivity } from '../modules/visitor-activity/index.ts'
 import { visitors } from '../modules/visitors/index.ts'
+import { workflows } from '../modules/workflows/index.ts'
 
 export const foundModules: Module[] = [
   activity,
@@ -80,4 +81,5 @@ export const foundModules: Module[] = [
   uploads,
   visitorActivity,
   visitors,
+  workflows,
 ]

@@ -13,6 +13,7 @@ import type { Ports } from './ports.ts'
 import type { Searchable } from './searchable.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
+import type { WorkflowWork } from './workflow-work.ts'
 
 /** Authenticates callers; provided by the identity and visitors modules, so that the kernel depends on neither. */
 export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promise<Actor | undefined>
@@ -45,6 +46,8 @@ export type Module = {
   live?: LiveHooks
   /** Content that staff can find with the console's search. */
   searchable?: Searchable[]
+  /** What the module does for the rules (`addToWorkflows`). */
+  workflows?: WorkflowWork
   /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Count, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { inboxFlags } from '../permission-flags.ts'
 
 /** An item of the 'User Activities Feed' (checklist B3). */
 export const FeedItem = z.object({
@@ -39,6 +40,20 @@ export const activityApi = defineOperations('activity', {
         unreadCount: z.number().int(),
       }),
     }),
+  }),
+  notify: operation({
+    http: 'POST /api/activity/feeds',
+    summary: "Adds an item about a conversation to the feeds of teammates and of teams' members. The caller must see the conversation.",
+    audience: ['staff'],
+    permission: inboxFlags,
+    rates: [{ by: 'actor', points: 60, seconds: 60 }],
+    input: z.object({
+      conversation_ref: Ref,
+      user_ids: z.array(Ref).max(50).default([]),
+      team_refs: z.array(Ref).max(20).default([]),
+      message: line(200).min(1),
+    }),
+    output: Nothing,
   }),
   markRead: operation({
     http: 'POST /api/activity/feeds/read',

@@ -55,6 +55,8 @@ import { uploadsApi } from '../uploads/uploads.ts'
 import { visibilityApi } from '../visibility/visibility.ts'
 import { visitorActivityApi } from '../visitor-activity/visitor-activity.ts'
 import { visitorsApi } from '../visitors/visitors.ts'
+import { workflowsApi } from '../workflows/workflows.ts'
+import { workflowFoldersApi } from '../workflows/workflows.ts'
 
 export const api = {
   activity: activityApi,
@@ -113,4 +115,6 @@ export const api = {
   visibility: visibilityApi,
   visitorActivity: visitorActivityApi,
   visitors: visitorsApi,
+  workflows: workflowsApi,
+  workflowFolders: workflowFoldersApi,
 } as const

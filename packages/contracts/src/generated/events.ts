@@ -21,6 +21,7 @@ import { statusEvents } from '../status/status-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
 import { visibilityEvents } from '../visibility/visibility-events.ts'
+import { workflowEvents } from '../workflows/workflow-events.ts'
 
 export const events = {
   ...activityEvents,
@@ -45,4 +46,5 @@ export const events = {
   ...taskEvents,
   ...translationEvents,
   ...visibilityEvents,
+  ...workflowEvents,
 }

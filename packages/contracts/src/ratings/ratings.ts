@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, Moment, Ref, text } from '../common.ts'
+import { line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -70,6 +70,16 @@ export const ratingsApi = defineOperations('ratings', {
     ...byKey,
     input: z.object(key),
     output: z.object({ rating: OwnRating, company_name: z.string() }),
+  }),
+  request: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/rating-request',
+    summary: 'Asks the requester of a closed conversation for a rating, whether or not the library asks after every closing; in a ticket also by email.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    rates: [{ by: 'actor', points: 60, seconds: 60 }],
+    input: z.object({ conversation_ref: Ref }),
+    output: Nothing,
+    errors: ['conflict'],
   }),
   ask: operation({
     http: 'POST /api/inbox/ratings/ask',

@@ -6,6 +6,7 @@ export type Manifests =
   | typeof import('../../features/agency/manifest.ts').manifest
   | typeof import('../../features/article-links/manifest.ts').manifest
   | typeof import('../../features/article/manifest.ts').manifest
+  | typeof import('../../features/automation/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
   | typeof import('../../features/contact-form/manifest.ts').manifest
   | typeof import('../../features/contact/manifest.ts').manifest

@@ -993,6 +993,103 @@ export interface WidgetFormSubmissions {
   created_at: Date
 }
 
+export interface WorkflowFacts {
+  support_lib_id: string
+  event_number: number
+  facts: Json
+}
+
+export interface WorkflowFolders {
+  support_lib_id: string
+  workflow_folder_ref: string
+  folder_name: string
+  created_at: Date
+}
+
+export interface WorkflowHeads {
+  support_lib_id: string
+  upto: number
+  revision: Generated<number>
+}
+
+export interface WorkflowReplays {
+  support_lib_id: string
+  replay_ref: string
+  workflow_ref: string
+  status: string
+  days: number
+  draft: Json
+  plan: OptionalJson
+  from_number: number
+  to_number: number
+  done_number: number
+  draft_runs: Generated<number>
+  published_runs: Generated<number>
+  differences: OptionalJson
+  digest: string | null
+  started_at: Date
+  ended_at: Date | null
+}
+
+export interface WorkflowRuns {
+  support_lib_id: string
+  run_ref: string
+  run_number: Generated<number>
+  workflow_ref: string
+  workflow_name: string
+  version: number
+  conversation_ref: string
+  number: number
+  cause_key: string
+  event: string | null
+  event_number: number | null
+  status: string
+  record: Json
+  state: OptionalJson
+  started_at: Date
+  ended_at: Date | null
+}
+
+export interface WorkflowTimers {
+  support_lib_id: string
+  timer_ref: string
+  workflow_ref: string
+  kind: string
+  conversation_ref: string | null
+  run_ref: string | null
+  place: string
+  due_at: Date
+  unless: Generated<string[]>
+  cause: OptionalJson
+  event_number: number | null
+}
+
+export interface WorkflowVersions {
+  support_lib_id: string
+  workflow_ref: string
+  version: number
+  plan: Json
+  published_at: Date
+  published_by: string | null
+}
+
+export interface Workflows {
+  support_lib_id: string
+  workflow_ref: string
+  workflow_name: string
+  workflow_folder_ref: string | null
+  is_enabled: Generated<boolean>
+  position: number
+  owner_id: string
+  draft: Json
+  revision: Generated<number>
+  has_draft: Generated<boolean>
+  version: number | null
+  plan: OptionalJson
+  created_at: Date
+  updated_at: Date
+}
+
 export interface Tables {
   address_proofs: AddressProofs
   alert_mails: AlertMails
@@ -1074,4 +1171,12 @@ export interface Tables {
   visitor_secrets: VisitorSecrets
   visitors: Visitors
   widget_form_submissions: WidgetFormSubmissions
+  workflow_facts: WorkflowFacts
+  workflow_folders: WorkflowFolders
+  workflow_heads: WorkflowHeads
+  workflow_replays: WorkflowReplays
+  workflow_runs: WorkflowRuns
+  workflow_timers: WorkflowTimers
+  workflow_versions: WorkflowVersions
+  workflows: Workflows
 }

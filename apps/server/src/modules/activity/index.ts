@@ -2,6 +2,7 @@ import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { markRead } from './actions/mark-read.ts'
+import { notify, ruleActions } from './actions/notify.ts'
 import { listFeeds } from './queries.ts'
 import { reactions } from './reactions.ts'
 
@@ -12,7 +13,8 @@ const keptDays = 365
 /** The activity feed. */
 export const activity: Module = {
   name: 'activity',
-  handlers: [listFeeds, markRead],
+  handlers: [listFeeds, markRead, notify],
+  workflows: { actions: ruleActions },
   notices: [notice('feed', 'feed.changed', { to: ({ user_id }) => [user_id] })],
   reactions,
   schedules: [

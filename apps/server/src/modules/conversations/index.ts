@@ -15,6 +15,8 @@ import { reviewDraft, submitDraft } from './drafts/draft-review.ts'
 import { listDrafts, saveDraft } from './drafts/drafts.ts'
 import { patchConversation, patchTickets } from './fields/change-fields.ts'
 import { wakeSnoozed } from './fields/snooze.ts'
+import { ruleActions } from './for-rules/actions.ts'
+import { ruleFields } from './for-rules/fields.ts'
 import { listEventHistory } from './history/event-history.ts'
 import { addLink, listLinks, removeLink } from './links/link-conversations.ts'
 import { mergeConversation, unmergeConversation } from './links/merge-conversations.ts'
@@ -43,6 +45,7 @@ export { conversationForReading } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
 export type { ConversationChange } from './conversation-change.ts'
+export { lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export {
   addMailOfAgent,
   addMailOfVisitor,
@@ -133,6 +136,7 @@ export const conversations: Module = {
   ],
   schedules: [offerWaiting, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
+  workflows: { fields: ruleFields, actions: ruleActions },
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],
   notices: [

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { createReply, listMails, retryMail, sendNow, takeBack } from './replies.ts'
+import { ruleActions } from './rule-actions.ts'
 import { resumeReplies, sendReply, tidyReplies } from './send-reply.ts'
 import { listSignatures, saveSignature } from './signatures.ts'
 
@@ -8,6 +9,7 @@ import { listSignatures, saveSignature } from './signatures.ts'
 export const mailReplies: Module = {
   name: 'mail-replies',
   handlers: [listMails, createReply, takeBack, sendNow, retryMail, listSignatures, saveSignature],
+  workflows: { actions: ruleActions },
   tasks: [sendReply],
   schedules: [resumeReplies, tidyReplies],
   // Without ids: all staff receive it, and not everyone may know of every conversation.

@@ -10,11 +10,12 @@ export type RatingRow = Selectable<Ratings>
 /**
  * Returns the rating request for the conversation's latest closing, creating it if it doesn't exist; undefined if its requester is not asked. Concurrent calls
  * get the same request.
+ * @param isWanted asks even if the library doesn't ask after every closing
  */
-export async function requestRating(ctx: Ctx, row: ConversationRow): Promise<RatingRow | undefined> {
+export async function requestRating(ctx: Ctx, row: ConversationRow, isWanted = false): Promise<RatingRow | undefined> {
   const { closed_at } = row
   if (closed_at === null || row.assignee_id === null || row.spam === 'yes' || row.requester_lib_id !== null || row.merged_into !== null) return undefined
-  if (!(await chatSettingsOf(ctx)).asks_for_rating) return undefined
+  if (!isWanted && !(await chatSettingsOf(ctx)).asks_for_rating) return undefined
   const { support_lib_id } = ctx
   const { conversation_ref, assignee_id } = row
   const created = await ctx.db

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
+import { ruleActions } from './rule-actions.ts'
 
 const toAssignee = { to: ({ assignee_id }: { assignee_id: string | null }) => (assignee_id === null ? [] : [assignee_id]) }
 /** All staff receive these notices, and not everyone may know of every conversation. */
@@ -12,6 +13,7 @@ const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done',
 export const tasks: Module = {
   name: 'tasks',
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
+  workflows: { actions: ruleActions },
   notices: [
     ...aboutOne.flatMap((event) => [notice('tasks', event, unnamed), notice('my_tasks', event, toAssignee)]),
     notice('tasks', 'task.assigned', unnamed),

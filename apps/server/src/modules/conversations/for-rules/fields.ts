@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { WorkflowCase, WorkflowFieldReader } from '../../../kernel/workflow-work.ts'
+import { candidatesFor } from '../queueing/candidates.ts'
+
+const yesOrNo = (value: unknown): 'yes' | 'no' => (value ? 'yes' : 'no')
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : [value].flat().join(','))
+
+/** Reads once for each case, however many conditions ask. */
+function once<T>(read: (ctx: Ctx, of: WorkflowCase) => Promise<T>): (ctx: Ctx, of: WorkflowCase) => Promise<T> {
+  const known = new WeakMap<WorkflowCase, Promise<T>>()
+  return (ctx, of) => {
+    const value = known.get(of) ?? read(ctx, of)
+    known.set(of, value)
+    return value
+  }
+}
+
+const messageOf = once(async (ctx, { conversation_ref, event }) => {
+  const id = event?.payload.id
+  if (typeof id !== 'string' || !event?.name.startsWith('message.')) return undefined
+  return ctx.db
+    .selectFrom('messages')
+    .select(['message', 'sender_type', 'sent_via', 'attachments'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('id', '=', id)
+    .executeTakeFirst()
+})
+
+const contactOf = once(async (ctx, { view }) => {
+  const { visitor_id } = view.visitor as { visitor_id: string }
+  return ctx.db
+    .selectFrom('visitors')
+    .select(['visitor_id', 'name', 'email', 'phone', 'company', 'country', 'language', 'is_verified'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .executeTakeFirst()
+})
+
+const count = async (ctx: Ctx, condition: ReturnType<typeof sql>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${condition} limit 1000) n`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+const changed = ({ event }: WorkflowCase) => {
+  const { payload, name } = event ?? { payload: {} as Record<string, unknown>, name: '' }
+  if (name === 'conversation.taken') return { field: 'assignee_id', from: payload.from, to: payload.user_id }
+  if (name === 'conversation.transferred') return { field: 'assignee_id', from: payload.from_agent, to: payload.to_agent ?? payload.to_team }
+  return { field: payload.field, from: payload.from, to: payload.to }
+}
+
+/** The fields that conversations add to rules. */
+export const ruleFields: Readonly<Record<string, WorkflowFieldReader>> = {
+  event_actor: async (_ctx, { event }) => event?.actor_kind ?? 'system',
+  event_field: async (_ctx, of) => textOf(changed(of).field),
+  event_from: async (_ctx, of) => textOf(changed(of).from),
+  event_to: async (_ctx, of) => textOf(changed(of).to),
+  message_text: async (ctx, of) => (await messageOf(ctx, of))?.message ?? '',
+  message_sender: async (ctx, of) => (await messageOf(ctx, of))?.sender_type ?? null,
+  message_via: async (ctx, of) => (await messageOf(ctx, of))?.sent_via ?? null,
+  message_has_files: async (ctx, of) => yesOrNo(((await messageOf(ctx, of))?.attachments as unknown[] | undefined)?.length),
+  contact_name: async (ctx, of) => (await contactOf(ctx, of))?.name ?? '',
+  contact_email: async (ctx, of) => (await contactOf(ctx, of))?.email ?? '',
+  contact_phone: async (ctx, of) => (await contactOf(ctx, of))?.phone ?? '',
+  contact_company: async (ctx, of) => (await contactOf(ctx, of))?.company ?? '',
+  contact_country: async (ctx, of) => (await contactOf(ctx, of))?.country ?? '',
+  contact_language: async (ctx, of) => (await contactOf(ctx, of))?.language ?? '',
+  contact_is_verified: async (ctx, of) => yesOrNo((await contactOf(ctx, of))?.is_verified),
+  async is_first_contact(ctx, of) {
+    const { visitor_id } = of.view.visitor as { visitor_id: string }
+    const earlier = sql`conversations where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and number < ${of.number}`
+    return yesOrNo((await count(ctx, earlier)) === 0)
+  },
+  open_conversations: (ctx, { view }) => {
+    const { visitor_id } = view.visitor as { visitor_id: string }
+    return count(
+      ctx,
+      sql`conversations where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and state in ('waiting', 'ongoing', 'open')`,
+    )
+  },
+  messages_last_hour: (ctx, { conversation_ref, at }) =>
+    count(
+      ctx,
+      sql`messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${conversation_ref} and sender_type = 'visitor'
+        and created_at > ${new Date(at.getTime() - 3_600_000)} and created_at <= ${at}`,
+    ),
+  queue_length: (ctx) => count(ctx, sql`conversations where support_lib_id = ${ctx.support_lib_id} and state = 'waiting' and spam = 'no'`),
+  agents_available: async (ctx) => (await candidatesFor(ctx, null, [])).length,
+}

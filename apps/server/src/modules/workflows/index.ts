@@ -1,0 +1,61 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import {
+  createWorkflow,
+  duplicateWorkflow,
+  enableWorkflow,
+  orderWorkflows,
+  publishWorkflow,
+  removeWorkflow,
+  updateWorkflow,
+} from './keeping/change-workflows.ts'
+import { folderHandlers } from './keeping/folders.ts'
+import { listVersions, listWorkflows, readVersion, readWorkflow } from './keeping/list-workflows.ts'
+import { dryRun, explain } from './looking/explain.ts'
+import { listMacros, previewMacro, runMacro } from './looking/macros.ts'
+import { replayTask } from './looking/replay-events.ts'
+import { cancelReplay, readReplay, startReplay } from './looking/replays.ts'
+import { listRuns, readRun } from './looking/runs.ts'
+import { partsOf } from './parts.ts'
+import { followInBackground } from './running/background.ts'
+import { tidyRuns } from './schedule.ts'
+
+/** Rules: automations that follow what happens, and explain themselves. */
+export const workflows: Module = {
+  name: 'workflows',
+  handlers: [
+    listWorkflows,
+    createWorkflow,
+    readWorkflow,
+    updateWorkflow,
+    publishWorkflow,
+    enableWorkflow,
+    orderWorkflows,
+    duplicateWorkflow,
+    removeWorkflow,
+    listVersions,
+    readVersion,
+    ...folderHandlers,
+    listRuns,
+    readRun,
+    explain,
+    dryRun,
+    startReplay,
+    readReplay,
+    cancelReplay,
+    listMacros,
+    previewMacro,
+    runMacro,
+  ],
+  tasks: [replayTask],
+  notices: [
+    notice('workflows', 'workflow.changed', { ids: ({ workflow_ref }) => (workflow_ref === null ? null : [workflow_ref]) }),
+    notice('workflow_runs', 'workflow.ran', { ids: ({ workflow_ref }) => [workflow_ref] }),
+    notice('workflow_replays', 'workflow.replay_changed', { ids: ({ replay_ref }) => [replay_ref] }),
+  ],
+  schedules: [tidyRuns],
+  async background(kernel) {
+    partsOf(kernel)
+    return followInBackground(kernel)
+  },
+}

@@ -1,0 +1,34 @@
+import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { enabledRules } from '../running/rules-of-library.ts'
+import { armSchedule } from '../running/schedules.ts'
+
+const followsEvents = ({ triggers }: WorkflowPlan) => triggers.some(({ on }) => on === 'event' || on === 'timer')
+
+/**
+ * Call it after a change of the enabled rules. The library's events are followed from now on, or no longer if no rule follows any, so that it costs nothing.
+ */
+export async function followedAgain(ctx: Ctx): Promise<void> {
+  const { support_lib_id } = ctx
+  const rules = await enabledRules(ctx)
+  if (!rules.some(({ plan }) => followsEvents(plan))) {
+    await ctx.db.deleteFrom('workflow_heads').where('support_lib_id', '=', support_lib_id).execute()
+    return
+  }
+  await sql`
+    insert into workflow_heads (support_lib_id, upto) select support_lib_id, event_number from library_heads where support_lib_id = ${support_lib_id}
+    on conflict (support_lib_id) do update set revision = workflow_heads.revision + 1`.execute(ctx.db)
+}
+
+/** Ends the timers that belong to the triggers of a rule, and arms its schedules if it is enabled. Waiting runs go on. */
+export async function armedAgain(ctx: Ctx, workflow_ref: string, plan: WorkflowPlan | null, isEnabled: boolean): Promise<void> {
+  await ctx.db
+    .deleteFrom('workflow_timers')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('workflow_ref', '=', workflow_ref)
+    .where('kind', 'in', ['trigger', 'schedule'])
+    .execute()
+  if (!isEnabled || !plan) return
+  for (const [place, trigger] of plan.triggers.entries()) if (trigger.on === 'schedule') await armSchedule(ctx, { workflow_ref }, place, trigger)
+}

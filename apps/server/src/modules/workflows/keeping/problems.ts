@@ -1,0 +1,61 @@
+import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
+import { type PlanProblem, planProblems } from '@porchlight/contracts/workflows/plan-problems'
+import { type StepInputs, stepsOf, type WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { presentTeams, staffNames } from '../../people/index.ts'
+import { assertOptions, type OptionRefs } from '../../ticket-settings/index.ts'
+
+type Reference = { at: string; of: string; ref: string }
+
+/** Returns what keeps a plan from being published: what it lacks, and what it refers to that the library doesn't have. */
+export async function problemsOf(ctx: Ctx, plan: WorkflowPlan): Promise<PlanProblem[]> {
+  const references = stepsOf(plan.steps).flatMap(({ path, step }): Reference[] => {
+    if (step.step === 'call') return [{ at: `steps.${path}.workflow_ref`, of: 'workflow', ref: step.workflow_ref }]
+    return step.step === 'action' ? referencesIn(step.action, step.inputs, `steps.${path}`) : []
+  })
+  const known = await knownRefs(ctx, references)
+  return [...planProblems(plan), ...references.filter(({ of, ref }) => !known.has(`${of} ${ref}`)).map(({ at }): PlanProblem => ({ at, problem: 'unknown' }))]
+}
+
+function referencesIn(action: string, inputs: StepInputs, at: string): Reference[] {
+  return Object.entries(workflowActions[action]?.inputs ?? {}).flatMap(([name, input]) => {
+    const of = input.of
+    const given = [inputs[name] ?? []].flat().filter((ref): ref is string => typeof ref === 'string' && ref !== '' && !ref.startsWith('@'))
+    return of === undefined ? [] : given.map((ref) => ({ at: `${at}.${name}`, of, ref }))
+  })
+}
+
+async function knownRefs(ctx: Ctx, references: readonly Reference[]): Promise<Set<string>> {
+  const refsOf = (of: string) => [...new Set(references.flatMap((one) => (one.of === of ? [one.ref] : [])))]
+  const [agents, teams, workflows] = [refsOf('agent'), refsOf('team'), refsOf('workflow')]
+  const people = agents.length > 0 ? [...(await staffNames(ctx, agents)).keys()] : []
+  const groups = teams.length > 0 ? (await presentTeams(ctx, teams)).map(({ team_ref }) => team_ref) : []
+  const rules =
+    workflows.length > 0
+      ? (
+          await sql<{
+            workflow_ref: string
+          }>`select workflow_ref from workflows where support_lib_id = ${ctx.support_lib_id} and workflow_ref = any(${workflows})`.execute(ctx.db)
+        ).rows
+      : []
+  const options: string[] = []
+  for (const { of, ref, at } of references) {
+    if (['agent', 'team', 'workflow'].includes(of)) continue
+    const isKnown = await assertOptions(ctx, [{ kind: of, ref, field: at } as unknown as OptionRefs[number]]).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
+    )
+    if (isKnown) options.push(`${of} ${ref}`)
+  }
+  return new Set([
+    ...people.map((ref) => `agent ${ref}`),
+    ...groups.map((ref) => `team ${ref}`),
+    ...rules.map(({ workflow_ref }) => `workflow ${workflow_ref}`),
+    ...options,
+  ])
+}

@@ -1,0 +1,73 @@
+import { workflowsApi } from '@porchlight/contracts'
+import { causedByTimer } from '../../../kernel/cause.ts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { outsideAction, query } from '../../../kernel/operations.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { conversationForReading, lockForRules } from '../../conversations/index.ts'
+import { deskOf, type Rule } from '../running/engine.ts'
+import { judge } from '../running/judge.ts'
+import { enabledRules, publishedRule } from '../running/rules-of-library.ts'
+import { type Started, startRun } from '../running/start-run.ts'
+import { paperNow } from './explain.ts'
+import { onPaper } from './on-paper.ts'
+
+const isMacro = ({ plan }: Rule) => plan.triggers.some(({ on }) => on === 'manual')
+
+/** Lists the enabled rules that people run by hand. */
+export const listMacros = query(workflowsApi.macros, async (ctx) => ({
+  macros: (await enabledRules(ctx)).filter(isMacro).map(({ workflow_ref, workflow_name, plan }) => ({ workflow_ref, workflow_name, plan })),
+}))
+
+/** Returns a macro as the caller's own, so that `@me` and texts mean them. */
+async function macroFor(ctx: Ctx, workflow_ref: string): Promise<Rule> {
+  const rule = (await enabledRules(ctx)).find((one) => one.workflow_ref === workflow_ref && isMacro(one))
+  if (!rule) throw refuse('not_found')
+  return { ...rule, owner_id: staffOf(ctx).user_id }
+}
+
+/** Runs `each` for every conversation, and reports those that the caller may not see. */
+async function forEach<T>(refs: readonly string[], each: (conversation_ref: string) => Promise<T>): Promise<{ results: T[]; refused: string[] }> {
+  const [results, refused]: [T[], string[]] = [[], []]
+  for (const conversation_ref of new Set(refs)) {
+    try {
+      results.push(await each(conversation_ref))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push(conversation_ref)
+    }
+  }
+  return { results, refused }
+}
+
+/** Says what a macro would do with these conversations. */
+export const previewMacro = outsideAction(workflowsApi.previewMacro, ({ kernel, support_lib_id, read }, { workflow_ref, conversation_refs }) =>
+  read(support_lib_id, async (ctx) => {
+    const rule = await macroFor(ctx, workflow_ref)
+    const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
+    return forEach(conversation_refs, async (conversation_ref) => {
+      await conversationForReading(ctx, conversation_ref)
+      return { conversation_ref, verdict: await onPaper(desk, rule, await paperNow(ctx, conversation_ref)) }
+    })
+  }),
+)
+
+/** Runs a macro on these conversations as the caller, each in a transaction of its own. */
+export const runMacro = outsideAction(workflowsApi.runMacro, async ({ kernel, support_lib_id, write, read }, { workflow_ref, conversation_refs }) => {
+  await read(support_lib_id, (ctx) => macroFor(ctx, workflow_ref))
+  return forEach(conversation_refs, (conversation_ref) =>
+    write(support_lib_id, async (ctx) => {
+      const rule = await macroFor(ctx, workflow_ref)
+      await lockForRules(ctx, [conversation_ref])
+      await conversationForReading(ctx, conversation_ref)
+      const { of, moments } = await paperNow(ctx, conversation_ref)
+      const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
+      const matter = { rule, of, moments, later: [], cause: causedByTimer(`macro:${workflow_ref}`), cause_key: `manual:${newRef()}` }
+      const { passed, conditions } = await judge(desk, matter)
+      if (!passed) throw refuse('conflict', { fields: { conditions: 'not met' } })
+      const { run_ref, status, steps } = (await startRun(desk, matter, conditions, staffOf(ctx))) as Started
+      return { conversation_ref, run_ref, status: status as 'done' | 'failed' | 'waiting', steps }
+    }),
+  )
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { ReplayView, StepResult, Verdict } from '@porchlight/contracts'
+import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { JobTask } from '../../../kernel/jobs.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { viewsForRules } from '../../conversations/index.ts'
+import { caseAt } from '../running/case-at.ts'
+import { type Desk, deskOf, type Rule, ruleOf } from '../running/engine.ts'
+import { factsOfEvents } from '../running/facts.ts'
+import { eventsAbout, eventsAfter, type Happened } from '../running/happened.ts'
+import { publishedRule } from '../running/rules-of-library.ts'
+import { isTriggered } from '../running/triggers.ts'
+import { onPaper, type Paper } from './on-paper.ts'
+import type { ReplayRow } from './replays.ts'
+
+/** Events replayed in one transaction, and differences kept for the result. */
+const batchMax = 2000
+const differencesMax = 200
+
+/** Replays past events, in batches whose progress is stored, so that it goes on after a restart. */
+export const replayTask: JobTask = {
+  name: 'workflows.replay',
+  outside: true,
+  async runOutside({ kernel, signal, inLibrary }, payload) {
+    const replay_ref = String(payload.replay_ref)
+    while (!signal.aborted && (await inLibrary((ctx) => replayBatch(kernel, ctx, replay_ref))));
+    if (signal.aborted) throw new Error('interrupted')
+  },
+  gaveUp: async (ctx, payload) => {
+    await ctx.db
+      .updateTable('workflow_replays')
+      .set({ status: 'failed', ended_at: ctx.clock.now() })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('replay_ref', '=', String(payload.replay_ref))
+      .where('status', '=', 'running')
+      .execute()
+  },
+}
+
+/** Replays the next events. Returns whether there are more. */
+async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('workflow_replays')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('replay_ref', '=', replay_ref)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row?.status !== 'running') return false
+  const rules = rulesOf(row)
+  const events = (await eventsAfter(ctx, row.done_number, batchMax)).filter(({ number }) => number <= row.to_number)
+  const verdicts = await verdictsOf(
+    deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref)),
+    rules,
+    events,
+  )
+  const done_number = events.at(-1)?.number ?? row.to_number
+  const isOver = done_number >= row.to_number
+  const differences = [...(row.differences as ReplayView['differences']), ...verdicts.flatMap(differenceIn)].slice(0, differencesMax)
+  await ctx.db
+    .updateTable('workflow_replays')
+    .set({
+      done_number,
+      draft_runs: row.draft_runs + verdicts.filter(({ draft }) => runs(draft)).length,
+      published_runs: row.published_runs + verdicts.filter(({ published }) => runs(published)).length,
+      differences: JSON.stringify(differences),
+      digest: verdicts.reduce((digest, one) => hash(`${digest}\n${lineOf(one)}`), row.digest ?? ''),
+      ...(isOver && { status: 'done', ended_at: ctx.clock.now() }),
+    })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('replay_ref', '=', replay_ref)
+    .execute()
+  if (isOver) ctx.emit('workflow.replay_changed', { workflow_ref: row.workflow_ref, replay_ref })
+  return !isOver
+}
+
+type Rules = { draft: Rule; published: Rule | undefined }
+
+function rulesOf({ workflow_ref, draft, plan }: ReplayRow): Rules {
+  const facts = { workflow_ref, workflow_name: '', version: 0, owner_id: '' }
+  return { draft: ruleOf({ ...facts, plan: draft as WorkflowPlan }), published: plan ? ruleOf({ ...facts, plan: plan as WorkflowPlan }) : undefined }
+}
+
+type Compared = { event: Happened; draft: Verdict | null; published: Verdict | null }
+
+const follows = (rule: Rule | undefined, event: Happened) => rule?.plan.triggers.some((trigger) => isTriggered(trigger, event)) ?? false
+
+/** Returns what both versions make of those events that one of them follows. */
+export async function verdictsOf(desk: Desk, { draft, published }: Rules, events: readonly Happened[]): Promise<Compared[]> {
+  const { ctx } = desk
+  const followed = events.filter((event) => event.conversation_ref !== '' && !event.cause?.is_import && (follows(draft, event) || follows(published, event)))
+  const first = followed[0]
+  if (!first) return []
+  const refs = [...new Set(followed.map(({ conversation_ref }) => conversation_ref))]
+  const [views, since] = [await viewsForRules(ctx, refs), await eventsAbout(ctx, refs, first.number)]
+  const facts = await factsOfEvents(
+    ctx,
+    followed.map(({ number }) => number),
+  )
+  const compared: Compared[] = []
+  for (const event of followed) {
+    const view = views.get(event.conversation_ref)
+    if (!view) continue
+    const later = (since.get(event.conversation_ref) ?? []).filter(({ number }) => number > event.number)
+    const moments = { stored: facts.get(event.number) ?? {}, read: {}, isPast: true }
+    const paper: Paper = { of: caseAt(view, event, later), moments, chain: event.cause?.rules ?? [] }
+    const judged = async (rule: Rule | undefined) => (rule && follows(rule, event) ? onPaper(desk, rule, paper) : null)
+    compared.push({ event, draft: await judged(draft), published: await judged(published) })
+  }
+  return compared
+}
+
+const runs = (verdict: Verdict | null): boolean => verdict?.passed === true && verdict.kept_by === null
+const stepsOf = (verdict: Verdict | null): StepResult[] => (verdict && runs(verdict) ? verdict.steps : [])
+/** What counts as the same: the actions and their inputs, not the conditions that led there. */
+const actionsOf = (verdict: Verdict | null) => stepsOf(verdict).map(({ path: _path, conditions: _conditions, ...rest }) => rest)
+
+function differenceIn({ event, draft, published }: Compared): ReplayView['differences'] {
+  if (JSON.stringify(actionsOf(draft)) === JSON.stringify(actionsOf(published))) return []
+  const { number, name, conversation_ref } = event
+  return [{ event_number: number, event: name, conversation_ref, draft: stepsOf(draft), published: stepsOf(published) }]
+}
+
+const lineOf = ({ event, draft, published }: Compared): string => JSON.stringify([event.number, draft, published])
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')

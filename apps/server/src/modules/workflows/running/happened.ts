@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Cause } from '../../../kernel/cause.ts'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { CaseEvent } from '../../../kernel/workflow-work.ts'
+
+/** A stored event about a conversation. */
+export type Happened = CaseEvent & { conversation_ref: string; event_ref: string; cause: Cause | null }
+
+type Row = {
+  number: number
+  name: string
+  payload: Record<string, unknown>
+  actor_kind: string
+  actor_id: string | null
+  event_ref: string | null
+  cause: Cause | null
+  created_at: Date
+}
+
+const columns = sql.raw('number, name, payload, actor_kind, actor_id, event_ref, cause, created_at')
+
+const present = ({ created_at, event_ref, ...row }: Row): Happened => ({
+  ...row,
+  // Events of before they had a reference are named by their number.
+  event_ref: event_ref ?? `#${row.number}`,
+  conversation_ref: typeof row.payload.conversation_ref === 'string' ? row.payload.conversation_ref : '',
+  at: created_at,
+})
+
+/** Returns the library's events after this number in order, at most so many. Those that aren't about a conversation have an empty reference. */
+export async function eventsAfter(ctx: Ctx, after: number, limit: number): Promise<Happened[]> {
+  const { rows } =
+    await sql<Row>`select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and number > ${after} order by number limit ${limit}`.execute(
+      ctx.db,
+    )
+  return rows.map(present)
+}
+
+/** Returns the events about these conversations after this number, by conversation, oldest first. */
+export async function eventsAbout(ctx: Ctx, refs: readonly string[], after: number): Promise<Map<string, Happened[]>> {
+  const found = new Map<string, Happened[]>()
+  if (refs.length === 0) return found
+  const { rows } = await sql<Row>`
+    select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and subject = any(${refs}) and number > ${after} order by number limit 20000`.execute(
+    ctx.db,
+  )
+  for (const event of rows.map(present)) {
+    const known = found.get(event.conversation_ref)
+    if (known) known.push(event)
+    else found.set(event.conversation_ref, [event])
+  }
+  return found
+}

@@ -1,0 +1,79 @@
+import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
+import type { Step, StepInputs } from '@porchlight/contracts/workflows/plan-steps'
+import type { StepResult } from '@porchlight/contracts/workflows/workflow-views'
+import { type CaseValues, judgeConditions, type Viewer } from './conditions.ts'
+import { end, type Node, type Program } from './program.ts'
+import { filled, filledInputs, type TemplateValues } from './templates.ts'
+
+type Outcome = Pick<StepResult, 'outcome' | 'reason'>
+/** What steps do: really, or only on paper for dry runs and replays. Everything else about a run is the same code. */
+export type Sink = {
+  act(step: Extract<Step, { step: 'action' }>, inputs: StepInputs): Promise<Outcome | 'again'>
+  /** Whether the run stops here and goes on later, is over because the wait has already been ended, or goes on as if the time had passed. */
+  wait(step: Extract<Step, { step: 'wait' }>, node: Node): Promise<'waits' | 'cancelled' | 'passed'>
+  call(workflow_ref: string, path: string): Promise<Outcome>
+}
+export type Walk = {
+  program: Program
+  /** The number of the step to begin with. */
+  from: number
+  values(names: readonly string[]): Promise<CaseValues>
+  viewer: Viewer
+  templates: TemplateValues
+  variables: Record<string, string>
+  sink: Sink
+  operationOf(action: string): string | null
+}
+/** Where a walk ended: after the last step, at a stop, at a wait (which may be over already), or at an action that is to be tried again; `at` is the step to go on with. */
+export type Walked = { steps: StepResult[]; ended: 'done' | 'stopped' | 'waiting' | 'cancelled' | 'again'; at: number }
+
+const blank = { calls: null, input: {}, reason: null, conditions: [] as StepResult['conditions'] }
+
+/** Goes through the steps of a rule, in order. */
+export async function walkSteps(walk: Walk): Promise<Walked> {
+  const steps: StepResult[] = []
+  let at = walk.from
+  while (at !== end) {
+    const node = walk.program.nodes[at]
+    if (!node) break
+    const { path, step } = node
+    const told = (result: Partial<StepResult> & Pick<StepResult, 'outcome'>) => void steps.push({ ...blank, path, step: step.step, ...result })
+    at = node.next
+    if (step.step === 'stop') {
+      told({ outcome: 'stopped' })
+      return { steps, ended: 'stopped', at: end }
+    }
+    if (step.step === 'set') {
+      walk.variables[step.variable] = filled(step.value, walk.templates, walk.variables).slice(0, 500)
+      told({ outcome: 'done', input: { [step.variable]: walk.variables[step.variable] } })
+    }
+    if (step.step === 'branch') {
+      const values = { ...(await walk.values([...namesIn(step.if)])), ...variableValues(walk.variables) }
+      const { passed, conditions } = judgeConditions(step.if, values, walk.viewer)
+      told({ outcome: passed ? 'yes' : 'no', conditions })
+      at = passed ? node.yes : node.no
+    }
+    if (step.step === 'call') told({ ...(await walk.sink.call(step.workflow_ref, path)), input: { workflow_ref: step.workflow_ref } })
+    if (step.step === 'wait') {
+      const what = await walk.sink.wait(step, node)
+      told({ outcome: what === 'waits' ? 'waiting' : what === 'passed' ? 'planned' : 'skipped', input: { minutes: step.minutes } })
+      if (what !== 'passed') return { steps, ended: what === 'waits' ? 'waiting' : 'cancelled', at }
+    }
+    if (step.step === 'action') {
+      const action = workflowActions[step.action]
+      const inputs = action ? filledInputs(action, step.inputs, (text) => filled(text, walk.templates, walk.variables)) : step.inputs
+      const outcome = await walk.sink.act(step, inputs)
+      if (outcome === 'again') return { steps, ended: 'again', at: walk.program.nodes.indexOf(node) }
+      told({ ...outcome, step: step.action, calls: walk.operationOf(step.action), input: inputs })
+    }
+  }
+  return { steps, ended: 'done', at: end }
+}
+
+function namesIn(filter: Extract<Step, { step: 'branch' }>['if']): Set<string> {
+  if ('all' in filter) return new Set(filter.all.flatMap((one) => [...namesIn(one)]))
+  if ('any' in filter) return new Set(filter.any.flatMap((one) => [...namesIn(one)]))
+  return new Set([filter.field])
+}
+
+const variableValues = (variables: Record<string, string>) => Object.fromEntries(Object.entries(variables).map(([name, value]) => [`var.${name}`, value]))
