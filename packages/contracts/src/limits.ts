@@ -60,6 +60,9 @@ export const limits = {
   mailRecipientsMax: 20,
   /** A reply by email can be taken back for this long. */
   mailUndoSeconds: 10,
+  /** Texts of automatic mails, in characters. */
+  mailTemplateSubjectMax: 200,
+  mailTemplateTextMax: 5000,
   /** Files of a mail up to this size together are attached, the others linked: encoded they are a third larger, and mail servers accept 25 MB. */
   mailAttachmentBytesMax: 15 * 1024 * 1024,
   /** Earlier messages quoted below a reply, and the characters of all of them. */

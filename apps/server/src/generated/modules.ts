@@ -18,6 +18,7 @@ import { libraries } from '../modules/libraries/index.ts'
 import { licence } from '../modules/licence/index.ts'
 import { mailReplies } from '../modules/mail-replies/index.ts'
 import { mailSenders } from '../modules/mail-senders/index.ts'
+import { mailTemplates } from '../modules/mail-templates/index.ts'
 import { mail } from '../modules/mail/index.ts'
 import { myTickets } from '../modules/my-tickets/index.ts'
 import { news } from '../modules/news/index.ts'
@@ -60,6 +61,7 @@ export const foundModules: Module[] = [
   licence,
   mailReplies,
   mailSenders,
+  mailTemplates,
   mail,
   myTickets,
   news,

@@ -30,6 +30,7 @@ import { chatSettingsApi } from '../libraries/chat-settings.ts'
 import { librariesApi } from '../libraries/libraries.ts'
 import { listLayoutsApi } from '../lists/list-layouts.ts'
 import { savedFiltersApi } from '../lists/saved-filters.ts'
+import { mailTemplatesApi } from '../mail-templates/mail-templates.ts'
 import { mailLogApi } from '../mail/mail-log.ts'
 import { mailRepliesApi } from '../mail/mail-replies.ts'
 import { mailSendersApi } from '../mail/mail-senders.ts'
@@ -90,6 +91,7 @@ export const api = {
   libraries: librariesApi,
   listLayouts: listLayoutsApi,
   savedFilters: savedFiltersApi,
+  mailTemplates: mailTemplatesApi,
   mailLog: mailLogApi,
   mailReplies: mailRepliesApi,
   mailSenders: mailSendersApi,

@@ -12,6 +12,7 @@ import { courseEvents } from '../courses/course-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
+import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
@@ -37,6 +38,7 @@ export const events = {
   ...identityEvents,
   ...inboundMailEvents,
   ...libraryEvents,
+  ...mailTemplateEvents,
   ...mailEvents,
   ...newsEvents,
   ...peopleEvents,

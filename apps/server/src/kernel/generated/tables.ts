@@ -588,6 +588,15 @@ export interface MailSignatures {
   signature: string
 }
 
+export interface MailTemplates {
+  support_lib_id: string
+  kind: string
+  language: string
+  subject: string
+  text: string
+  changed_at: Date
+}
+
 export interface Messages {
   support_lib_id: string
   conversation_ref: string
@@ -1136,6 +1145,7 @@ export interface Tables {
   mail_reply_keys: MailReplyKeys
   mail_senders: MailSenders
   mail_signatures: MailSignatures
+  mail_templates: MailTemplates
   messages: Messages
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions

@@ -85,6 +85,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'inbound_mail',
     'inbound_settings',
     'mail',
+    'mail_template',
     'mailbox',
     'message',
     'permissions',

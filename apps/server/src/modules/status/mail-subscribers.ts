@@ -3,12 +3,12 @@ import { type IncidentImpact, type IncidentState, limits } from '@porchlight/con
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
-import { contentFactsOf } from '../libraries/index.ts'
 import { composeMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
 import { readerOf } from '../reading/index.ts'
 import { statusUrl, subscriptionUrl } from './subscription-url.ts'
 import { endToken } from './subscriptions.ts'
-import { type StatusNews, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** Job payload: what the email is `about`, the event's own reference (`once`), and the last subscriber reached by earlier jobs (`after`). */
 const Notice = z.object({
@@ -20,7 +20,10 @@ const Notice = z.object({
   ]),
 })
 type Notice = z.infer<typeof Notice>
-type News = Pick<StatusNews, 'title' | 'state' | 'about' | 'text'>
+/** `state` and `about` are lines in the reader's language. */
+type News = { title: string; state: string; about: string; text: string }
+
+const composer = (ctx: Ctx, language: string) => mailTemplate(ctx, 'status_news', language)
 
 function start(ctx: Ctx, once: string, about: Notice['about']): void {
   ctx.enqueue('status.mail-subscribers', { once, after: '', about } satisfies Notice)
@@ -46,15 +49,16 @@ export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Pro
     .orderBy('subscriber_id')
     .limit(limits.statusMailsPerJob)
     .execute()
-  const { facts } = await contentFactsOf(ctx)
-  const inLanguage = new Map<string, News>()
+  const inLanguage = new Map<string, { news: News; compose: Awaited<ReturnType<typeof composer>> }>()
   for (const { subscriber_id, address, language } of rows) {
-    const news = inLanguage.get(language) ?? (await newsIn(ctx, about, language))
+    const known = inLanguage.get(language)
+    const news = known?.news ?? (await newsIn(ctx, about, language))
     // Deleted in the meantime.
     if (!news) return
-    inLanguage.set(language, news)
+    const compose = known?.compose ?? (await composer(ctx, language))
+    inLanguage.set(language, { news, compose })
     const leaveUrl = subscriptionUrl(ctx, { leave: endToken(ctx, subscriber_id) })
-    const mail = wordsIn(language).news({ ...news, company: facts.settings.companyName, statusUrl: statusUrl(ctx), leaveUrl })
+    const mail = compose({ ...news, statusLink: statusUrl(ctx), unsubscribeLink: leaveUrl })
     await composeMail(ctx, { to: address, ...mail, unsubscribe_url: leaveUrl, mail_id: mailId(once, subscriber_id) })
   }
   const last = rows.at(-1)

@@ -7,8 +7,8 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
 import { contentFactsOf } from '../libraries/index.ts'
 import { composeMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
 import { subscriptionUrl } from './subscription-url.ts'
-import { wordsIn } from './words.ts'
 
 /** Rate limit for emails to one address that anonymous callers request. */
 const mailsToOne = { points: 3, seconds: 3600 }
@@ -49,9 +49,9 @@ export const mailConfirmation: JobTask = {
   async run(ctx, payload) {
     const { email, language } = Asked.parse(payload)
     const until = ctx.clock.now().getTime() + limits.statusConfirmHours * 3_600_000
-    const { facts } = await contentFactsOf(ctx)
     const url = subscriptionUrl(ctx, { confirm: confirmationToken(ctx, { email, language, until }) })
-    const mail = wordsIn(language).confirm(facts.settings.companyName, url)
+    const compose = await mailTemplate(ctx, 'status_confirmation', language)
+    const mail = compose({ hours: String(limits.statusConfirmHours), confirmLink: url })
     await composeMail(ctx, { to: email, ...mail, useless_after: new Date(until) })
   },
 }

@@ -13,7 +13,7 @@ import { createTranslation, removeTranslation, updateTranslation } from './actio
 import { translationQueries } from './queries.ts'
 
 export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
-export { shownLanguages, shownPhrases } from './shown-phrases.ts'
+export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phrases.ts'
 
 /** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {

@@ -14,6 +14,17 @@ export async function chosenLanguageOf({ actor, support_lib_id, inLibrary }: Ctx
   return row?.chosen_language ?? null
 }
 
+/** Returns the language that a visitor has chosen; null if none. */
+export const languageOfVisitor = async ({ db, support_lib_id }: Ctx, visitor_id: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('visitors')
+      .select('chosen_language')
+      .where('support_lib_id', '=', support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .executeTakeFirst()
+  )?.chosen_language ?? null
+
 /** Stores a visitor's choice of language, creating the visitor if needed. */
 export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { language }) => {
   const { actor, support_lib_id } = ctx

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts'
-import { nameOf } from '../../libraries/index.ts'
 import { composeMail } from '../../mail/index.ts'
+import { mailTemplate } from '../../mail-templates/index.ts'
+import { languageOfVisitor } from '../../visitors/index.ts'
 import type { Mailbox } from '../parsing/parsed-mail.ts'
 import { settingsOf } from '../settings.ts'
 
@@ -8,11 +9,14 @@ const dayMs = 86_400_000
 /** Automatic answers of a library in an hour; a storm ends here whatever else fails. */
 const hourlyMax = 200
 
+/** Who is answered, and about what. */
+type Acknowledged = { to: Mailbox; visitor_id: string; conversation_ref: string }
+
 /**
- * Confirms a mail that opened a ticket, if the library wants that: to its author alone, in fixed words without a word of theirs, at most once a day for each
+ * Confirms a mail that opened a ticket, if the library wants that: to its author alone, without a word of theirs, at most once a day for each
  * address. Called only for mails of people.
  */
-export async function acknowledge(ctx: Ctx, { to, conversation_ref }: { to: Mailbox; conversation_ref: string }): Promise<void> {
+export async function acknowledge(ctx: Ctx, { to, visitor_id, conversation_ref }: Acknowledged): Promise<void> {
   const { support_lib_id } = ctx
   if (!(await settingsOf(ctx)).acknowledges) return
   const now = ctx.clock.now()
@@ -33,11 +37,10 @@ export async function acknowledge(ctx: Ctx, { to, conversation_ref }: { to: Mail
     .returning('address')
     .executeTakeFirst()
   if (!noted) return
-  const { company_name: company } = await nameOf(ctx)
+  const compose = await mailTemplate(ctx, 'acknowledgement', await languageOfVisitor(ctx, visitor_id))
   await composeMail(ctx, {
     to: to.address,
-    subject: `${company}: we have received your message`,
-    text: `Hello,\n\nwe have received your message and will answer it by email. To add something, reply to this email.\n\n${company}`,
+    ...compose({}),
     kind: 'acknowledgement',
     conversation_ref,
   })

@@ -45,7 +45,8 @@ async function open(ctx: Ctx, work: Work, reason: Outcome['reason']): Promise<Ou
   const subject = ((verdict.opensFor === 'forwarded' && mail.forwarded?.subject) || mail.subject).slice(0, 200)
   const created_by = verdict.opensFor === 'forwarded' ? (teammate?.user_id ?? null) : null
   const opened = await openTicketByMail(ctx, contact, { ...messageOf(row, mail, files, verdict.opensFor === 'forwarded'), subject, created_by })
-  if (reason === 'new_ticket' && mail.kind.kind === 'person') await acknowledge(ctx, { to: author, conversation_ref: opened.conversation_ref })
+  if (reason === 'new_ticket' && mail.kind.kind === 'person')
+    await acknowledge(ctx, { to: author, visitor_id: contact.visitor_id, conversation_ref: opened.conversation_ref })
   return { fate: 'new', reason, ...where(opened) }
 }
 

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { mailTemplateNames } from '@porchlight/contracts/mail-templates/template-kinds'
+import { currentLocale } from '@porchlight/ui/translate.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/connection/api.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { Page } from '../../shared/interface/page/page.tsx'
+import styles from './mail-templates.module.css'
+import { TemplateForm } from './template-form.tsx'
+import { t } from './texts.ts'
+
+export type Kind = (typeof mailTemplateNames)[number]
+export type Template = Awaited<ReturnType<typeof api.mailTemplates.read>>['templates'][number]
+
+/** The texts of one automatic mail. */
+const templatesQuery = (kind: Kind) => queryOptions({ queryKey: ['mail-templates', kind], queryFn: () => api.mailTemplates.read({ kind }) })
+
+/** Page at /admin/profile/emailtexts: what automatic mails say, in each language, beside the mail as customers get it. */
+export function Component() {
+  const [kind, setKind] = useState<Kind>('acknowledgement')
+  const [language, setLanguage] = useState('')
+  const query = useQuery(templatesQuery(kind))
+  return (
+    <Page title={t('title')} lead={t('lead')} wide>
+      <NativeSelect
+        label={t('kind')}
+        value={kind}
+        data={mailTemplateNames.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
+      />
+      <p className={styles.when}>{t(`when_${kind}`)}</p>
+      <Loaded query={query} rows={6}>
+        {({ templates, examples }) => {
+          const template = templates.find((each) => each.language === language) ?? templates[0]
+          return (
+            template && (
+              <>
+                <NativeSelect
+                  label={t('language')}
+                  value={template.language}
+                  data={templates.map((each) => ({ value: each.language, label: each.is_built_in ? named(each) : t('own', { language: named(each) }) }))}
+                  onChange={(event) => setLanguage(event.currentTarget.value)}
+                />
+                <TemplateForm key={`${kind} ${template.language} ${template.changed_at}`} kind={kind} template={template} examples={examples} />
+              </>
+            )
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+const named = ({ language }: Template) => new Intl.DisplayNames([currentLocale()], { type: 'language' }).of(language) ?? language

@@ -1,0 +1,117 @@
+import { fillPlaceholders, unknownPlaceholders } from '../translations/placeholders.ts'
+
+/** The text of a mail, with placeholders. */
+export type MailTemplate = { subject: string; text: string }
+/** An automatic mail to customers: its placeholders, those that its text must contain, and its built-in texts. */
+type Kind = { placeholders: readonly string[]; required: readonly string[]; texts: { en: MailTemplate; de: MailTemplate } }
+
+const paragraphs = (...lines: string[]) => lines.join('\n\n')
+
+/**
+ * Automatic mails to customers. No placeholder stands for something that a customer wrote: the address they entered may be someone else's, who must not get
+ * their words from us.
+ */
+export const mailTemplateKinds = {
+  acknowledgement: {
+    placeholders: ['companyName'],
+    required: [],
+    texts: {
+      en: {
+        subject: '{companyName}: we have received your message',
+        text: paragraphs('Hello,', 'we have received your message and will answer it by email. To add something, reply to this email.', '{companyName}'),
+      },
+      de: {
+        subject: '{companyName}: Wir haben Ihre Nachricht erhalten',
+        text: paragraphs(
+          'Guten Tag,',
+          'wir haben Ihre Nachricht erhalten und antworten Ihnen per E-Mail. Um etwas zu ergänzen, antworten Sie auf diese E-Mail.',
+          '{companyName}',
+        ),
+      },
+    },
+  },
+  rating_request: {
+    placeholders: ['companyName', 'ticketNumber', 'ratingLink'],
+    required: ['ratingLink'],
+    texts: {
+      en: {
+        subject: 'How did we do? (ticket {ticketNumber})',
+        text: paragraphs('Your ticket {ticketNumber} at “{companyName}” is closed.', 'How satisfied are you with our help? It takes a minute:\n{ratingLink}'),
+      },
+      de: {
+        subject: 'Wie war unsere Hilfe? (Ticket {ticketNumber})',
+        text: paragraphs(
+          'Ihr Ticket {ticketNumber} bei „{companyName}“ ist abgeschlossen.',
+          'Wie zufrieden sind Sie mit unserer Hilfe? Es dauert nur eine Minute:\n{ratingLink}',
+        ),
+      },
+    },
+  },
+  status_confirmation: {
+    placeholders: ['companyName', 'hours', 'confirmLink'],
+    required: ['confirmLink'],
+    texts: {
+      en: {
+        subject: 'Confirm your subscription',
+        text: paragraphs(
+          'Someone, hopefully you, asked to get status updates from “{companyName}” at this address.',
+          'Confirm within {hours} hours:\n{confirmLink}',
+          'If it wasn’t you, ignore this email. You won’t hear from us again.',
+        ),
+      },
+      de: {
+        subject: 'Bestätigen Sie Ihr Abonnement',
+        text: paragraphs(
+          'Jemand, hoffentlich Sie, möchte unter dieser Adresse Statusmeldungen von „{companyName}“ erhalten.',
+          'Bestätigen Sie es innerhalb von {hours} Stunden:\n{confirmLink}',
+          'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Sie hören nicht wieder von uns.',
+        ),
+      },
+    },
+  },
+  status_news: {
+    placeholders: ['companyName', 'title', 'state', 'about', 'text', 'statusLink', 'unsubscribeLink'],
+    required: ['unsubscribeLink'],
+    texts: {
+      en: {
+        subject: '{companyName}: {title} ({state})',
+        text: paragraphs(
+          '{title}\n{about}',
+          '{text}',
+          'All details:\n{statusLink}',
+          'You’re receiving this because you subscribed to the status of {companyName}. Unsubscribe:\n{unsubscribeLink}',
+        ),
+      },
+      de: {
+        subject: '{companyName}: {title} ({state})',
+        text: paragraphs(
+          '{title}\n{about}',
+          '{text}',
+          'Alle Einzelheiten:\n{statusLink}',
+          'Sie erhalten diese E-Mail, weil Sie den Status von {companyName} abonniert haben. Abbestellen:\n{unsubscribeLink}',
+        ),
+      },
+    },
+  },
+} as const satisfies Record<string, Kind>
+
+export type MailTemplateKind = keyof typeof mailTemplateKinds
+export const mailTemplateNames = Object.keys(mailTemplateKinds) as MailTemplateKind[]
+/** The placeholders of a kind, which its mail gives a value each. */
+export type TemplatePlaceholder<K extends MailTemplateKind> = (typeof mailTemplateKinds)[K]['placeholders'][number]
+
+/** Returns the built-in text in a language, or in English if there is none. */
+export const builtInTemplate = (kind: MailTemplateKind, language: string): MailTemplate =>
+  mailTemplateKinds[kind].texts[language.split('-')[0] === 'de' ? 'de' : 'en']
+
+/** Returns the mail. What a placeholder stands for is text: nothing in it is filled in again. An empty one leaves no gap. */
+export function renderTemplate({ subject, text }: MailTemplate, values: Readonly<Record<string, string>>): MailTemplate {
+  const filled = fillPlaceholders(text, values).replace(/\n{3,}/g, '\n\n')
+  return { subject: fillPlaceholders(subject, values), text: `${filled.trim()}\n` }
+}
+
+/** Returns the placeholders that a kind does not know, and those it needs that are missing. */
+export function templateProblems(kind: MailTemplateKind, { subject, text }: MailTemplate): { unknown: string[]; missing: string[] } {
+  const { placeholders, required } = mailTemplateKinds[kind]
+  return { unknown: unknownPlaceholders(`${subject}\n${text}`, placeholders), missing: required.filter((name) => !text.includes(`{${name}}`)) }
+}
