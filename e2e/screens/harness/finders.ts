@@ -84,7 +84,7 @@ function labelsOf(element: Element): string[] {
 export function byText(within: Element, wanted: TextWanted, exact = false): Element[] {
   const found: Element[] = []
   const visit = (element: Element): boolean => {
-    if (/^(SCRIPT|STYLE|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) return false
+    if (/^(HEAD|SCRIPT|STYLE|TEMPLATE|NOSCRIPT)$/.test(element.tagName)) return false
     const isButton = element.tagName === 'INPUT' && /^(button|submit|reset)$/.test((element as HTMLInputElement).type)
     const text = isButton ? (element as HTMLInputElement).value : (element.textContent ?? '')
     if (typeof wanted === 'string' && !fits(text, wanted)) return false
