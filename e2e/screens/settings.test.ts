@@ -228,6 +228,20 @@ test('the configured parent can export all libraries; other libraries cannot ope
   await expect(stranger).toHaveURL('/admin/accessdenied')
 })
 
+test('an admin lists the websites allowed to embed the widget; a path is refused with a message', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, admin(await library()), `${root}/installation`)
+  const field = page.getByLabel('Allowed websites')
+  await field.fill('shop.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter one URL per line, without a path')).toBeVisible()
+  await field.fill('http://127.0.0.1:4000\nhttps://*.shop.example\n')
+  await save(page)
+  await expect(page.getByText('Enter one URL per line, without a path')).toHaveCount(0)
+  await page.reload()
+  await expect(field).toHaveValue('http://127.0.0.1:4000\nhttps://*.shop.example')
+})
+
 const groups = [
   '',
   '/domain',
