@@ -83,23 +83,6 @@ test('a sign-out takes effect even if the visitor leaves the page immediately', 
   await expect(frame.getByText('My secret words')).toHaveCount(0)
 })
 
-test('the chat says when no agent is online, and updates when one comes online', async ({ open, library, enter }) => {
-  const { support_lib_id, people } = await library({
-    people: [{ role: 'agent', name: 'Alex Agent' }],
-    chat_settings: { offline_notice: 'We are back on Monday at nine.' },
-  })
-  const [alex] = people
-  if (!alex) throw new Error('no agent')
-  const page = await open()
-  await page.goto(`/demo-site/?library=${support_lib_id}`)
-  const frame = await openChat(page)
-  await expect(frame.getByText('We are back on Monday at nine.')).toBeVisible()
-  await expect(frame.getByText("We're away")).toBeVisible()
-  await enter(await open(), alex, '/admin')
-  await expect(frame.getByText("We're online")).toBeVisible()
-  await expect(frame.getByText('We are back on Monday at nine.')).toHaveCount(0)
-})
-
 test('on a slow connection the launcher appears immediately, the first view soon after, and messages are sent', async ({ open, shop }) => {
   const page = await open()
   const line = await page.context().newCDPSession(page)

@@ -57,6 +57,15 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   }
   Object.assign(prototype, { scrollIntoView() {}, scrollTo() {}, getAnimations: () => [] })
   Object.assign(prototype, { setPointerCapture() {}, releasePointerCapture() {}, hasPointerCapture: () => false })
+  Object.assign(window.HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.setAttribute('open', '')
+    },
+    close(this: HTMLDialogElement) {
+      this.removeAttribute('open')
+      this.dispatchEvent(new window.Event('close'))
+    },
+  })
   Object.assign(window.Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new window.DOMRect() })
   Object.assign(window.document, {
     fonts: Object.assign(new window.EventTarget(), { ready: Promise.resolve() }),
