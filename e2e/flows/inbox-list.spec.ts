@@ -1,4 +1,5 @@
 import { AgentInbox, options } from '../agent-inbox.ts'
+import { callsAs } from '../calls-as.ts'
 import { expect, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
@@ -25,4 +26,42 @@ test('a long list loads in pages; a link and a reload open the same conversation
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect(options(page).first()).toContainText('Question 46.')
   await expect(page).toHaveURL(/sort=newest/)
+})
+
+test('D19: selecting rows moves none, a toast leaves the header free, and a long tag ends in an ellipsis', async ({ library, enter, open }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open()
+  await enter(page, person(people, 0))
+  const calls = await callsAs(page)
+  const { tag_ref } = (await calls.convTags.create({ name: 'business customer with a frame contract' })).option
+  for (const name of ['Cleo', 'Dora', 'Emil']) {
+    const { conversation } = await calls.tickets.create({ email: `${name.toLowerCase()}@shop.example`, name, subject: 'Helmet', message: 'Where is it?' })
+    await calls.conversations.patch({ conversation_ref: conversation.conversation_ref, tags: [tag_ref] })
+  }
+  await page.goto('/admin/inbox?tab=tickets')
+  await expect(options(page)).toHaveCount(3)
+  const tag = options(page).first().getByTitle('business customer with a frame contract')
+  const [shown, whole, overflow] = await tag.evaluate((mark) => [mark.clientWidth, mark.scrollWidth, getComputedStyle(mark).textOverflow] as const)
+  expect(whole).toBeGreaterThan(shown)
+  expect(overflow).toBe('ellipsis')
+
+  const topOf = async (at: number) => (await options(page).nth(at).boundingBox())?.y
+  const before = [await topOf(0), await topOf(2)]
+  await page.getByRole('listbox', { name: 'Conversations' }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect([await topOf(0), await topOf(2)]).toEqual(before)
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  await options(page).first().click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const toast = page
+    .getByRole('status')
+    .filter({ hasText: /closed/i })
+    .first()
+  await expect(toast).toBeVisible()
+  const header = page.getByRole('heading', { level: 2 }).first()
+  const [box, name] = [await toast.boundingBox(), await header.boundingBox()]
+  expect(box?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0))
 })

@@ -110,7 +110,11 @@ test('the classic widget works in every view mode, and Back returns to the previ
   const field = page.getByRole('searchbox', { name: 'Search for Help' })
   await field.fill('tyre')
   await field.press('Enter')
-  await expect(page.getByText('Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.')).toBeVisible()
+  const advice = page.getByText('Using only one keyword will lead to irrelevant results. Add more keywords to get more accurate results.')
+  await expect(advice).toBeVisible()
+  // What was searched for comes first.
+  const topOf = async (shown: typeof advice) => (await shown.boundingBox())?.y ?? Number.NaN
+  expect(await topOf(page.getByRole('button', { name: 'Mend a flat tyre' }))).toBeLessThan(await topOf(advice))
   await atEveryWidth(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Mend a flat tyre' }).click()
   await expect(title('Mend a flat tyre')).toBeVisible()

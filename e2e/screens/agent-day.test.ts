@@ -1,6 +1,7 @@
 import { person } from '../people.ts'
 import { composer, options, ScreenInbox } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
 
 test('answer, tag, close, next takes at most 9 keys besides the text, and the next conversation is answered at once', async ({
   library,
@@ -156,4 +157,67 @@ test('a slash says that there are no canned replies yet, and a reply with an unf
   await expect(composer(page)).toHaveValue('Hi {contactFirstName},')
   await page.getByRole('button', { name: 'Send anyway' }).click()
   await expect(agent.message('Hi {contactFirstName},')).toBeVisible()
+})
+
+test('a reply that waits for a review is not sent; the reviewer reads the note; changing the text takes it back', async ({ library, enter, open }) => {
+  const { people } = await library({
+    people: [
+      { role: 'agent', name: 'Ana Costa' },
+      { role: 'admin', name: 'Nora Lind' },
+    ],
+  })
+  const [ana, nora] = [await open(), await open()]
+  await enter(ana, person(people, 0))
+  await enter(nora, person(people, 1))
+  const { conversation } = await callsAs(ana).tickets.create({ email: 'cleo@shop.example', name: 'Cleo Reis', subject: 'Helmet', message: 'Where is it?' })
+  const address = `/admin/inbox?tab=tickets&conversation=${conversation.conversation_ref}`
+  await ana.goto(address)
+  const [ask, send] = [ana.getByRole('button', { name: 'Ask for a review' }), ana.getByRole('button', { name: 'Send', exact: true })]
+  // The way to a review is there before anything is written.
+  await expect(ask).toBeDisabled()
+  await composer(ana).fill('It comes on Monday.')
+  await expect(send).toBeEnabled()
+  await ask.click()
+  await ana.getByLabel('Reviewer', { exact: true }).selectOption({ label: 'Nora Lind' })
+  await ana.getByLabel('Note to the reviewer').fill('Is Monday right?')
+  await ana.getByRole('button', { name: 'Submit for review' }).click()
+  await expect(ana.getByText('Waiting for Nora Lind to review')).toBeVisible()
+  await expect(send).toBeDisabled()
+  await composer(ana).press('Enter')
+  await expect(composer(ana)).toHaveValue('It comes on Monday.')
+  await nora.goto(address)
+  await expect(nora.getByRole('region', { name: 'Ana Costa asked you to review this reply' })).toContainText('Is Monday right?')
+  await nora.getByRole('button', { name: /^Open User Activities Feed/ }).click()
+  await expect(nora.getByText(`asked you to review a reply · #${conversation.number}`)).toBeVisible()
+  expect((await callsAs(ana).messages.list({ conversation_ref: conversation.conversation_ref })).messages).toHaveLength(1)
+
+  await composer(ana).fill('It comes on Tuesday.')
+  await expect(send).toBeEnabled()
+  await send.click()
+  await expect(ana.getByRole('log').getByText('It comes on Tuesday.')).toBeVisible()
+})
+
+test("an email that a visitor gives while an agent has the chat appears in the agent's header, list and panel at once", async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }] })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0))
+  await agent.open('queue')
+  const visitor = new Visitor(server.url, support_lib_id)
+  await visitor.write('Do you ship to Norway?')
+  await agent.pick('Do you ship to Norway?')
+  await agent.take()
+  await page.quiet()
+  const panel = page.getByRole('complementary').filter({ hasText: 'Last seen' })
+  await expect(panel.getByRole('link', { name: 'rosa@shop.example' })).toHaveCount(0)
+  await visitor.introduce({ name: 'Rosa Rider', email: 'rosa@shop.example' })
+  await expect(panel.getByRole('link', { name: 'rosa@shop.example' })).toBeVisible()
+  await expect(panel.getByText('not verified')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rosa Rider' }).first()).toBeVisible()
+  await expect(options(page).filter({ hasText: 'Rosa Rider' })).toHaveCount(1)
 })

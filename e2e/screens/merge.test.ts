@@ -21,6 +21,8 @@ test("an agent merges a visitor's two chats by keyboard; the visitor's new messa
   await visitor.write('First question')
   const source = (await calls.conversations.list({ tab: 'queue', sort: 'newest' })).conversations[0]
   for (const one of [target, source]) await calls.conversations.take({ conversation_ref: one?.conversation_ref ?? '' })
+  const { tag_ref } = (await calls.convTags.create({ name: 'Refund' })).option
+  await calls.conversations.patch({ conversation_ref: source?.conversation_ref ?? '', tags: [tag_ref], priority: 'high' })
   await options(page).filter({ hasText: 'First question' }).click()
   const log = page.getByRole('log')
   await expect(log.getByText('First question')).toBeVisible()
@@ -29,6 +31,10 @@ test("an agent merges a visitor's two chats by keyboard; the visitor's new messa
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Merge conversation' })
   await expect(dialog.getByText('Second question')).toBeVisible()
+  const taken = dialog.getByText(`#${target?.number} will get:`)
+  await expect(taken).toContainText('Tags: Refund')
+  await expect(taken).toContainText('Priority: High')
+  await expect(taken).not.toContainText('Due')
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   // The remaining conversation opens, with a line that links back.

@@ -57,7 +57,11 @@ test('an article is translated by a writer, published by an editor, and marked a
   await writer.getByRole('textbox', { name: 'Title', exact: true }).fill('Returns')
   await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
   const address = new URL(writer.url()).pathname
-  await writer.getByLabel('Translate into another language').selectOption('de')
+  const into = writer.getByLabel('Translate into another language')
+  await expect(into.getByRole('option', { name: 'German' })).toHaveCount(1)
+  // The article is in English already.
+  await expect(into.getByRole('option', { name: 'English' })).toHaveCount(0)
+  await into.selectOption('de')
   const dialog = writer.getByRole('dialog', { name: 'Article in German' })
   await dialog.getByLabel('Title').fill('Rückgabe')
   await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeVisible()

@@ -12,14 +12,6 @@ export function SearchResults({ query, results }: { query: string; results: read
     <Frame>
       <div className="text" data-found={results.length} data-query={query}>
         <h1 dir="auto">{query === '' ? t('searchHelp') : t('resultsFor', { query })}</h1>
-        {isOneWord ? (
-          <div className="notice" role="note">
-            <p>{t('oneKeyword')}</p>
-            <button type="button" data-close aria-label={t('close')} hidden>
-              ×
-            </button>
-          </div>
-        ) : null}
         {results.length === 0 ? null : <p className="about">{t('found', { count: results.length })}</p>}
         {query !== '' && results.length === 0 ? (
           <p className="empty">
@@ -34,6 +26,14 @@ export function SearchResults({ query, results }: { query: string; results: read
           </p>
         )}
         <Lines results={results.filter((result) => result.did_you_mean !== undefined)} />
+        {isOneWord ? (
+          <div className="notice" role="note">
+            <p>{t('oneKeyword')}</p>
+            <button type="button" data-close aria-label={t('close')} hidden>
+              ×
+            </button>
+          </div>
+        ) : null}
       </div>
     </Frame>
   )

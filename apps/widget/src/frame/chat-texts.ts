@@ -62,6 +62,7 @@ export const t = defineTexts('widget_chat', {
   who_email_bad: 'Please enter a valid email address',
   who_save: 'Save',
   who_later: 'Not now',
+  who_thanks: 'Thank you! We can reach you at {email}.',
   who_failed: "Couldn't save your details. Please try again.",
   new_message: 'New message from {name}: {text}',
   today: 'Today',

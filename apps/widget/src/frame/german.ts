@@ -170,6 +170,7 @@ const chat: Record<Parameters<typeof chatText>[0], Text> = {
   who_email_bad: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
   who_save: 'Speichern',
   who_later: 'Nicht jetzt',
+  who_thanks: 'Vielen Dank! Wir erreichen Sie unter {email}.',
   who_failed: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   new_message: 'Neue Nachricht von {name}: {text}',
   today: 'Heute',

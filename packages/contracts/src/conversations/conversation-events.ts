@@ -143,6 +143,11 @@ export const conversationEvents = {
     },
     { history: 'changes', tell: ({ field, from, to }) => changed(`contact_${field}`, from, to) },
   ),
+  'conversation.contact_identified': event(
+    'The contact of a conversation gave or proved a name or an address.',
+    { ...conversation, visitor_id: z.string() },
+    leftOut('the details beside the conversation show what visitors give'),
+  ),
   'conversation.visitor_merged': event(
     'A conversation moved to another visitor who is the same person.',
     {
@@ -239,10 +244,14 @@ export const conversationEvents = {
 /** Events about visitors. */
 export const visitorEvents = {
   'visitor.created': event('A visitor sent their first message.', { visitor_id: z.string() }),
-  'visitor.identified': event('A visitor was identified; `is_verified` means by a token that the library signed.', {
-    visitor_id: z.string(),
-    is_verified: z.boolean(),
-  }),
+  'visitor.identified': event(
+    'A visitor was identified; `is_verified` means by a token that the library signed, `is_news` that open screens show another name or address so far.',
+    {
+      visitor_id: z.string(),
+      is_verified: z.boolean(),
+      is_news: z.boolean(),
+    },
+  ),
   'visitor.merged': event('Two visitors were merged because they are the same person.', { from: z.string(), to: z.string() }),
   'visitor.separated': event('A merge of two visitors was undone: `to` is separate again.', { from: z.string(), to: z.string() }),
   'visitor.signed_out': event('A visitor signed out; the next person to use their browser is a new visitor.', { visitor_id: z.string() }),

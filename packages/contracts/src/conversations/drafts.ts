@@ -21,6 +21,8 @@ export const DraftView = z.object({
   review_for: Ref.nullable(),
   review_for_kind: z.enum(['agent', 'team']).nullable(),
   review_status: z.enum(reviewStatuses).nullable(),
+  /** What the author asks of the reviewer. */
+  request_note: z.string(),
   /** The reviewer's comment, and the text it refers to, which is compared with later versions. */
   review_note: z.string(),
   reviewed_by: Ref.nullable(),
@@ -59,7 +61,13 @@ export const draftsApi = defineOperations('drafts', {
     summary: "Saves the caller's reply to a ticket and asks a teammate or a team to review it.",
     audience: ['staff'],
     permission: 'canSubmitTicketForReview',
-    input: z.object({ conversation_ref: Ref, message: text(limits.messageLengthMax), to_agent: Ref.optional(), to_team: Ref.optional() }),
+    input: z.object({
+      conversation_ref: Ref,
+      message: text(limits.messageLengthMax),
+      to_agent: Ref.optional(),
+      to_team: Ref.optional(),
+      note: line(1000).default(''),
+    }),
     output: OneDraft,
   }),
   review: operation({

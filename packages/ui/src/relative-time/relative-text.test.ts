@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialsOf, toneOf } from '../avatar/initials.ts'
 import { countText } from '../count-badge/count-text.ts'
-import { relativeText, soonText } from './relative-text.ts'
+import { agoText, relativeText, soonText } from './relative-text.ts'
 
 const now = new Date(2026, 5, 15, 12).getTime()
 test.each([
@@ -14,6 +14,17 @@ test.each([
   [400 * 86_400_000, 'May 11, 2025'],
   [-5000, 'now'],
 ])('%i ms ago is %s', (age, text) => expect(relativeText(now - age, now, 'en')).toBe(text))
+
+test.each([
+  [0, 'now', 'jetzt'],
+  [8 * 60_000, '8 minutes ago', 'vor 8 Minuten'],
+  [3_600_000, '1 hour ago', 'vor 1 Stunde'],
+  [2 * 86_400_000, '2 days ago', 'vor 2 Tagen'],
+  [30 * 86_400_000, 'May 16', '16. Mai'],
+])('%i ms ago is %s in a sentence', (age, english, german) => {
+  expect(agoText(now - age, now, 'en')).toBe(english)
+  expect(agoText(now - age, now, 'de')).toBe(german)
+})
 
 test('times in the coming days are short', () => {
   const at = new Date(now)

@@ -14,6 +14,14 @@ export function relativeText(at: number, now: number, locale = currentLocale()):
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: sameYear ? undefined : 'numeric' }).format(at)
 }
 
+/** Formats how long ago a time was in words, to follow other words: 'now', '5 minutes ago', '2 days ago', then the date. */
+export function agoText(at: number, now: number, locale = currentLocale()): string {
+  const age = now - at
+  if (age < minute || age >= 7 * day) return relativeText(at, now, locale)
+  const [ms, unit] = age < hour ? ([minute, 'minute'] as const) : age < day ? ([hour, 'hour'] as const) : ([day, 'day'] as const)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-Math.floor(age / ms), unit)
+}
+
 /** Formats the full date and time, for tooltips and screen readers. */
 export const momentText = (at: number, locale = currentLocale()): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)

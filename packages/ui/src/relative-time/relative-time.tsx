@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { momentText, relativeText } from './relative-text.ts'
+import { agoText, momentText, relativeText } from './relative-text.ts'
 
 const listeners = new Set<() => void>()
 let now = Date.now()
@@ -20,13 +20,21 @@ function onMinute(listener: () => void): () => void {
   }
 }
 
-/** Shows how long ago a time (ISO 8601) was, kept current; the tooltip has the full date and time. */
-export function RelativeTime({ at }: { at: string }) {
-  const current = useSyncExternalStore(onMinute, () => now)
+/** Returns the current time in ms, updated twice a minute. */
+export function useCurrentMinute(): number {
+  return Math.max(
+    useSyncExternalStore(onMinute, () => now),
+    Date.now(),
+  )
+}
+
+/** Shows how long ago a time (ISO 8601) was, kept current, in a few characters or, with `isSpoken`, in words; the tooltip has the full date and time. */
+export function RelativeTime({ at, isSpoken = false }: { at: string; isSpoken?: boolean }) {
+  const current = useCurrentMinute()
   const moment = Date.parse(at)
   return (
     <time dateTime={at} title={momentText(moment)}>
-      {relativeText(moment, Math.max(current, Date.now()))}
+      {(isSpoken ? agoText : relativeText)(moment, current)}
     </time>
   )
 }

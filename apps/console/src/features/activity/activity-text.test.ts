@@ -9,6 +9,8 @@ const inGerman = Object.fromEntries(Object.entries(german.activity).map(([key, t
 
 test.each([
   [item('conversation.transferred'), 'transferred a chat to you', 'hat Ihnen einen Chat übergeben'],
+  [item('draft.submitted', { number: '12' }), 'asked you to review a reply · #12', 'bittet Sie, eine Antwort zu prüfen · #12'],
+  [item('draft.reviewed', { number: '12', decision: 'approve' }), 'approved your reply · #12', 'hat Ihre Antwort freigegeben · #12'],
   [item('conversation.assigned'), 'assigned a conversation to you', 'hat Ihnen eine Unterhaltung zugewiesen'],
   [item('teammate.invited', { role: 'agent' }), 'invited a new teammate (agent)', 'hat jemanden ins Team eingeladen (agent)'],
   [item('course.published', { title: 'Brakes' }), 'published “Brakes”', 'hat „Brakes“ veröffentlicht'],

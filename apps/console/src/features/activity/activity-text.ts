@@ -6,6 +6,11 @@ const keys = {
   'conversation.transferred': 'transferred',
   'conversation.assigned': 'assigned',
   'message.mentioned': 'mentioned',
+  'message.followed': 'followed',
+  'draft.submitted': 'reviewAsked',
+  'draft.reviewed approve': 'reviewApproved',
+  'draft.reviewed request_changes': 'reviewChanges',
+  'draft.reviewed send': 'reviewSent',
   'platform_ticket.answered': 'ticketAnswered',
   'conversation.rated': 'rated',
   'tickets.returned': 'ticketsReturned',
@@ -21,8 +26,9 @@ const keys = {
 
 const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger as keyof typeof keys] : null)
 
-/** Returns a description of the event, to follow the agent's name. Falls back to the server's text if the catalogue has none for the trigger. */
+/** Returns a description of the event, with the number of its conversation, to follow the agent's name. Falls back to the server's text if the catalogue has none for the trigger. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
-  const key = keyOf(trigger)
-  return key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', score: '', ...activity_values })
+  const key = keyOf(activity_values.decision ? `${trigger} ${activity_values.decision}` : trigger)
+  const text = key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', score: '', ...activity_values })
+  return activity_values.number ? `${text} · #${activity_values.number}` : text
 }

@@ -34,9 +34,11 @@ export function Component() {
   )
   const matches = ({ title, shortcut, message }: CannedReplyView) => `${title} ${shortcut} ${message}`.toLowerCase().includes(words.trim().toLowerCase())
   return (
-    <Page title={t('title')}>
-      <Section title={t('title')} lead={t('lead')} actions={add}>
-        <TextInput label={t('search')} type="search" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+    <Page title={t('title')} lead={t('lead')} actions={add}>
+      {replies.data !== undefined && replies.data.length > 0 && (
+        <TextInput aria-label={t('search')} placeholder={t('search')} type="search" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      )}
+      <Section>
         <Loaded query={replies} rows={3}>
           {(all) => {
             const shown = all.filter(matches)

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { DraftView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { MessageText } from '@porchlight/ui'
@@ -21,21 +21,37 @@ import { t } from './texts.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
 
+function useReviews({ conversation_ref, channel }: OpenedConversation['conversation']) {
+  const { can } = usePermissions()
+  const isInvolved = channel === 'ticket' && (can('canReviewOtherDrafts') || can('canSubmitTicketForReview'))
+  const { data } = useQuery({ ...reviewsQuery(conversation_ref, can('canReviewOtherDrafts')), enabled: isInvolved })
+  return isInvolved ? data : undefined
+}
+
+/** The status of the user's reply: changing a text that was submitted or approved takes it back. */
+const statusOf = (draft: DraftView | null, text: string) =>
+  draft?.message === text || draft?.review_status === 'changes_requested' ? (draft?.review_status ?? null) : null
+
+/** Returns whether the user's reply waits for a reviewer, so that it isn't sent meanwhile. */
+export function useWaitsForReview({ conversation }: OpenedConversation): boolean {
+  const text = useDraft(conversation.conversation_ref, 'agent')
+  const reviews = useReviews(conversation)
+  return statusOf(reviews?.mine ?? null, text) === 'requested'
+}
+
 /** Review of replies to a ticket, above the composer: replies the user is asked to review, the state of their own reply, and a way to ask for a review. */
-export function DraftReview({ conversation, me }: OpenedConversation) {
+export function DraftReview({ conversation, me, may }: OpenedConversation) {
   const ref = conversation.conversation_ref
   const { can } = usePermissions()
-  const isTicket = conversation.channel === 'ticket'
-  const isInvolved = isTicket && (can('canReviewOtherDrafts') || can('canSubmitTicketForReview'))
-  const { data } = useQuery({ ...reviewsQuery(ref, can('canReviewOtherDrafts')), enabled: isInvolved })
+  const data = useReviews(conversation)
   const text = useDraft(ref, 'agent')
-  if (!isInvolved || !data) return null
+  if (!data) return null
   return (
     <>
       {data.toReview.map((draft) => (
         <Asked key={draft.draft_message_ref} draft={draft} />
       ))}
-      {can('canSubmitTicketForReview') && text.trim() !== '' && <Own key={ref} conversation_ref={ref} text={text} draft={data.mine} me={me} />}
+      {can('canSubmitTicketForReview') && may.note && <Own key={ref} conversation_ref={ref} text={text} draft={data.mine} me={me} />}
     </>
   )
 }
@@ -70,6 +86,7 @@ function Asked({ draft }: { draft: DraftView }) {
   return (
     <section className={styles.review} aria-label={title}>
       <h2>{title}</h2>
+      {draft.request_note !== '' && <p className={styles.request}>{draft.request_note}</p>}
       <div className={styles.text} dir="auto">
         <Compared before={draft.reviewed_message} after={draft.message} />
       </div>
@@ -118,16 +135,19 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
   const { data: teams } = useQuery(teamsQuery)
   const [isChoosing, setChoosing] = useState(false)
   const [target, setTarget] = useState('')
+  const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const status = draft?.message === text || draft?.review_status === 'changes_requested' ? (draft?.review_status ?? null) : null
+  const isEmpty = text.trim() === ''
+  const status = isEmpty ? null : statusOf(draft, text)
   const submit = async () => {
     setBusy(true)
     const [kind, ref = ''] = target.split(' ')
     try {
       // A pending save would bring the draft back after a reviewer has sent it.
       await myDrafts().flush()
-      await api.drafts.submit({ conversation_ref, message: text, ...(kind === 'team' ? { to_team: ref } : { to_agent: ref }) })
+      await api.drafts.submit({ conversation_ref, message: text, note, ...(kind === 'team' ? { to_team: ref } : { to_agent: ref }) })
       setChoosing(false)
+      setNote('')
     } catch (cause) {
       showError(errorText(cause))
     } finally {
@@ -158,7 +178,16 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
             { group: t('teams'), items: (teams ?? []).map((team) => ({ value: `team ${team.team_ref}`, label: team.team_name })) },
           ]}
         />
-        <Button type="submit" size="compact-sm" loading={isBusy} disabled={target === '' || text.length > limits.messageLengthMax}>
+        <TextInput
+          className={styles.note}
+          size="xs"
+          aria-label={t('request')}
+          placeholder={t('request')}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" size="compact-sm" loading={isBusy} disabled={isEmpty || target === '' || text.length > limits.messageLengthMax}>
           {t('submit')}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChoosing(false)}>
@@ -169,12 +198,17 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
   return (
     <div className={styles.own}>
       <p role="status" data-status={status ?? undefined}>
-        {status === 'requested' && t('waitsFor', { name: nameOf(draft?.review_for ?? null) })}
+        {status === 'requested' && (
+          <>
+            {t('waitsFor', { name: nameOf(draft?.review_for ?? null) })}
+            <span className={styles.takeBack}> · {t('takeBack')}</span>
+          </>
+        )}
         {status === 'approved' && t('approvedBy', { name: nameOf(draft?.reviewed_by ?? null) })}
         {status === 'changes_requested' && `${t('changesFor', { name: nameOf(draft?.reviewed_by ?? null) })} ${draft?.review_note ?? ''}`}
       </p>
       {status !== 'requested' && status !== 'approved' && (
-        <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+        <Button size="compact-xs" variant="default" disabled={isEmpty} title={isEmpty ? t('nothingYet') : undefined} onClick={() => setChoosing(true)}>
           {t('ask')}
         </Button>
       )}

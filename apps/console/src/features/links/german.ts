@@ -4,6 +4,8 @@ export const german = {
     mergeTitle: 'Unterhaltung zusammenführen',
     mergeText:
       'Diese Unterhaltung wird geschlossen. Was {name} ab jetzt schreibt, geht in die ausgewählte. Sie übernimmt auch Tags und Follower, die Priorität, wenn sie höher ist, und das Fälligkeitsdatum, wenn es früher ist.',
+    takes: '#{number} bekommt:',
+    takesNothing: '#{number} behält Tags, Follower, Priorität und Fälligkeitsdatum.',
     choose: 'Zusammenführen mit',
     none: '{name} hat keine andere offene Unterhaltung.',
     merge: 'Zusammenführen',

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { conversationQuery } from '../../shared/conversations/store/conversation-query.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
@@ -10,9 +11,37 @@ import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { merge } from './change-links.ts'
 import styles from './links.module.css'
+import { takenOver } from './taken-over.ts'
 import { t } from './texts.ts'
 
 const openStates: readonly ConversationView['state'][] = ['waiting', 'ongoing', 'open']
+
+const keptFields = ['tags', 'followers', 'priority', 'due_at'] as const
+
+/** Lists what the chosen conversation gets from this one, field by field with the values. */
+function Taken({ from, into }: { from: ConversationView; into: ConversationView }) {
+  const { labelOf, wordOf } = useFieldWords(keptFields)
+  const gains = takenOver(from, into)
+  const lines = keptFields.flatMap((field) => (gains[field].length > 0 ? [{ field, text: gains[field].map((value) => wordOf(field, value)).join(', ') }] : []))
+  return (
+    <div className={styles.taken} role="status">
+      {lines.length === 0 ? (
+        t('takesNothing', { number: into.number })
+      ) : (
+        <>
+          {t('takes', { number: into.number })}
+          <ul>
+            {lines.map(({ field, text }) => (
+              <li key={field}>
+                {labelOf(field)}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 
@@ -58,6 +87,7 @@ export default function MergeDialog({ conversation, isOpen, onClose, open }: Pro
             ))}
           </fieldset>
         )}
+        {into && <Taken from={conversation} into={into} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

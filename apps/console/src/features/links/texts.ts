@@ -5,6 +5,8 @@ export const t = defineTexts('inbox_links', {
   mergeTitle: 'Merge conversation',
   mergeText:
     'This conversation will be closed. New messages from {name} will go to the one you choose, which also gets its tags and followers, its priority if higher, and its due date if earlier.',
+  takes: '#{number} will get:',
+  takesNothing: '#{number} keeps its tags, followers, priority and due date.',
   choose: 'Merge into',
   none: '{name} has no other open conversation.',
   merge: 'Merge',

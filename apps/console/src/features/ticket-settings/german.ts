@@ -5,6 +5,7 @@ export const german = {
     ticketTypes: 'Tickettypen',
     ticketCategories: 'Ticketkategorien',
     ticketTiers: 'Ticketstufen',
+    tags: 'Tags',
     customFields: 'Eigene Felder',
   },
   ticket_settings: {
@@ -12,6 +13,7 @@ export const german = {
     ticketcategories: 'Ticketkategorien',
     tickettiers: 'Ticketstufen',
     ticketsettings: 'Ticketeinstellungen',
+    tags: 'Tags',
     ticket_type: 'Typen',
     ticket_typeLead: 'Was ein Ticket ist: eine Frage, ein Problem, eine Rückgabe.',
     ticket_category: 'Kategorien',

@@ -1,5 +1,5 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconCategory, IconFolders, IconForms, IconStairs, IconTicket } from '@tabler/icons-react'
+import { IconCategory, IconFolders, IconForms, IconStairs, IconTags, IconTicket } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
 const title = defineTexts('titles', {
@@ -7,12 +7,13 @@ const title = defineTexts('titles', {
   ticketTypes: 'Ticket types',
   ticketCategories: 'Ticket categories',
   ticketTiers: 'Ticket tiers',
+  tags: 'Tags',
   customFields: 'Custom fields',
 })
 const page = { group: 'workspace', rule: 'canManageWidgetSettings' } as const
 const pages = () => import('./ticket-pages.tsx')
 
-/** Ticket settings: types, categories, tiers, statuses and custom fields. */
+/** Ticket settings: types, categories, tiers, statuses, tags and custom fields. */
 export const manifest = defineFeature({
   profilePages: [
     {
@@ -47,6 +48,7 @@ export const manifest = defineFeature({
       icon: IconStairs,
       load: async () => ({ Component: (await pages()).TiersPage }),
     },
+    { ...page, path: 'tags', order: 125, title: () => title('tags'), icon: IconTags, load: async () => ({ Component: (await pages()).TagsPage }) },
     { ...page, path: 'customfields', order: 140, title: () => title('customFields'), icon: IconForms, load: () => import('./custom-fields-page.tsx') },
   ],
   notices: { ticket_options: { items: [['ticket-options']] } },

@@ -6,6 +6,7 @@ export const t = defineTexts('ticket_settings', {
   ticketcategories: 'Ticket categories',
   tickettiers: 'Ticket tiers',
   ticketsettings: 'Ticket settings',
+  tags: 'Tags',
   ticket_type: 'Types',
   ticket_typeLead: 'The kind of request: a question, a problem, a return.',
   ticket_category: 'Categories',

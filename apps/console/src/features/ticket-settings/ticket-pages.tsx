@@ -5,7 +5,7 @@ import { OptionList } from './option-list.tsx'
 import { t } from './texts.ts'
 
 const page =
-  (title: 'tickettypes' | 'ticketcategories' | 'tickettiers' | 'ticketsettings', ...kinds: OptionKind[]): ComponentType =>
+  (title: 'tags' | 'tickettypes' | 'ticketcategories' | 'tickettiers' | 'ticketsettings', ...kinds: OptionKind[]): ComponentType =>
   () => (
     <Page title={t(title)}>
       {kinds.map((kind) => (
@@ -21,4 +21,6 @@ export const CategoriesPage = page('ticketcategories', 'ticket_category')
 /** Page at /admin/profile/tickettiers. */
 export const TiersPage = page('tickettiers', 'ticket_tier')
 /** Page at /admin/profile/ticketsettings. */
-export const SettingsPage = page('ticketsettings', 'ticket_status', 'creation_method', 'tag')
+export const SettingsPage = page('ticketsettings', 'ticket_status', 'creation_method')
+/** Page at /admin/profile/tags. */
+export const TagsPage = page('tags', 'tag')

@@ -50,7 +50,11 @@ export type MessageAction = Entry & {
 }
 
 /** Something shown between the history and the field: a notice about the reply, for example. */
-export type ComposerBar = Entry & { Bar: ComponentType<OpenedConversation> }
+export type ComposerBar = Entry & {
+  Bar: ComponentType<OpenedConversation>
+  /** A hook that returns whether the reply must not be sent now. */
+  useHold?: (opened: OpenedConversation) => boolean
+}
 
 /** A button below the field that inserts text. */
 export type ComposerTool = Entry & {

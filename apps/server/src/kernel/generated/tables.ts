@@ -302,6 +302,7 @@ export interface DraftMessages {
   review_note: Generated<string>
   reviewed_by: string | null
   reviewed_message: string | null
+  request_note: Generated<string>
 }
 
 export interface Events {

@@ -8,6 +8,9 @@ import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 /** Causes that produce no "permissions changed" item: deactivation, reactivation and team membership changes. */
 const withoutNote = ['disabled', 'enabled', 'team']
 
+/** The values of an item that name its conversation. */
+const numbered = (number: number) => ({ number: String(number) })
+
 /** Adds one item for each of these users, except the actor. */
 async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit<NewFeedItem, 'user_id' | 'once'>): Promise<void> {
   for (const user_id of new Set(user_ids)) {
@@ -18,31 +21,35 @@ async function tell(ctx: Ctx, happened: Happened, user_ids: string[], item: Omit
 /** Reactions that add items to other people's feeds. */
 export const reactions: Reaction[] = [
   reaction('activity.note-transfer', 'conversation.transferred', async (ctx, happened) => {
-    const { to_agent } = happened.payload
+    const { to_agent, number } = happened.payload
     if (!to_agent) return
     await tell(ctx, happened, [to_agent], {
       trigger: 'conversation.transferred',
+      activity_values: numbered(number),
       entity_type: 'conversation',
       entity_ref: happened.subject,
     })
   }),
   reaction('activity.note-mention', 'message.mentioned', async (ctx, happened) => {
-    const { user_ids, conversation_ref } = happened.payload
+    const { user_ids, conversation_ref, number } = happened.payload
     await tell(ctx, happened, user_ids, {
       trigger: 'message.mentioned',
+      activity_values: numbered(number),
       entity_type: 'conversation',
       entity_ref: conversation_ref,
     })
   }),
   reaction('activity.note-assigned', 'conversation.field_changed', async (ctx, happened) => {
-    const { field, to, conversation_ref } = happened.payload
+    const { field, to, conversation_ref, number } = happened.payload
     if (field !== 'assignee_id' || typeof to !== 'string') return
-    await tell(ctx, happened, [to], { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref })
+    const item = { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref }
+    await tell(ctx, happened, [to], { ...item, activity_values: numbered(number) })
   }),
   reaction('activity.note-followed', 'message.followed', async (ctx, happened) => {
-    const { user_ids, conversation_ref, channel } = happened.payload
+    const { user_ids, conversation_ref, channel, number } = happened.payload
     const item = { trigger: 'message.followed', entity_type: channel === 'ticket' ? 'ticket' : 'conversation', entity_ref: conversation_ref }
-    await tell(ctx, happened, await withoutUnread(ctx, user_ids, item), { ...item, activity_name: 'wrote in a conversation you follow' })
+    const activity = { activity_name: 'wrote in a conversation you follow', activity_values: numbered(number) }
+    await tell(ctx, happened, await withoutUnread(ctx, user_ids, item), { ...item, ...activity })
   }),
   reaction('activity.note-platform-answer', 'platform_ticket.answered', async (ctx, happened) => {
     const { user_id, conversation_ref, subject, library } = happened.payload
@@ -57,19 +64,21 @@ export const reactions: Reaction[] = [
     await tell(ctx, happened, [assignee_id], { ...item, activity_name: 'rated your conversation', activity_values: { score: String(to) }, agent_id: null })
   }),
   reaction('activity.note-draft-submitted', 'draft.submitted', async (ctx, happened) => {
-    const { reviewer_ids, conversation_ref } = happened.payload
+    const { reviewer_ids, conversation_ref, number } = happened.payload
     await tell(ctx, happened, reviewer_ids, {
       trigger: 'draft.submitted',
       activity_name: 'asked you to review a reply',
+      activity_values: numbered(number),
       entity_type: 'ticket',
       entity_ref: conversation_ref,
     })
   }),
   reaction('activity.note-draft-reviewed', 'draft.reviewed', async (ctx, happened) => {
-    const { author_id, conversation_ref, decision } = happened.payload
+    const { author_id, conversation_ref, decision, number } = happened.payload
     await tell(ctx, happened, [author_id], {
       trigger: 'draft.reviewed',
       activity_name: { approve: 'approved your reply', request_changes: 'requested changes to your reply', send: 'approved and sent your reply' }[decision],
+      activity_values: { ...numbered(number), decision },
       entity_type: 'ticket',
       entity_ref: conversation_ref,
     })

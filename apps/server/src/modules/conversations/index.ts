@@ -11,6 +11,7 @@ import { reopenConversation } from './actions/reopen-conversation.ts'
 import { blockContact, mergeContact, unmergeContact, updateContact } from './contacts/change-contact.ts'
 import { keepAnswers, listFormSubmissions } from './contacts/form-submissions.ts'
 import { carryOver, carryOverRest } from './contacts/merged-visitor.ts'
+import { showIdentified } from './contacts/show-identified.ts'
 import { reviewDraft, submitDraft } from './drafts/draft-review.ts'
 import { listDrafts, saveDraft } from './drafts/drafts.ts'
 import { patchConversation, patchTickets } from './fields/change-fields.ts'
@@ -133,6 +134,7 @@ export const conversations: Module = {
     ...stuckChats.reactions,
     ...stuckTickets.reactions,
     indexIdentified,
+    showIdentified,
   ],
   schedules: [offerWaiting, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],

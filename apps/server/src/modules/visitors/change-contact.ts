@@ -35,7 +35,8 @@ export async function changeContact(
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
     .execute()
-  if (fields.some((field) => field === 'name' || field === 'email')) ctx.emit('visitor.identified', { visitor_id, is_verified: before.is_verified })
+  if (fields.some((field) => field === 'name' || field === 'email'))
+    ctx.emit('visitor.identified', { visitor_id, is_verified: before.is_verified, is_news: false })
   return fields.map((field) => ({ field, from: told(field, before[field]), to: told(field, given[field] ?? null) }))
 }
 

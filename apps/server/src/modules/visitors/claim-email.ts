@@ -11,7 +11,7 @@ export async function claimEmail(ctx: Ctx, visitor_id: string, email: string): P
     .where('is_verified', '=', false)
     .where((eb) => eb.or([eb('email', 'is', null), eb('email', '!=', email)]))
     .executeTakeFirst()
-  if (changed.numUpdatedRows > 0n) ctx.emit('visitor.identified', { visitor_id, is_verified: false })
+  if (changed.numUpdatedRows > 0n) ctx.emit('visitor.identified', { visitor_id, is_verified: false, is_news: true })
   const { name } = await ctx.db
     .selectFrom('visitors')
     .select('name')

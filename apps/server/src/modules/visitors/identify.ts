@@ -60,8 +60,9 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     if (!identity_token) {
       if (conversation_ref) await keepAnswers(ctx, conversation_ref, { name, email })
       // A claim never overwrites signed details.
-      if (!current.is_verified && (name || email)) await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) })
-      ctx.emit('visitor.identified', { visitor_id, is_verified: false })
+      const isClaimed = !current.is_verified && (name || email)
+      const is_news = isClaimed ? await change(ctx, visitor_id, { ...(name && { name }), ...(email && { email }) }) : false
+      ctx.emit('visitor.identified', { visitor_id, is_verified: false, is_news })
       return answer(await visitorOf(ctx, visitor_id), null, true, [])
     }
     const claims = await readIdentityToken(ctx, identity_token)
@@ -78,7 +79,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     const owner = same?.visitor_id ?? (isSomeoneElse ? await newVisitor(ctx) : visitor_id)
     // An address or name that the visitor claimed before does not become verified with the rest.
     const isNew = owner === visitor_id && !current.is_verified
-    await change(ctx, owner, {
+    const is_news = await change(ctx, owner, {
       ...(isNew && { email: null, name: '' }),
       is_verified: true,
       external_id: claims.sub,
@@ -87,7 +88,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
     })
     if (is_proven && owner === visitor_id) {
       await rememberToken(ctx, actor.secretHash, identity_tokens, identity_token)
-      ctx.emit('visitor.identified', { visitor_id, is_verified: true })
+      ctx.emit('visitor.identified', { visitor_id, is_verified: true, is_news })
       return answer(await visitorOf(ctx, visitor_id), null, true, claims.changed)
     }
     const { secret, ended } = await replaceSecret(ctx, actor.secretHash, owner)
@@ -100,7 +101,7 @@ export const identifyWith = (carryOver: CarryOver, keepAnswers: KeepAnswers) =>
         ctx.emit('visitor.merged', { from: visitor_id, to: owner })
       }
     }
-    ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true }, { reauthenticate: ended })
+    ctx.emit('visitor.identified', { visitor_id: owner, is_verified: true, is_news }, { reauthenticate: ended })
     return answer(await visitorOf(ctx, owner), secret, !isSomeoneElse, claims.changed)
   })
 
@@ -114,8 +115,14 @@ const visitorOf = (ctx: Ctx, visitor_id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-const change = (ctx: Ctx, visitor_id: string, values: { name?: string; email?: string | null; is_verified?: boolean; external_id?: string }) =>
-  ctx.db.updateTable('visitors').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', visitor_id).execute()
+type Details = { name?: string; email?: string | null; is_verified?: boolean; external_id?: string }
+
+/** Sets a visitor's details; returns whether any that staff see has changed. */
+async function change(ctx: Ctx, visitor_id: string, values: Details): Promise<boolean> {
+  const before = await visitorOf(ctx, visitor_id)
+  await ctx.db.updateTable('visitors').set(values).where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', visitor_id).execute()
+  return (['name', 'email', 'is_verified'] as const).some((field) => values[field] !== undefined && values[field] !== before[field])
+}
 
 type VisitorRow = Awaited<ReturnType<typeof visitorOf>>
 const answer = (

@@ -68,7 +68,7 @@ export async function staffContact(ctx: Ctx, account: StaffAccount): Promise<Con
     .where('visitor_id', '=', contact.visitor_id)
     .execute()
   if (contact.visitor_name !== account.name || contact.visitor_email !== account.email)
-    ctx.emit('visitor.identified', { visitor_id: contact.visitor_id, is_verified: true })
+    ctx.emit('visitor.identified', { visitor_id: contact.visitor_id, is_verified: true, is_news: true })
   return { ...contact, visitor_name: account.name, visitor_email: account.email, visitor_library: account.company_name }
 }
 

@@ -13,7 +13,7 @@ type PanelProps = ComponentProps<ConversationPanel['Panel']>
 export function FactsPanel({ details: { visitor, conversation } }: PanelProps) {
   const moment = (at: string) => (
     <span title={momentText(Date.parse(at))}>
-      <RelativeTime at={at} />
+      <RelativeTime at={at} isSpoken />
     </span>
   )
   const facts: [string, ReactNode][] = [

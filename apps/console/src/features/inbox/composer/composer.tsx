@@ -45,6 +45,8 @@ export type ComposerProps = {
   people: readonly Mentionable[]
   /** Shown instead of the field when the agent may not reply; null when they may. */
   blocked: React.ReactNode
+  /** Whether the reply must not be sent now, because a colleague is asked to review it. */
+  isHeld: boolean
   onLeave: () => void
   messages: readonly ClientMessage[]
   me: string
@@ -55,7 +57,21 @@ export type ComposerProps = {
 }
 
 /** Composer for replies to the visitor and notes for the team: text, formatting, files, mentions, drafts. */
-export function Composer({ conversation, kind, onKind, store, visitor, people, blocked, onLeave, messages, me: myId, canClose, onSent }: ComposerProps) {
+export function Composer({
+  conversation,
+  kind,
+  onKind,
+  store,
+  visitor,
+  people,
+  blocked,
+  isHeld,
+  onLeave,
+  messages,
+  me: myId,
+  canClose,
+  onSent,
+}: ComposerProps) {
   const { conversation_ref } = conversation
   const text = useDraft(conversation_ref, kind)
   const filesOf = `${kind} ${conversation_ref}`
@@ -71,7 +87,7 @@ export function Composer({ conversation, kind, onKind, store, visitor, people, b
   const isUploading = items.some((item) => !item.file && !item.error)
   const mailing = useMailing(conversation, isNote)
   const mail = useSendMail(conversation_ref, mailing)
-  const canSend = excess <= 0 && !isUploading && (text.trim() !== '' || files.length > 0) && (!mailing.isOn || mail.isReady)
+  const canSend = (isNote || !isHeld) && excess <= 0 && !isUploading && (text.trim() !== '' || files.length > 0) && (!mailing.isOn || mail.isReady)
   const write = (next: string) => {
     myDrafts().write(conversation_ref, kind, next)
     store.setTyping(next.trim() !== '', isNote)

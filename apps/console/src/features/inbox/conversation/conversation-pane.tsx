@@ -95,6 +95,11 @@ function Opened({
   const may = mayDo(conversation, me, can)
   const opened = { conversation, me, may, open: onOpen }
   const guests = useGuestActions(opened)
+  const isHeld = conversationGuests()
+    // biome-ignore lint/correctness/useHookAtTopLevel: the guests, and so the order of their hooks, never change while the page is open
+    .composerBars.map(({ useHold }) => useHold?.(opened) ?? false)
+    .some(Boolean)
+  const bars = conversationGuests().composerBars.filter(({ rule = 'signed-in' }) => can(rule))
   const actions = useConversationActions(ref)
   const [transfer, setTransfer] = useState<'never' | 'open' | 'closed'>('never')
   const [chosenKind, setKind] = useState<DraftKind | null>(null)
@@ -236,11 +241,9 @@ function Opened({
         </SentMails>
       )}
       <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
-      {conversationGuests()
-        .composerBars.filter(({ rule = 'signed-in' }) => can(rule))
-        .map(({ id, Bar }) => (
-          <Bar key={id} {...opened} />
-        ))}
+      {bars.map(({ id, Bar }) => (
+        <Bar key={id} {...opened} />
+      ))}
       <div id="composer">
         {may.note ? (
           <Composer
@@ -251,6 +254,7 @@ function Opened({
             visitor={visitor}
             people={people}
             blocked={blocked}
+            isHeld={isHeld}
             onLeave={focusHistory}
             messages={snapshot.messages}
             me={me}

@@ -1,5 +1,5 @@
 import type { AgentView, ConversationView } from '@porchlight/contracts'
-import { Avatar, CountBadge, momentText, RelativeTime } from '@porchlight/ui'
+import { Avatar, CountBadge, momentText, RelativeTime, useCurrentMinute } from '@porchlight/ui'
 import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { RowMarks } from '../../../shared/conversations/fields/row-marks.tsx'
@@ -11,6 +11,7 @@ import { listMarks } from '../../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../../shared/features/lazy-part.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { t as dayText } from '../day/texts.ts'
+import { waitOf } from '../offers/offer-time.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import { t } from '../texts.ts'
 import { RowFace, rowGestures } from './row-face.tsx'
@@ -66,7 +67,7 @@ export const ConversationRow = memo(function ConversationRow({
             {name}
             <RowLibrary row={row} />
           </span>
-          {row.waiting_since ? <Wait since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
+          {row.waiting_since ? <Wait row={row} since={row.waiting_since} /> : <Time at={row.last_message?.at ?? row.updated_at} />}
         </div>
         <div className={styles.rowLine}>
           <Excerpt row={row} />
@@ -107,9 +108,10 @@ const Time = ({ at }: { at: string }) => (
   </span>
 )
 
-function Wait({ since }: { since: string }) {
+function Wait({ row, since }: { row: ConversationView; since: string }) {
+  const now = useCurrentMinute()
   return (
-    <span className={styles.wait} title={t('waitingFor', { moment: momentText(Date.parse(since)) })}>
+    <span className={styles.wait} data-wait={waitOf(row, now)} title={t('waitingFor', { moment: momentText(Date.parse(since)) })}>
       <IconClock size={13} stroke={1.9} aria-hidden />
       <RelativeTime at={since} />
     </span>

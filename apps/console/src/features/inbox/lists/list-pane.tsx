@@ -54,11 +54,6 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
   return (
     <section className={styles.pane} aria-label={conversationText('title')}>
       <ListHeader place={place} go={go} />
-      {rows && selection.refs.size > 0 && (
-        <Suspense>
-          <BulkBar rows={rows} selection={selection} />
-        </Suspense>
-      )}
       {window && rows && rows.length > 0 ? (
         <Suspense key={`${place.tab} ${place.type} ${place.filter} ${place.sort}`}>
           {isTable ? (
@@ -78,6 +73,13 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
       ) : (
         <div className={styles.loading}>
           <Skeleton rows={7} height={42} round label={conversationText('loading')} />
+        </div>
+      )}
+      {rows && selection.refs.size > 0 && (
+        <div className={styles.barPlace}>
+          <Suspense>
+            <BulkBar rows={rows} selection={selection} />
+          </Suspense>
         </div>
       )}
       {isOfferedChats && (

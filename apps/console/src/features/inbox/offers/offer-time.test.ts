@@ -15,8 +15,9 @@ test.each([
 ] as const)('seconds left: %s', (_what, state, offered_at, now, left) => expect(secondsLeft({ state, offered_at }, at(now))).toBe(left))
 
 test.each([
-  [null, 'short'],
-  [iso(0), 'very-long'],
-  [iso(600 - 4 * 60), 'long'],
-  [iso(600 - 60), 'short'],
-] as const)('a wait since %s counts as %s', (waiting_since, wait) => expect(waitOf({ waiting_since }, at(600))).toBe(wait))
+  ['chat', null, 'short'],
+  ['chat', iso(0), 'very-long'],
+  ['chat', iso(600 - 4 * 60), 'long'],
+  ['chat', iso(600 - 60), 'short'],
+  ['ticket', iso(0), 'long'],
+] as const)('a wait of a %s since %s counts as %s', (channel, waiting_since, wait) => expect(waitOf({ channel, waiting_since }, at(600))).toBe(wait))

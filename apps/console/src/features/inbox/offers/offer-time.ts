@@ -11,8 +11,9 @@ export function secondsLeft({ state, offered_at }: Pick<ConversationView, 'state
   return Math.ceil((limits.offerMs - stands) / 1000)
 }
 
-/** Returns how long a visitor has waited, as the level that determines the offer's color. */
-export function waitOf({ waiting_since }: Pick<ConversationView, 'waiting_since'>, now: number): 'short' | 'long' | 'very-long' {
+/** Returns how long a visitor has waited, as the level that determines the color of the wait, in offers and lists alike. Tickets wait for hours as a rule. */
+export function waitOf({ waiting_since, channel }: Pick<ConversationView, 'waiting_since' | 'channel'>, now: number): 'short' | 'long' | 'very-long' {
+  if (channel === 'ticket') return 'long'
   const minutes = waiting_since === null ? 0 : (now - Date.parse(waiting_since)) / 60_000
   return minutes >= veryLongMinutes ? 'very-long' : minutes >= limits.longWaitMinutes ? 'long' : 'short'
 }

@@ -29,7 +29,7 @@ const changes: Record<BulkField, (rows: readonly ConversationView[], value: stri
   tags: addTag,
 }
 
-/** Bar above a list with actions for the selected rows. Refused rows stay selected. */
+/** Bar over the end of a list, so that no row moves, with actions for the selected rows. Refused rows stay selected. */
 export default function BulkBar({ rows, selection }: { rows: readonly ConversationView[]; selection: Selection }) {
   const { choicesOf } = useFieldWords(fields)
   const { data: custom = [] } = useQuery(customFieldsQuery)

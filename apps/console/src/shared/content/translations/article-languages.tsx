@@ -3,6 +3,7 @@ import type { ArticleTranslation, ArticleView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../interface/page/loaded.tsx'
+import { shownTranslationsQuery } from '../../library/shown-translations.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { articleLanguagesQuery } from './api.ts'
 import styles from './article-languages.module.css'
@@ -15,6 +16,8 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
   const query = useQuery(articleLanguagesQuery(article.article_id, article.revision))
   const [opened, setOpened] = useState<string | null>(null)
   const { canRun } = usePermissions()
+  // Offered only once the original's language is known: nothing is translated into the language it is written in.
+  const original = useQuery(shownTranslationsQuery(null, false)).data?.languages[0]
   return (
     <Loaded query={query} rows={1}>
       {(languages) => (
@@ -30,12 +33,12 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
               </li>
             ))}
           </ul>
-          {canRun('articleTranslations.save') && (
+          {canRun('articleTranslations.save') && original !== undefined && (
             <NativeSelect
               size="xs"
               aria-label={t('addLabel')}
               value=""
-              data={[{ value: '', label: t('add') }, ...languageChoices(languages.map(({ language }) => language))]}
+              data={[{ value: '', label: t('add') }, ...languageChoices([original, ...languages.map(({ language }) => language)])]}
               onChange={(event) => event.currentTarget.value && setOpened(event.currentTarget.value)}
             />
           )}

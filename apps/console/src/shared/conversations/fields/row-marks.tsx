@@ -45,7 +45,7 @@ function Marks({ row, names }: { row: ConversationView; names: ConversationField
 const Several = ({ words }: { words: string[] }) => (
   <>
     {words.slice(0, shownMax).map((word) => (
-      <span key={word} className={styles.mark}>
+      <span key={word} className={styles.mark} data-shrinks title={word}>
         {word}
       </span>
     ))}

@@ -43,7 +43,7 @@ export function withOffers(known: readonly ConversationView[], data: StreamData,
     .sort((a, b) => (a.waiting_since ?? a.updated_at).localeCompare(b.waiting_since ?? b.updated_at) || a.conversation_ref.localeCompare(b.conversation_ref))
 }
 
-/** Returns an open conversation's details after a push: the conversation itself and the visitor's earlier ones. */
+/** Returns an open conversation's details after a push: the conversation itself, who its visitor says they are, and the visitor's earlier ones. */
 export function withDetails(details: ConversationDetails, data: StreamData): ConversationDetails {
   const ref = details.conversation.conversation_ref
   const gone = new Set(data.gone)
@@ -59,7 +59,9 @@ export function withDetails(details: ConversationDetails, data: StreamData): Con
   if (earlier.some((row) => gone.has(row.conversation_ref))) earlier = earlier.filter((row) => !gone.has(row.conversation_ref))
   if (earlier === details.earlier && conversation === details.conversation) return details
   const sorted = [...earlier].sort((a, b) => compareText(b.updated_at, a.updated_at) || compareText(b.conversation_ref, a.conversation_ref))
-  return { ...details, conversation, earlier: sorted.slice(0, earlierMax) }
+  const { visitor_id, name, email, is_verified } = conversation.visitor
+  const visitor = visitor_id === details.visitor.visitor_id ? { ...details.visitor, name, email, is_verified } : details.visitor
+  return { ...details, conversation, visitor, earlier: sorted.slice(0, earlierMax) }
 }
 
 /** Maximum number of pages in the panel; the server's response has the same limit. */

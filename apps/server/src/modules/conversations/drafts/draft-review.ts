@@ -15,14 +15,14 @@ import { announceDrafts, type DraftRow, presentDraft, putDraft, reviewsFor } fro
 type Asked = { review_for: string; review_for_kind: 'agent' | 'team'; reviewer_ids: string[] }
 
 /** Submits the caller's reply to a teammate or a team. */
-export const submitDraft = action(draftsApi.submit, async (ctx, { conversation_ref, message, to_agent, to_team }) => {
+export const submitDraft = action(draftsApi.submit, async (ctx, { conversation_ref, message, to_agent, to_team, note }) => {
   const { user_id } = staffOf(ctx)
   const conversation = await conversationForReading(ctx, conversation_ref, 'draft')
   if (conversation.channel !== 'ticket') throw refuse('invalid_input', { fields: { conversation_ref: 'tickets only' } })
   if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
   const { reviewer_ids, ...asked } = await askedFor(ctx, conversation, to_agent, to_team)
   const { draft_message_ref } = await putDraft(ctx, { conversation_ref, kind: 'agent', message })
-  const row = await update(ctx, draft_message_ref, { ...asked, review_status: 'requested' })
+  const row = await update(ctx, draft_message_ref, { ...asked, review_status: 'requested', request_note: note })
   ctx.emit(
     'draft.submitted',
     { draft_message_ref, conversation_ref, number: conversation.number, author_id: user_id, reviewer_ids },

@@ -24,6 +24,7 @@ export const presentDraft = (row: DraftRow): DraftView => ({
   review_for: row.review_for,
   review_for_kind: row.review_for_kind as DraftView['review_for_kind'],
   review_status: row.review_status as DraftView['review_status'],
+  request_note: row.request_note,
   review_note: row.review_note,
   reviewed_by: row.reviewed_by,
   reviewed_message: row.reviewed_message,

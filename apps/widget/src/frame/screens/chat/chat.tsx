@@ -27,7 +27,7 @@ import { useUploads } from './use-uploads.ts'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingLine } from './waiting-line.tsx'
 import { Welcome } from './welcome.tsx'
-import { WhoCard } from './who-card.tsx'
+import { Thanks, WhoCard } from './who-card.tsx'
 
 const RatingCard = lazyPart(async () => (await import('./rating-card.tsx')).RatingCard, 'the rating could not be loaded')
 const HelpBeside = lazyPart(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
@@ -61,6 +61,11 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const isClosed = conversation?.state === 'closed'
   // Once asked, the question stays until it is answered or declined: a visitor may look up at it after an agent has joined.
   const askedAfter = useQuestion(snapshot, agent !== null)
+  const [thanked, setThanked] = useState<{ after: string | null; email: string } | null>(null)
+  const introduce = async (who: { email: string }) => {
+    await session.introduce(who, ref)
+    setThanked({ after: askedAfter, email: who.email })
+  }
 
   useEffect(() => {
     if (ref && ref !== conversation_ref) router.go({ screen: 'chat', conversation_ref: ref }, 'replace')
@@ -144,8 +149,8 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
                 <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
               </>
             }
-            askedAfter={askedAfter}
-            question={<WhoCard onSave={(who) => session.introduce(who, ref)} onLater={session.waveAway} />}
+            askedAfter={thanked?.after ?? askedAfter}
+            question={thanked ? <Thanks email={thanked.email} /> : <WhoCard onSave={introduce} onLater={session.waveAway} />}
           />
         </ChatState>
       </main>

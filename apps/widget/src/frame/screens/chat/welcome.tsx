@@ -5,14 +5,12 @@ import { Avatar } from '../../parts/avatar.tsx'
 
 const usualReply = (minutes: number) => (minutes < 60 ? t('reply_minutes', { count: minutes }) : t('reply_hours', { count: minutes / 60 }))
 
-/** Shown before the first message: who answers here, and what to expect. */
+/** Shown before the first message: what to expect. The greeting is on the home screen; here it would only be repeated. */
 export function Welcome({ boot, isOnline }: { boot: WidgetBoot; isOnline: boolean }) {
-  const { greeting, away } = shellTexts(boot)
   return (
     <div className="welcome">
       <Avatar name={boot.company_name} size={56} />
-      <p className="welcome-title">{greeting}</p>
-      <p>{isOnline ? t('starting_hint') : away}</p>
+      <p>{isOnline ? t('starting_hint') : shellTexts(boot).away}</p>
       {isOnline && boot.usual_reply_minutes !== null ? <p>{usualReply(boot.usual_reply_minutes)}</p> : null}
     </div>
   )

@@ -2,6 +2,13 @@ import { emailForm } from '@porchlight/contracts/email-form'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../chat-texts.ts'
 
+/** Takes the place of the question once it has been answered. */
+export const Thanks = ({ email }: { email: string }) => (
+  <p className="who who-thanks" role="status">
+    {t('who_thanks', { email })}
+  </p>
+)
+
 /** Asks once for an email address, which is optional and shown to agents as unverified. */
 export function WhoCard({ onSave, onLater }: { onSave: (who: { email: string }) => Promise<void>; onLater: () => void }) {
   const [state, setState] = useState<'asking' | 'busy' | 'bad_email' | 'failed'>('asking')

@@ -7,22 +7,13 @@ import { type Way, WayTo } from '../../parts/way.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { useSearch } from './use-search.ts'
 
-/** Search results (checklist E3): a single word shows a dismissible warning; several words without a result show a message. */
+/** Search results (checklist E3): below those of a single word is a dismissible warning; several words without a result show a message. */
 export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way }) {
   const reading = useSearch(query, by)
   const [closedFor, setClosedFor] = useState('')
   const isSingle = isSingleWord(query)
   return (
     <section className="results" aria-label={t('search')}>
-      {isSingle && closedFor !== query ? (
-        <div className="warning" role="status">
-          <Icon d={laterIcons.warn} size={18} />
-          <p>{t('single_word')}</p>
-          <button type="button" className="icon-button" aria-label={t('single_word_close')} onClick={() => setClosedFor(query)}>
-            <Icon d={icons.close} size={16} />
-          </button>
-        </div>
-      ) : null}
       <ReadingView reading={reading}>
         {(results) =>
           results.length === 0 ? (
@@ -62,6 +53,15 @@ export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 
           )
         }
       </ReadingView>
+      {isSingle && closedFor !== query ? (
+        <div className="warning" role="status">
+          <Icon d={laterIcons.warn} size={18} />
+          <p>{t('single_word')}</p>
+          <button type="button" className="icon-button" aria-label={t('single_word_close')} onClick={() => setClosedFor(query)}>
+            <Icon d={icons.close} size={16} />
+          </button>
+        </div>
+      ) : null}
     </section>
   )
 }
