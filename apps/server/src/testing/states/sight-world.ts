@@ -33,7 +33,13 @@ export type SightWorld = {
   draftFor(who: Viewer): Promise<string>
 }
 
-const everyInboxFlag = { canSuperviseChats: true, canReviewOtherDrafts: true, canManageTicketSettings: true, canCreateAndEditSmartQueue: true } as const
+const everyInboxFlag = {
+  canCreateAndEditAnAutomation: true,
+  canSuperviseChats: true,
+  canReviewOtherDrafts: true,
+  canManageTicketSettings: true,
+  canCreateAndEditSmartQueue: true,
+} as const
 
 /** Sets a person's scope, as an admin does. */
 export const limit = async (admin: TestUser, { user_id }: { user_id: string }, conversation_scope: ConversationScope) =>

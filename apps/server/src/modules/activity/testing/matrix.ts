@@ -1,5 +1,6 @@
 import { newRef } from '../../../kernel/ids.ts'
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { staffReading } from '../../../testing/states/chat-rows.ts'
 import type { SightWorld, Viewer } from '../../../testing/states/sight-world.ts'
 
 /** Domains whose rows have no states. */
@@ -19,6 +20,7 @@ export const matrix: Entries = {
         data.feeds.length + data.unreadCount + data.pagination.totalCount > 0,
     },
   },
+  'activity.notify': onChat(staffReading, ({ conversation_ref }) => ({ conversation_ref, message: 'Look' })),
   'activity.markRead': {
     input: () => ({ markAll: true }),
     sight: {

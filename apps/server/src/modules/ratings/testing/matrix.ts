@@ -1,5 +1,6 @@
 import { type Entries, onChat } from '../../../testing/matrix-entry.ts'
-import { always, staffReading } from '../../../testing/states/chat-rows.ts'
+import { always, noting, staffReading } from '../../../testing/states/chat-rows.ts'
+import { refuses } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
 const byKey = 'whoever has the key of a rating; ratings.test.ts'
@@ -12,6 +13,14 @@ export const matrix: Entries = {
     stateless: byKey,
   },
   'ratings.read': { input: newKey, refs: keyRefs(), stateless: byKey },
+  'ratings.request': onChat({ ...always(''), closed: noting.closed }, ({ conversation_ref }) => ({ conversation_ref }), {
+    input: async (world) => {
+      const { conversation_ref } = await world.chat()
+      await world.staff.agent.calls.conversations.close({ conversation_ref })
+      return { conversation_ref }
+    },
+    sight: refuses(async (world) => ({ conversation_ref: await world.closed() })),
+  }),
   'ratings.ask': onChat(always('v')),
   'ratings.ofConversation': onChat(staffReading),
 }

@@ -1,6 +1,6 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
-import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { always } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, type hides, refuses } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
@@ -74,11 +74,16 @@ export const matrix: Entries = {
       return { run_ref: results[0]?.run_ref ?? '' }
     }),
   },
-  'workflows.explain': onChat(staffReading),
-  'workflows.dryRun': onChat(staffReading, ({ conversation_ref }) => ({ conversation_ref, workflow_ref: 'none' }), {
+  'workflows.explain': onChat(always('X')),
+  'workflows.dryRun': {
     input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, conversation_ref: (await world.chat()).conversation_ref }),
     refs: ['workflow_ref', 'conversation_ref'],
-  }),
+    stateless: 'who may read the conversation, as for workflows.explain',
+    sight: refuses(async (world) => ({
+      workflow_ref: (await world.admin.calls.workflows.create({ workflow_name: 'Note', plan })).workflow.workflow_ref,
+      conversation_ref: await world.ticket(),
+    })),
+  },
   'workflows.startReplay': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, days: 1 }), ...ofWorkflow },
   'workflows.readReplay': {
     input: async (world) => ({ replay_ref: await newReplay(world) }),
