@@ -135,6 +135,19 @@ test('the requester of a closed ticket gets one email with the link, and nothing
   )
 })
 
+test('the requester of a ticket that someone answered is asked, even if nobody owned it; one of an unanswered ticket is not', async () => {
+  const closed = async (isAnswered: boolean) => {
+    const email = `${newRef().toLowerCase()}@shop.example`
+    const { conversation_ref } = (await ana.calls.tickets.create({ email, subject: 'Gears', message: 'They slip' })).conversation
+    if (isAnswered) await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Come on Monday' })
+    await ana.calls.conversations.close({ conversation_ref })
+    return { conversation_ref, isAsked: async () => (await ana.calls.ratings.ofConversation({ conversation_ref })).ratings.length > 0 }
+  }
+  const [unanswered, answered] = [await closed(false), await closed(true)]
+  await expect.poll(answered.isAsked).toBe(true)
+  expect(await unanswered.isAsked()).toBe(false)
+})
+
 test('staff screens learn of a rating', async () => {
   const socket = await openSocket(library.address, { token: ana.token }, { library: null })
   const { key } = await closedChat()

@@ -14,7 +14,9 @@ export type RatingRow = Selectable<Ratings>
  */
 export async function requestRating(ctx: Ctx, row: ConversationRow, isWanted = false): Promise<RatingRow | undefined> {
   const { closed_at } = row
-  if (closed_at === null || row.assignee_id === null || row.spam === 'yes' || row.requester_lib_id !== null || row.merged_into !== null) return undefined
+  // A ticket may be answered and closed without anyone owning it.
+  const isHandled = row.assignee_id !== null || row.first_reply_at !== null
+  if (closed_at === null || !isHandled || row.spam === 'yes' || row.requester_lib_id !== null || row.merged_into !== null) return undefined
   if (!isWanted && !(await chatSettingsOf(ctx)).asks_for_rating) return undefined
   const { support_lib_id } = ctx
   const { conversation_ref, assignee_id } = row
