@@ -25,7 +25,7 @@ export type HubRequest = {
   tickets: { calls: Pick<CallsOf<typeof myTicketsApi>, 'list' | 'read' | 'markSeen'>; address: string | null } | null
   /** Whether pages link to the status page. */
   hasStatus: boolean
-  /** Whether the contact page has the contact form that applies to the library (checklist G5); false on all other pages. */
+  /** Whether a contact form applies to the library (checklist G5). Known on the contact page, and on articles of libraries without a chat; false on all other pages. */
   hasForm: boolean
 }
 

@@ -8,6 +8,12 @@ export function chatOf({ support_lib_id, chatIntegrations, modalChatIntegration 
   return modalChatIntegration.enable ? `/advancedWidget/${support_lib_id}/chatmodal` : null
 }
 
-/** Returns the URL for contacting the library: its chat if there is one, otherwise its email address; null if it has neither. */
-export const contactOf = (library: Reachable): string | null =>
-  chatOf(library) ?? (library.settings.companyEmail === '' ? null : `mailto:${library.settings.companyEmail}`)
+/**
+ * Returns where 'Contact Us' leads after an article that did not help (checklist H4): to the library's chat, else to its contact page; null if that has nothing to
+ * offer.
+ * @param hasForm whether a contact form applies to the library
+ */
+export function contactOf(library: Reachable, hasForm: boolean, contactPage: string): string | null {
+  const { companyEmail, companyPhone } = library.settings
+  return chatOf(library) ?? (hasForm || companyEmail !== '' || companyPhone !== '' ? contactPage : null)
+}

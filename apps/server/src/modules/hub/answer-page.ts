@@ -189,7 +189,8 @@ async function draw(
             categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
         }
   const place = { library_key, page, language: asked ?? null }
-  const hasForm = page.name === 'contact' && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
+  const isFormNeeded = page.name === 'contact' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
+  const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
   const searchesOnServer = kernel.config.SEARCH_ON_SERVER
   const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
   const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null

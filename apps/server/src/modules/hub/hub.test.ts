@@ -190,6 +190,24 @@ describe('feedback without JavaScript', () => {
       expect((await calls.articles.read({ article_id })).article[counter]).toBe(1)
     }
   })
+  test('No leads to the chat, else to the contact page with its form or address, else nowhere', async () => {
+    const { address, key, article_id, calls } = await bikes()
+    const leadsTo = async () => {
+      const page = await ask(address, `/article/details/${key}/${article_id}?answered=no`)
+      return /<a class="button" href="([^"]*)">Contact Us/.exec(page.text)?.[1]
+    }
+    const setChat = (enable: boolean) => calls.librarySettings.update({ integrations: { chatIntegrations: { enable }, modalChatIntegration: { enable } } })
+    await setChat(true)
+    expect(await leadsTo()).toBe(`/advancedWidget/${key}/chat`)
+    await setChat(false)
+    await calls.librarySettings.update({ settings: { companyEmail: '', companyPhone: '', ticket: { selfManaged: true } } })
+    expect(await leadsTo()).toBeUndefined()
+    await calls.librarySettings.update({ settings: { companyEmail: 'desk@bikes.example' } })
+    expect(await leadsTo()).toBe(`/${key}/contact`)
+    await calls.librarySettings.update({ settings: { companyEmail: '' }, contactForm: everyStep })
+    expect(await leadsTo()).toBe(`/${key}/contact`)
+    expect((await ask(address, `/${key}/contact`)).text).toContain(`src="/widget/${key}/?contact=1`)
+  })
   test('is refused from other sites and for content readers cannot see', async () => {
     const { address, key, article_id, calls, draft } = await bikes()
     expect((await send(address, `/article/feedback/${key}/${article_id}`, 'yes', 'https://evil.test')).status).toBe(403)
