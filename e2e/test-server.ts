@@ -15,18 +15,21 @@ const program = path.join(import.meta.dirname, 'server-process.ts')
 export class TestServer {
   readonly url: string
   readonly #port: number
+  readonly #settings: Record<string, string>
   readonly #dataDir = mkdtempSync(path.join(os.tmpdir(), 'porchlight-flows-'))
   readonly #answers = new Map<number, (said: Said) => void>()
   #child: ChildProcess | null = null
   #asked = 0
 
-  private constructor(port: number) {
+  private constructor(port: number, settings: Record<string, string>) {
     this.#port = port
+    this.#settings = settings
     this.url = `http://localhost:${port}`
   }
 
-  static async start(): Promise<TestServer> {
-    const server = new TestServer(await freePort())
+  /** @param settings environment variables in addition to those of every flow */
+  static async start(settings: Record<string, string> = {}): Promise<TestServer> {
+    const server = new TestServer(await freePort(), settings)
     await server.start()
     return server
   }
@@ -45,6 +48,7 @@ export class TestServer {
       // Each page in the screen tests sets its own IP address.
       TRUST_PROXY: '1',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      ...this.#settings,
     }
     const child = fork(program, { env: { ...process.env, ...environment } })
     this.#child = child
