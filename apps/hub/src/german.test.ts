@@ -7,6 +7,7 @@ import { german as widget } from '../../widget/src/frame/german.ts'
 import { t as helpText } from '../../widget/src/frame/help-texts.ts'
 import { t as listText } from '../../widget/src/frame/list-texts.ts'
 import { t as ratingText } from '../../widget/src/frame/screens/chat/rating-texts.ts'
+import { t as ticketsText } from '../../widget/src/frame/screens/tickets/tickets-texts.ts'
 import { t as first } from '../../widget/src/frame/texts.ts'
 import { german as hub } from './german.ts'
 import { inWordsOf } from './in-words-of.ts'
@@ -21,6 +22,7 @@ const readers: Record<string, (key: never) => string> = {
   widget_list: listText,
   widget_chat: chatText,
   widget_rating: ratingText,
+  widget_tickets: ticketsText,
   widget_contact: contactText,
 }
 const formsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text))

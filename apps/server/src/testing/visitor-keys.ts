@@ -15,7 +15,7 @@ const allowed = new Set([
   ),
   ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
   // Their own tickets.
-  ...words('ticket tickets subject'),
+  ...words('ticket tickets subject is_own'),
   // Their own rating of a closed conversation, and the secret part of its key.
   ...words('rating message_rating message_review is_open message_id'),
   // The visitor's identity.

@@ -6,6 +6,7 @@ import type { t as helpText } from './help-texts.ts'
 import type { t as listText } from './list-texts.ts'
 import type { t as peekText } from './peek/peek-texts.ts'
 import type { t as ratingText } from './screens/chat/rating-texts.ts'
+import type { t as ticketsText } from './screens/tickets/tickets-texts.ts'
 
 // Each catalogue must be complete to pass type checking.
 const contact: Record<Parameters<typeof contactText>[0], Text> = {
@@ -229,6 +230,30 @@ const rating: Record<Parameters<typeof ratingText>[0], Text> = {
   failed: 'Ihre Bewertung konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
 }
 
+const tickets: Record<Parameters<typeof ticketsText>[0], Text> = {
+  title: 'Meine Tickets',
+  back: 'Zurück',
+  loading: 'Tickets werden geladen',
+  failed: 'Ihre Tickets konnten nicht geladen werden',
+  retry: 'Noch einmal versuchen',
+  none: 'Hier sind noch keine Tickets',
+  more: 'Ältere Tickets zeigen',
+  number: 'Ticket Nr. {number}',
+  waiting: 'Wartet auf Antwort',
+  ongoing: 'In Bearbeitung',
+  closed: 'Geschlossen',
+  unread: { one: '{count} neue Antwort', other: '{count} neue Antworten' },
+  elsewhere: 'Öffnet sich im Hilfecenter',
+  ask_title: 'Ein Ticket fehlt?',
+  ask_hint: 'Wir senden Ihnen per E-Mail einen Link zu allen Tickets Ihrer Adresse.',
+  email: 'E-Mail',
+  send: 'Link per E-Mail senden',
+  asked: 'Wenn es zu dieser Adresse Tickets gibt, haben wir ihr einen Link gesendet, der eine Stunde gilt.',
+  invalid: 'Bitte geben Sie eine gültige E-Mail-Adresse an',
+  later: 'Zu viele Versuche. Versuchen Sie es in einer Stunde noch einmal.',
+  not_asked: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+}
+
 const within = (domain: string, texts: Record<string, Text>) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))
 
 /** All German UI strings for the widget; loaded only for German. */
@@ -243,5 +268,6 @@ export const german: Language = {
     ...within('widget_system', system),
     ...within('widget_peek', peek),
     ...within('widget_rating', rating),
+    ...within('widget_tickets', tickets),
   },
 }

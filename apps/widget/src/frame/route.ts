@@ -1,7 +1,8 @@
-/** A screen of the advanced widget: one of checklist F1, or our list of conversations. */
+/** A screen of the advanced widget: one of checklist F1, or one of our lists: of conversations and of tickets. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'conversations' }
+  | { screen: 'tickets' }
   | { screen: 'chat'; conversation_ref: string | null }
   | { screen: 'message' }
   | { screen: 'help'; query?: string }
@@ -32,6 +33,7 @@ export const routeTable: readonly Row[] = [
   { screen: 'article', path: 'articleDetail/:id' },
   { screen: 'newsFlash', path: 'newsFlashDetail/:id', name: 'HomeAdvancedNewsFlash' },
   { screen: 'conversations', path: 'conversations' },
+  { screen: 'tickets', path: 'tickets' },
 ]
 
 /** Location of the frame: the URL before its routes, the library, the route, and the query parameters that chat links keep (F1). */

@@ -5,8 +5,10 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
 
-/** A ticket as its requester sees it: a visitor's view, plus the subject. */
-export const MyTicketView = VisitorConversationView.extend({ subject: z.string() })
+/**
+ * A ticket as its requester sees it: a visitor's view, plus the subject. `is_own`: it is one of the calling visitor's own conversations, not only of their address.
+ */
+export const MyTicketView = VisitorConversationView.extend({ subject: z.string(), is_own: z.boolean() })
 export type MyTicketView = z.infer<typeof MyTicketView>
 
 const Ticket = z.object({ ticket: MyTicketView })

@@ -14,25 +14,29 @@ import {
 import { assertRoom, storeFile } from '../uploads/index.ts'
 import { asContact, callerOf, contactOf, provenBy, uploaderOf } from './access.ts'
 
-const present = ({ view, subject }: RequesterTicket): MyTicketView => ({ ...view, subject })
-const reread = async (as: Ctx<VisitorActor>, conversation_ref: string) => ({ ticket: present(await requesterTicket(as, conversation_ref)) })
+const present = (ctx: Ctx, { view, subject, visitor_id }: RequesterTicket): MyTicketView => ({
+  ...view,
+  subject,
+  is_own: visitor_id === callerOf(ctx).visitor_id,
+})
+const reread = async (ctx: Ctx, as: Ctx<VisitorActor>, conversation_ref: string) => ({ ticket: present(ctx, await requesterTicket(as, conversation_ref)) })
 
 /** What requesters do with their tickets. */
 export const handlers: Handler[] = [
   query(myTicketsApi.list, async (ctx, { limit, cursor }) => {
     const { tickets, next_cursor } = await requesterTickets(ctx, { requester: await provenBy(ctx) }, limit, cursor)
-    return { tickets: tickets.map(present), next_cursor }
+    return { tickets: tickets.map((ticket) => present(ctx, ticket)), next_cursor }
   }),
   query(myTicketsApi.read, (ctx, { conversation_ref, ...page }) =>
     asContact(ctx, conversation_ref, false, async (as) => ({
-      ...(await reread(as, conversation_ref)),
+      ...(await reread(ctx, as, conversation_ref)),
       ...(await messagesPage(as, { conversation_ref, ...page })),
     })),
   ),
   action(myTicketsApi.reply, (ctx, input) =>
     asContact(ctx, input.conversation_ref, true, async (as) => {
       const { message, conversation_ref } = await replyAsRequester(as, input)
-      return { ...(await reread(as, conversation_ref)), message }
+      return { ...(await reread(ctx, as, conversation_ref)), message }
     }),
   ),
   outsideAction(myTicketsApi.attach, takeIn, (call, size) =>
@@ -41,13 +45,13 @@ export const handlers: Handler[] = [
   action(myTicketsApi.markSeen, (ctx, { conversation_ref, message_id }) =>
     asContact(ctx, conversation_ref, false, async (as) => {
       await seenByRequester(as, conversation_ref, message_id)
-      return reread(as, conversation_ref)
+      return reread(ctx, as, conversation_ref)
     }),
   ),
   action(myTicketsApi.close, (ctx, { conversation_ref }) =>
     asContact(ctx, conversation_ref, true, async (as) => {
       await closeAsRequester(as, conversation_ref)
-      return reread(as, conversation_ref)
+      return reread(ctx, as, conversation_ref)
     }),
   ),
 ]

@@ -177,7 +177,7 @@ describe('isolation', () => {
     expect(await code(claimant.calls.myTickets.read({ conversation_ref }))).toBe('not_found')
     const { secret } = await claimant.calls.visitors.identify({ identity_token: await identityToken(library, newRef(), { email }) })
     const signedIn = library.visitor(secret ?? '')
-    expect(await refsOf(signedIn)).toEqual([conversation_ref])
+    expect((await signedIn.calls.myTickets.list({})).tickets).toMatchObject([{ conversation_ref, is_own: false }])
     expect(await code(signedIn.calls.myTickets.read({ conversation_ref }))).toBe('ok')
   })
 
@@ -237,7 +237,7 @@ describe('a ticket', () => {
     const { conversations } = await ana.calls.conversations.list({ tab: 'queue' })
     const visitor_id = conversations[0]?.visitor.visitor_id ?? ''
     const { conversation } = await ana.calls.tickets.create({ visitor_id, subject: 'Mine', message: 'Hello' })
-    expect(await refsOf(visitor)).toEqual([conversation.conversation_ref])
+    expect((await visitor.calls.myTickets.list({})).tickets).toMatchObject([{ conversation_ref: conversation.conversation_ref, is_own: true }])
     expect((await visitor.calls.myTickets.close({ conversation_ref: conversation.conversation_ref })).ticket.state).toBe('closed')
     expect(await refsOf(library.visitor())).toEqual([])
   })

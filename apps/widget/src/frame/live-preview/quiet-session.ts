@@ -1,5 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { AskedRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { SteeredSession } from '../session/create-session.ts'
@@ -12,12 +13,13 @@ export type QuietSession = {
   chat?: Partial<ConversationSnapshot>
   waiting?: Waiting | null
   rating?: AskedRating | null
+  tickets?: MyTicketView[]
 }
 
 const nothing = () => {}
 
 /** A session without a server: by default, a new visitor with an open panel. Nothing the visitor writes is sent. */
-export function quietSession({ boot, state: given, chat: shown, waiting = null, rating = null }: QuietSession): SteeredSession {
+export function quietSession({ boot, state: given, chat: shown, waiting = null, rating = null, tickets = [] }: QuietSession): SteeredSession {
   const state: SessionState = {
     conversations: [],
     cursor: null,
@@ -68,6 +70,8 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null, 
     loadMore: async () => {},
     upload: () => new Promise(nothing),
     waiting: async () => waiting,
+    tickets: async () => ({ tickets, next_cursor: null }),
+    mailTicketsTo: async () => {},
     rating: async () => rating,
     rate: () => Promise.reject(new Error('no server')),
     end: async () => {},

@@ -12,8 +12,8 @@ export type Scene = {
   route?: Route
   boot?: Partial<typeof standInBoot>
   form?: ContactForm
-} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating'>
+} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating' | 'tickets'>
 
 /** A session frozen in one scene. */
-export const standInSession = ({ boot, state, chat, waiting, rating }: Scene): SteeredSession =>
-  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting, rating })
+export const standInSession = ({ boot, state, chat, waiting, rating, tickets }: Scene): SteeredSession =>
+  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting, rating, tickets })

@@ -24,3 +24,6 @@ export const LazyChatOff = lazyPart(async () => (await import('./no-chat.tsx')).
 
 /** The most recent conversations. Loaded lazily because a new visitor has none. */
 export const LazyRecent = lazyPart(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')
+
+/** The way to the visitor's tickets, below everything else. */
+export const LazyTicketsLink = lazyPart(async () => (await import('./tickets/tickets-link.tsx')).TicketsLink, 'the link to the tickets could not be loaded')

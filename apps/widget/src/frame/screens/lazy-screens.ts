@@ -4,6 +4,7 @@ import { EarlyComposer } from './early-composer.tsx'
 /** All screens except the first view, each in its own chunk, loaded on first use. */
 export const lazyScreens = {
   conversations: lazyScreen(async () => (await import('./conversations.tsx')).Conversations),
+  tickets: lazyScreen(async () => (await import('./tickets/tickets.tsx')).Tickets),
   chat: lazyScreen(async () => (await import('./chat/chat.tsx')).ChatScreen, EarlyComposer),
   noChat: lazyScreen(async () => (await import('./no-chat.tsx')).NoChat),
   message: lazyScreen(async () => (await import('./help/message.tsx')).MessageScreen),

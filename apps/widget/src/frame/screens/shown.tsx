@@ -2,7 +2,7 @@ import type { Route } from '../route.ts'
 import { useSession } from '../session/use-session.ts'
 import { lazyScreens } from './lazy-screens.ts'
 
-const { conversations, chat, noChat, message, help, category, news, article, customLink, newsFlash } = lazyScreens
+const { conversations, tickets, chat, noChat, message, help, category, news, article, customLink, newsFlash } = lazyScreens
 
 /** The screen for any route except the dashboard. */
 export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'home' }>; onClose: () => void }) {
@@ -10,6 +10,8 @@ export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'hom
   switch (route.screen) {
     case 'conversations':
       return <conversations.Screen onClose={onClose} />
+    case 'tickets':
+      return <tickets.Screen onClose={onClose} />
     case 'chat':
       // An open chat continues while chat is disabled, but no new one can start.
       if (route.conversation_ref === null && !boot.chat_enabled) return <noChat.Screen onClose={onClose} />

@@ -1,4 +1,4 @@
-import type { LiveConnection } from '@porchlight/client'
+import { asApiError, type LiveConnection } from '@porchlight/client'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { StreamData } from '@porchlight/contracts/live'
@@ -294,8 +294,17 @@ export function createSession(parts: SessionParts): SteeredSession {
     waiting: async (conversation_ref) => (await http.visitors.waiting({ conversation_ref })).waiting,
     rating: async (conversation_ref) => (await http.ratings.ask({ conversation_ref })).rating,
     rate: (conversation_ref, rating) => http.ratings.rate({ support_lib_id: boot.support_lib_id, conversation_ref, ...rating, sent_via: 'widget' }),
+    tickets: (cursor) => http.myTickets.list(cursor === undefined ? {} : { cursor }),
+    async mailTicketsTo(email, language) {
+      await http.myTickets.askForLink({ support_lib_id: boot.support_lib_id, email, language })
+    },
     async end(conversation_ref) {
-      await http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
+      const ended = http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
+      await ended.catch((error: unknown) => {
+        // A ticket is no chat that its visitor ends; its requester closes it.
+        if (asApiError(error).code !== 'forbidden') throw error
+        return http.myTickets.close({ conversation_ref })
+      })
     },
     ask(place) {
       memory.change({ asked_after: place })

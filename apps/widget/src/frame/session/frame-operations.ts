@@ -8,6 +8,7 @@ export const frameOperations = {
   conversations: ['close'],
   help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
   messages: ['list'],
+  myTickets: ['askForLink', 'close', 'list'],
   ratings: ['ask', 'rate'],
   uploads: ['create'],
   visitorActivity: ['addArticle', 'addChat', 'addNewsFlash', 'addSearch', 'addWidget', 'updateSearch'],

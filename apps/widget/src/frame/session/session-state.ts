@@ -1,6 +1,7 @@
 import type { ConversationStore, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { Faces } from '@porchlight/contracts/people/people'
 import type { AskedRating, OwnRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
@@ -51,6 +52,10 @@ export type Session = {
   upload(file: File): Promise<AttachmentView>
   /** Returns a waiting chat's place in the queue, or null if there is none to show. */
   waiting(conversation_ref: string): Promise<Waiting | null>
+  /** Returns a page of the visitor's tickets, those with the newest messages first. */
+  tickets(cursor?: string): Promise<{ tickets: MyTicketView[]; next_cursor: string | null }>
+  /** Has a link to the tickets of an address emailed to it. */
+  mailTicketsTo(email: string, language: string): Promise<void>
   /** Returns the rating of a closed chat, or null if it can't be rated. */
   rating(conversation_ref: string): Promise<AskedRating | null>
   rate(conversation_ref: string, rating: { message_id: string; message_rating: number; message_review: string }): Promise<OwnRating>

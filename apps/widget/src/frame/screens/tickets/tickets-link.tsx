@@ -1,0 +1,12 @@
+import { useRouter } from '../../router.tsx'
+import { t } from './tickets-texts.ts'
+
+/** The way to the visitor's tickets. */
+export function TicketsLink() {
+  const router = useRouter()
+  return (
+    <a className="card start-open" href={router.address({ screen: 'tickets' })} onClick={(event) => router.follow(event, { screen: 'tickets' })}>
+      <span className="start-title">{t('title')}</span>
+    </a>
+  )
+}
