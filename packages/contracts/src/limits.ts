@@ -251,6 +251,8 @@ export const visitorRates = {
   subscribe: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
   /** Each submission creates a ticket and sends an email. */
   contactForm: { seconds: 3600, visitor: 10, address: 20, library: 2000 },
+  /** A submission may open a ticket. */
+  form: { seconds: 3600, visitor: 20, address: 40, library: 4000 },
   /** Email providers may unsubscribe many readers from one IP address. */
   followMailLink: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
   search: { seconds: 60, visitor: 120, address: 600, library: 12_000 },

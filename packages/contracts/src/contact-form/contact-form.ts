@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, text } from '../common.ts'
-import { formFieldKinds } from '../forms/form-fields.ts'
+import { customInputKinds } from '../forms/form-fields.ts'
 import { formSteps, goTos, contactFormLimits as max } from './contact-form-steps.ts'
 
 /** An answer to a question of the contact form: its text, where it leads, and whether the help library is searched first. */
@@ -16,7 +16,7 @@ export const FormQuestion = z.strictObject({
 export type FormQuestion = z.infer<typeof FormQuestion>
 
 /** A field of the final step that the library adds. `text` is what it holds at first. */
-export const CustomInput = z.strictObject({ label: line(max.label), type: z.enum(formFieldKinds), text: text(max.customText).default('') })
+export const CustomInput = z.strictObject({ label: line(max.label), type: z.enum(customInputKinds), text: text(max.customText).default('') })
 export type CustomInput = z.infer<typeof CustomInput>
 
 /**

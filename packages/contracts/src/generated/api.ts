@@ -18,6 +18,7 @@ import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
+import { formsApi } from '../forms/forms.ts'
 import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
@@ -79,6 +80,7 @@ export const api = {
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,
+  forms: formsApi,
   help: helpApi,
   identity: identityApi,
   licence: licenceApi,

@@ -9,6 +9,7 @@ import { visitorEvents } from '../conversations/conversation-events.ts'
 import { draftEvents } from '../conversations/draft-events.ts'
 import { ticketEvents } from '../conversations/ticket-events.ts'
 import { courseEvents } from '../courses/course-events.ts'
+import { formEvents } from '../forms/form-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
@@ -35,6 +36,7 @@ export const events = {
   ...draftEvents,
   ...ticketEvents,
   ...courseEvents,
+  ...formEvents,
   ...identityEvents,
   ...inboundMailEvents,
   ...libraryEvents,

@@ -1,4 +1,4 @@
-import type { FormFieldKind } from '@porchlight/contracts/forms/form-fields'
+import type { CustomInputKind } from '@porchlight/contracts/forms/form-fields'
 import { useId } from 'react'
 
 /** A labelled field of the contact form, with what is wrong with it. */
@@ -14,7 +14,7 @@ export function TextField({
   onType,
 }: {
   name: string
-  type: FormFieldKind | 'email'
+  type: CustomInputKind | 'email'
   label: string
   value: string
   max: number

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Moment, Ref } from '../common.ts'
+import { viewShape } from '../lists/field-schemas.ts'
+import { Form } from './form.ts'
+import { formFieldKinds, formLimits as max } from './form-fields.ts'
+import { formProblemCodes } from './form-problems.ts'
+import { formRowFields, submissionFields } from './form-rows.ts'
+
+const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
+
+/** A form in the list. `submissions`: how many there are, at most 1000. */
+export const FormRow = z.object({ form_ref: Ref, ...viewShape(formRowFields), editor: Person, submissions: z.number().int() })
+export type FormRow = z.infer<typeof FormRow>
+
+/** A published version, without its form. */
+export const FormVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: Person, is_current: z.boolean() })
+export type FormVersion = z.infer<typeof FormVersion>
+
+/** A form in the builder: its draft, and what is published of it. */
+export const FormView = z.object({
+  form_ref: Ref,
+  title: z.string(),
+  form: Form,
+  revision: z.number().int(),
+  editor: Person,
+  updated_at: Moment,
+  /** The published version; null: nobody can fill in the form. */
+  published: FormVersion.nullable(),
+  /** Whether the draft differs from the published version. */
+  is_changed: z.boolean(),
+  problems: z.array(z.object({ path: z.string(), code: z.enum(formProblemCodes) })),
+  /** The address of the form's own page. */
+  address: z.string(),
+})
+export type FormView = z.infer<typeof FormView>
+
+/** What people who fill in a form receive of it, in their language. How tickets are made of it is not among it. */
+export const ShownForm = z.object({
+  form_ref: Ref,
+  version: z.number().int(),
+  title: z.string(),
+  form: Form.omit({ ticket: true, translations: true }),
+})
+export type ShownForm = z.infer<typeof ShownForm>
+
+/** An answer of a submission with its field's label, as it was when it was given. `value` is for people. */
+export const SubmittedAnswer = z.object({
+  field_id: z.string(),
+  kind: z.enum(formFieldKinds),
+  label: z.string(),
+  value: z.string(),
+  is_personal: z.boolean(),
+  /** URLs of uploaded files. */
+  files: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type SubmittedAnswer = z.infer<typeof SubmittedAnswer>
+
+/** A submission of a form. `conversation_ref`: the conversation it belongs to, if any. */
+export const FormSubmission = z.object({
+  submission_ref: Ref,
+  form_ref: Ref,
+  ...viewShape(submissionFields),
+  conversation_ref: Ref.nullable(),
+  answers: z.array(SubmittedAnswer),
+})
+export type FormSubmission = z.infer<typeof FormSubmission>
+
+/** A form as a file, for import and export. */
+export const FormFile = z.strictObject({ kind: z.literal('form'), format: z.literal(1), title: z.string().max(max.title), form: Form })
+export type FormFile = z.infer<typeof FormFile>
+
+/** Answers by field, as they are sent. */
+export const SentAnswers = z
+  .record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(max.answer * 2), z.array(z.string().max(64)).max(max.choices)]))
+  .refine((all) => Object.keys(all).length <= max.fields, 'too many')
