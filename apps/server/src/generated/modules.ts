@@ -8,6 +8,7 @@ import { categories } from '../modules/categories/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
+import { forms } from '../modules/forms/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
@@ -51,6 +52,7 @@ export const foundModules: Module[] = [
   contactForm,
   conversations,
   courses,
+  forms,
   help,
   hub,
   identity,

@@ -18,6 +18,11 @@ const allowed = new Set([
   ...words('ticket tickets subject is_own'),
   // Their own rating of a closed conversation, and the secret part of its key.
   ...words('rating message_rating message_review is_open message_id'),
+  // Forms: what is asked, not what becomes of it; and what makes a message one.
+  ...words(
+    'form form_ref form_version version heading introduction pages fields field_id label help is_required is_personal min max pattern choices choice_id',
+  ),
+  ...words('prefill parameter show_if match conditions op value submit_text thank_you redirect opened is_answered sending submission_ref'),
   // The visitor's identity.
   ...words('visitor_id email is_verified secret is_continued changed_claims claim change language'),
   // Public settings of the library, its widgets and its help center.

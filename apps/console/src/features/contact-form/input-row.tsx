@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import type { CustomInput } from '@porchlight/contracts'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
-import { type FormFieldKind, formFieldKinds, formFieldValue } from '@porchlight/contracts/forms/form-fields'
+import { type CustomInputKind, customInputKinds, formFieldValue } from '@porchlight/contracts/forms/form-fields'
 import { IconTrash } from '@tabler/icons-react'
 import type { Ordered } from '../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../shared/interface/ordering/ordered-row.tsx'
@@ -36,10 +36,10 @@ export function InputRow({ item, input: { label, type, text }, at, problem, onCh
         />
         <NativeSelect
           aria-label={t('inputType', { number })}
-          data={formFieldKinds.map((kind) => ({ value: kind, label: t(`type_${kind}`) }))}
+          data={customInputKinds.map((kind) => ({ value: kind, label: t(`type_${kind}`) }))}
           value={type}
           onChange={(event) =>
-            onChange({ type: event.currentTarget.value as FormFieldKind, text: formFieldValue(event.currentTarget.value as FormFieldKind, text) })
+            onChange({ type: event.currentTarget.value as CustomInputKind, text: formFieldValue(event.currentTarget.value as CustomInputKind, text) })
           }
         />
         <TextInput

@@ -343,6 +343,45 @@ export interface FileUses {
   holder_id: string
 }
 
+export interface FormSubmissions {
+  support_lib_id: string
+  submission_ref: string
+  submission_key: string
+  form_ref: string
+  version: number
+  title: string
+  source: string
+  message_id: string | null
+  conversation_ref: string | null
+  email: string | null
+  answers: Json
+  created_at: Date
+}
+
+export interface FormVersions {
+  support_lib_id: string
+  form_ref: string
+  version: number
+  title: string
+  form: Json
+  published_at: Date
+  publisher_id: string | null
+}
+
+export interface Forms {
+  support_lib_id: string
+  form_ref: string
+  title: string
+  form: Json
+  revision: number
+  state: string
+  version: number | null
+  last_version: number
+  created_at: Date
+  updated_at: Date
+  editor_id: string | null
+}
+
 export interface InboundAutoReplies {
   support_lib_id: string
   address: string
@@ -1127,6 +1166,9 @@ export interface Tables {
   events: Events
   feed_items: FeedItems
   file_uses: FileUses
+  form_submissions: FormSubmissions
+  form_versions: FormVersions
+  forms: Forms
   inbound_auto_replies: InboundAutoReplies
   inbound_mail_settings: InboundMailSettings
   inbound_mailboxes: InboundMailboxes

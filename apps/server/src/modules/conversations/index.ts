@@ -9,7 +9,7 @@ import { forgetDeleted } from './actions/forget-deleted.ts'
 import { releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { reopenConversation } from './actions/reopen-conversation.ts'
 import { blockContact, mergeContact, unmergeContact, updateContact } from './contacts/change-contact.ts'
-import { keepAnswers, listFormSubmissions } from './contacts/form-submissions.ts'
+import { keepAnswers } from './contacts/form-submissions.ts'
 import { carryOver, carryOverRest } from './contacts/merged-visitor.ts'
 import { showIdentified } from './contacts/show-identified.ts'
 import { reviewDraft, submitDraft } from './drafts/draft-review.ts'
@@ -45,6 +45,7 @@ import { nextTicket } from './tickets/next-ticket.ts'
 export { conversationForReading } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
+export { cardAnswersOf } from './contacts/form-submissions.ts'
 export type { ConversationChange } from './conversation-change.ts'
 export { lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export {
@@ -57,6 +58,7 @@ export {
   openTicketByMail,
 } from './mail/mail-messages.ts'
 export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
+export { messageForReading, sendWith } from './messages/send-with.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'
@@ -121,7 +123,6 @@ export const conversations: Module = {
     readWaiting,
     ...smartQueueHandlers,
     identifyWith(carryOver, keepAnswers),
-    listFormSubmissions,
     watchScreen,
   ],
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],

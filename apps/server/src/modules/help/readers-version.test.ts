@@ -82,6 +82,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'tickets',
     'draft',
     'feed',
+    'form',
     'inbound_mail',
     'inbound_settings',
     'mail',

@@ -17,6 +17,7 @@ export { libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.t
 export { changeDefaults, childAudience, childAudiences, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
+export { csvCell } from './rules.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */

@@ -16,13 +16,19 @@ const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
  * @throws AppError `invalid_input` naming the field of the first one it doesn't offer
  */
 export async function assertOptions(ctx: Ctx, refs: OptionRefs): Promise<void> {
+  const offered = new Set(await offeredOf(ctx, refs))
+  const unknown = refs.find((one) => !offered.has(one))
+  if (unknown) throw refuse('invalid_input', { fields: { [unknown.field]: 'not offered' } })
+}
+
+/** Returns those of these options that the library offers. */
+export async function offeredOf<T extends { kind: TicketOptionKind; ref: string }>(ctx: Ctx, refs: readonly T[]): Promise<T[]> {
   const own = refs.filter(({ kind, ref }) => !isBuiltIn(kind, ref))
-  if (own.length === 0) return
+  if (own.length === 0) return [...refs]
   const { rows } = await sql<{ kind: string; ref: string }>`
     select o.kind, o.ref from unnest(${own.map(({ kind }) => kind)}::text[], ${own.map(({ ref }) => ref)}::text[]) k(kind, ref)
     join ticket_options o on o.support_lib_id = ${ctx.support_lib_id} and o.kind = k.kind and o.ref = k.ref and o.deleted_at is null`.execute(ctx.db)
-  const unknown = own.find(({ kind, ref }) => !rows.some((row) => row.kind === kind && row.ref === ref))
-  if (unknown) throw refuse('invalid_input', { fields: { [unknown.field]: 'not offered' } })
+  return refs.filter(({ kind, ref }) => isBuiltIn(kind, ref) || rows.some((row) => row.kind === kind && row.ref === ref))
 }
 
 /** Returns the category of a status; call `assertOptions` first. */

@@ -10,30 +10,42 @@ import styles from './visitor-panels.module.css'
 export function FormAnswersPanel({ conversation }: { conversation: ConversationView }) {
   const { conversation_ref, visitor } = conversation
   const { data } = useQuery({
-    // A form submission can set the visitor's name and email, so including them in the key refetches the list.
+    // The contact card can set the visitor's name and email, so including them in the key refetches the list. Forms have a notice.
     queryKey: ['form-submissions', conversation_ref, visitor.name, visitor.email],
     queryFn: () => api.widgetForms.list({ conversation_ref }),
     placeholderData: (known) => known,
-    enabled: visitor.name !== '' || visitor.email !== null,
   })
   const submissions = data?.widget_form_submissions.filter((one) => one.conversation_ref === conversation_ref) ?? []
   if (submissions.length === 0) return null
   return (
     <PanelSection title={t('formAnswers')}>
-      {submissions.map(({ submission_ref, answers, created_at }) => (
-        <dl key={submission_ref} className={styles.facts}>
-          {answers.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{t(`answer_${name}`)}</dt>
-              <dd>
-                {value}
-                <span className={styles.below}>
-                  <RelativeTime at={created_at} />
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {submissions.map(({ submission_ref, title, answers, created_at }) => (
+        <div key={submission_ref}>
+          {title !== '' && (
+            <p className={styles.formTitle} dir="auto">
+              {title}
+            </p>
+          )}
+          <dl className={styles.facts}>
+            {answers.map(({ name, label, value, files }) => (
+              <div key={name}>
+                <dt dir="auto">{label || (name === 'name' || name === 'email' ? t(`answer_${name}`) : name)}</dt>
+                <dd dir="auto">
+                  {files.length === 0
+                    ? value
+                    : files.map((file) => (
+                        <a key={file.url} href={file.url} target="_blank" rel="noreferrer">
+                          {file.name}
+                        </a>
+                      ))}
+                  <span className={styles.below}>
+                    <RelativeTime at={created_at} />
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       ))}
     </PanelSection>
   )

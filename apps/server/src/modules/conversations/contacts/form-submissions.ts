@@ -1,13 +1,11 @@
-import { limits, WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { limits, WidgetFormSubmission } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { query } from '../../../kernel/operations.ts'
 import { conversationForReading } from '../access.ts'
 
-/** Implements GET widget_form_submissions. */
-export const listFormSubmissions = query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
-  await conversationForReading(ctx, conversation_ref)
+/** Returns what the visitor entered on the contact card during a conversation that the caller may read, newest first. */
+export async function cardAnswersOf(ctx: Ctx, conversation_ref: string): Promise<WidgetFormSubmission[]> {
   const rows = await ctx.db
     .selectFrom('widget_form_submissions')
     .select(['submission_ref', 'conversation_ref', 'widget_form', 'answers', 'created_at'])
@@ -16,8 +14,11 @@ export const listFormSubmissions = query(widgetFormsApi.list, async (ctx, { conv
     .orderBy('created_at', 'desc')
     .limit(limits.formSubmissionsMax)
     .execute()
-  return { widget_form_submissions: rows.map((row) => WidgetFormSubmission.parse({ ...row, created_at: row.created_at.toISOString() })) }
-})
+  return rows.map(({ answers, created_at, ...row }) => {
+    const entered = (answers as { name: string; value: string }[]).map((answer) => ({ ...answer, label: '', is_personal: true, files: [] }))
+    return WidgetFormSubmission.parse({ ...row, title: '', answers: entered, created_at: created_at.toISOString() })
+  })
+}
 
 /**
  * Stores what a visitor entered on a conversation's contact card; identical answers, for example from a retry, are stored once.

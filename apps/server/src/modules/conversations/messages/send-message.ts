@@ -22,8 +22,8 @@ import { assertMay, isWithinReopenWindow } from '../rules.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
-/** `isMail`: the message also leaves by email. */
-type Call = BatchCall<Input> & { isMail?: boolean }
+/** `isMail`: the message also leaves by email. `values`: what another module needs to show it as something of its own. */
+type Call = BatchCall<Input> & { isMail?: boolean; values?: Record<string, string> }
 /** A call with its authenticated author. */
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
@@ -133,6 +133,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
     sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' ? (actor.requester?.via ?? 'widget') : isRule ? 'system' : 'application',
     isAutomatic: isRule,
     ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
+    ...(sending.values && { message_values: sending.values }),
   })
   if (actor.kind === 'agent' && !isRule) {
     change.joins(actor.user_id)

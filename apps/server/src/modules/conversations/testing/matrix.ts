@@ -126,7 +126,6 @@ export const matrix: Entries = {
       return { visitor_ref: visitor.visitor_id }
     }),
   },
-  'widgetForms.list': onChat(staffReading),
   'conversationLinks.list': onChat(staffReading),
   'conversationLinks.merge': onChat(changing, async ({ conversation_ref, another }) => ({ conversation_ref, into: await another() }), {
     refs: ['conversation_ref', 'into'],

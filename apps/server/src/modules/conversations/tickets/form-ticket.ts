@@ -2,15 +2,27 @@ import type { AttachmentView } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { nextNumbers } from '../../libraries/index.ts'
+import { offeredOf } from '../../ticket-settings/index.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { newTicket } from '../transitions.ts'
 
-/** A ticket from a contact form. `messages` are pieces of what the visitor wrote; the attachments belong to the first. */
-export type FormTicket = { visitor_id: string; subject: string; messages: readonly string[]; attachments: AttachmentView[] }
+/** A ticket from a form. `messages` are pieces of what the visitor wrote; the attachments belong to the first. */
+export type FormTicket = {
+  visitor_id: string
+  subject: string
+  messages: readonly string[]
+  attachments: AttachmentView[]
+  /** Left out if the library no longer offers them. */
+  ticket_type_ref?: string | null
+  tags?: readonly string[]
+}
 
-/** Opens the ticket of a contact form for its visitor. The caller makes sure that a repeated submission opens it once. */
-export async function openFormTicket(ctx: Ctx, { visitor_id, subject, messages, attachments }: FormTicket): Promise<{ conversation_ref: string }> {
+/** Opens the ticket of a form for its visitor. The caller makes sure that a repeated submission opens it once. */
+export async function openFormTicket(
+  ctx: Ctx,
+  { visitor_id, subject, messages, attachments, ticket_type_ref = null, tags = [] }: FormTicket,
+): Promise<{ conversation_ref: string; number: number }> {
   const visitor = await ctx.db
     .selectFrom('visitors')
     .select([...contactColumns])
@@ -20,11 +32,17 @@ export async function openFormTicket(ctx: Ctx, { visitor_id, subject, messages, 
   const conversation_ref = newRef()
   const number = await nextNumbers(ctx, 'conversation')
   const change = new ConversationChange(newTicket(ctx, { conversation_ref, number, visitor, subject, created_by: null, creation_method: 'form' }), true)
+  const offered = await offeredOf(ctx, [
+    ...(ticket_type_ref === null ? [] : [{ kind: 'ticket_type' as const, ref: ticket_type_ref }]),
+    ...tags.map((ref) => ({ kind: 'tag' as const, ref })),
+  ])
+  change.row.ticket_type_ref = offered.find(({ kind }) => kind === 'ticket_type')?.ref ?? null
+  change.row.tags = offered.filter(({ kind }) => kind === 'tag').map(({ ref }) => ref)
   change.happened(ctx, 'conversation.started', { visitor_id, channel: 'ticket' })
   for (const [at, message] of messages.entries()) {
     const written = { message, attachments: at === 0 ? attachments : [], sent_via: 'widget' } as const
     change.sent(ctx, change.add(ctx, { sender_type: 'visitor', sender_id: visitor_id, ...written }))
   }
   await saveChanges(ctx, [change])
-  return { conversation_ref }
+  return { conversation_ref, number }
 }

@@ -1,0 +1,7 @@
+/** German UI strings for forms. */
+export const german = {
+  forms: {
+    historySent: 'Formular gesendet: {title}',
+    historyAnswered: 'Formular ausgefüllt: {title}',
+  },
+}

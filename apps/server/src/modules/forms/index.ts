@@ -1,0 +1,36 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
+import { answerForm, readSentForm, sendForm } from './actions/chat-form.ts'
+import { publishForm, unpublishForm } from './actions/publish-form.ts'
+import { readShownForm, submitForm } from './actions/submit-form.ts'
+import { createForm, duplicateForm, removeForm, renameForm, restoreForm, saveForm } from './actions/write-form.ts'
+import { formQueries } from './queries.ts'
+import { submissionQueries } from './submissions.ts'
+
+/** Forms that a library builds, and what people send with them. */
+export const forms: Module = {
+  name: 'forms',
+  handlers: [
+    ...formQueries,
+    ...submissionQueries,
+    createForm,
+    duplicateForm,
+    saveForm,
+    restoreForm,
+    renameForm,
+    removeForm,
+    publishForm,
+    unpublishForm,
+    readShownForm,
+    submitForm,
+    sendForm,
+    readSentForm,
+    answerForm,
+  ],
+  notices: [
+    ...notices('forms', ['form.saved', 'form.published', 'form.unpublished', 'form.deleted']),
+    notice('form_submissions', 'form.submitted'),
+    // Without ids: all staff receive these, and not everyone may know of every conversation.
+    notice('conversation_forms', 'form.answered', { ids: () => null }),
+  ],
+}

@@ -1,0 +1,103 @@
+import { type FormRow, formsApi } from '@porchlight/contracts'
+import { formKind } from '@porchlight/contracts/forms/form-rows'
+import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { cursorOf } from '../../kernel/cursor.ts'
+import { type Handler, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { filterSqlOf, rowPage } from '../lists/index.ts'
+import { staffNames } from '../people/index.ts'
+import { formForReading } from './access.ts'
+import { presentForm, presentVersions } from './present.ts'
+
+const formTable = { kind: formKind, alias: 'f' }
+const filterSql = filterSqlOf(formTable)
+const position = cursorOf(z.object({ version: z.number().int() }))
+/** Counts stop here: nobody needs to know more exactly. */
+const countMax = 1000
+/** Forms that the composer offers at once. */
+const offeredMax = 50
+
+/** Returns the viewer whose words a filter may use. */
+export const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
+
+const named = (ctx: Ctx, q: string) => filterSql(resolveFilter(formKind.fieldOf, { field: 'title', op: 'contains', value: q }, viewerOf(ctx)))
+
+/** Operations that read forms. */
+export const formQueries: Handler[] = [
+  query(formsApi.list, async (ctx, { q, ...page }) => {
+    const rows = ctx.db
+      .selectFrom('forms as f')
+      .select(['f.form_ref', 'f.title', 'f.state', 'f.created_at', 'f.updated_at', 'f.editor_id'])
+      .where('f.support_lib_id', '=', ctx.support_lib_id)
+      .$if(q !== '', (some) => some.where(named(ctx, q)))
+    const { rows: shown, ...rest } = await rowPage(ctx, formTable, rows, page, { viewer: viewerOf(ctx) })
+    const [names, counts] = await Promise.all([
+      staffNames(ctx, [...new Set(shown.flatMap(({ editor_id }) => editor_id ?? []))]),
+      countSubmissions(
+        ctx,
+        shown.map(({ form_ref }) => form_ref),
+      ),
+    ])
+    const forms = shown.map(({ editor_id, created_at, updated_at, state, form_ref, title }) => ({
+      form_ref,
+      title,
+      state: state as FormRow['state'],
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+      editor: { user_id: editor_id, name: names.get(editor_id ?? '')?.name ?? '' },
+      submissions: counts.get(form_ref) ?? 0,
+    }))
+    return { forms, ...rest }
+  }),
+  query(formsApi.read, async (ctx, { form_ref }) => presentForm(ctx, await formForReading(ctx, form_ref))),
+  query(formsApi.offered, async (ctx, { q }) => ({
+    forms: await ctx.db
+      .selectFrom('forms as f')
+      .select(['form_ref', 'title'])
+      .where('f.support_lib_id', '=', ctx.support_lib_id)
+      .where('f.state', '=', 'published')
+      .$if(q !== '', (some) => some.where(named(ctx, q)))
+      .orderBy('title')
+      .orderBy('form_ref')
+      .limit(offeredMax)
+      .execute(),
+  })),
+  query(formsApi.uses, async (ctx, { form_ref }) => {
+    await formForReading(ctx, form_ref)
+    const { support_lib_id } = ctx
+    const { rows } = await sql<{ submissions: number; in_conversations: number }>`
+      select (select count(*)::int from (select 1 from form_submissions where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} limit ${countMax}) s) as submissions,
+        (select count(*)::int from (select 1 from form_submissions where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and conversation_ref is not null limit ${countMax}) s) as in_conversations`.execute(
+      ctx.db,
+    )
+    return rows[0] ?? { submissions: 0, in_conversations: 0 }
+  }),
+  query(formsApi.versions, async (ctx, { form_ref, cursor, limit }) => {
+    const { version } = await formForReading(ctx, form_ref)
+    const before = cursor === undefined ? undefined : position.decode(cursor).version
+    const rows = await ctx.db
+      .selectFrom('form_versions')
+      .select(['version', 'published_at', 'publisher_id'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('form_ref', '=', form_ref)
+      .$if(before !== undefined, (some) => some.where('version', '<', before ?? 0))
+      .orderBy('version', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const versions = await presentVersions(ctx, rows.slice(0, limit), version)
+    const last = versions.at(-1)
+    return { versions, next_cursor: rows.length > limit && last ? position.encode({ version: last.version }) : null }
+  }),
+]
+
+async function countSubmissions(ctx: Ctx, refs: string[]): Promise<Map<string, number>> {
+  if (refs.length === 0) return new Map()
+  const { rows } = await sql<{ form_ref: string; count: number }>`
+    select k.form_ref, s.count from unnest(${refs}::text[]) k(form_ref) cross join lateral (
+      select count(*)::int as count from (
+        select 1 from form_submissions where support_lib_id = ${ctx.support_lib_id} and form_ref = k.form_ref limit ${countMax}) one) s`.execute(ctx.db)
+  return new Map(rows.map(({ form_ref, count }) => [form_ref, count]))
+}

@@ -1,0 +1,87 @@
+import { Form, formsApi, type SubmittedAnswer, type WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import { formLimits } from '@porchlight/contracts/forms/form-fields'
+import { submissionKind } from '@porchlight/contracts/forms/form-rows'
+import { limits } from '@porchlight/contracts/limits'
+import { type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
+import type { Ctx } from '../../kernel/context.ts'
+import { type Handler, query } from '../../kernel/operations.ts'
+import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
+import { csvCell } from '../libraries/index.ts'
+import { filterSqlOf, rowPage } from '../lists/index.ts'
+import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
+import { viewerOf } from './queries.ts'
+
+const submissionTable = { kind: submissionKind, alias: 's' }
+const filterSql = filterSqlOf(submissionTable)
+
+const submissionsOf = (ctx: Ctx, form_ref: string) =>
+  ctx.db.selectFrom('form_submissions as s').selectAll('s').where('s.support_lib_id', '=', ctx.support_lib_id).where('s.form_ref', '=', form_ref)
+
+/** Returns submissions as the caller may see them: the conversation only if it is within their sight. */
+async function withinSight(ctx: Ctx, rows: SubmissionRow[]) {
+  const seen = new Set((await conversationsInSight(ctx, [...new Set(rows.flatMap((row) => row.conversation_ref ?? []))])).map((one) => one.conversation_ref))
+  return rows.map((row) => {
+    const shown = presentSubmission(row)
+    return { ...shown, conversation_ref: shown.conversation_ref !== null && seen.has(shown.conversation_ref) ? shown.conversation_ref : null }
+  })
+}
+
+/** Operations that read submissions. */
+export const submissionQueries: Handler[] = [
+  query(formsApi.submissions, async (ctx, { form_ref, ...page }) => {
+    await formForReading(ctx, form_ref)
+    const { rows, ...rest } = await rowPage(ctx, submissionTable, submissionsOf(ctx, form_ref), page, { viewer: viewerOf(ctx) })
+    return { submissions: await withinSight(ctx, rows), ...rest }
+  }),
+  query(formsApi.exported, async (ctx, { form_ref, filter }) => {
+    const row = await formForReading(ctx, form_ref)
+    const published = row.version === null ? undefined : await versionOf(ctx, form_ref, row.version)
+    const rows = await submissionsOf(ctx, form_ref)
+      .where(filterSql(resolveFilter(submissionKind.fieldOf, filter ?? ({ all: [] } satisfies Filter), viewerOf(ctx))))
+      .orderBy('s.created_at', 'desc')
+      .orderBy('s.submission_ref', 'desc')
+      .limit(formLimits.exported)
+      .execute()
+    return csvOf(published?.form ?? Form.parse(row.form), rows)
+  }),
+  /** Implements GET widget_form_submissions (checklist I7): the contact card and the library's forms, newest first. */
+  query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
+    await conversationForReading(ctx, conversation_ref)
+    const rows = await ctx.db
+      .selectFrom('form_submissions')
+      .selectAll()
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('conversation_ref', '=', conversation_ref)
+      .orderBy('created_at', 'desc')
+      .limit(limits.formSubmissionsMax)
+      .execute()
+    const all = [...(await cardAnswersOf(ctx, conversation_ref)), ...rows.map((row) => inConversation(row, conversation_ref))]
+    return {
+      widget_form_submissions: all.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, limits.formSubmissionsMax),
+    }
+  }),
+]
+
+const inConversation = (row: SubmissionRow, conversation_ref: string): WidgetFormSubmission => ({
+  submission_ref: row.submission_ref,
+  conversation_ref,
+  widget_form: 'form',
+  title: row.title,
+  answers: (row.answers as SubmittedAnswer[]).map(({ field_id, label, value, is_personal, files }) => ({ name: field_id, label, value, is_personal, files })),
+  created_at: row.created_at.toISOString(),
+})
+
+/** Returns submissions as CSV: a column for each field of the form, and one for each field that only earlier versions had. */
+export function csvOf(form: Form, rows: readonly SubmissionRow[]): string {
+  const labels = new Map(fieldsOf(form).flatMap(({ field_id, kind, label }) => (kind === 'statement' ? [] : [[field_id, label] as const])))
+  const answersOf = (row: SubmissionRow) => row.answers as SubmittedAnswer[]
+  for (const row of rows) for (const { field_id, label } of answersOf(row)) if (!labels.has(field_id)) labels.set(field_id, label)
+  const columns = [...labels.keys()]
+  const line = (cells: unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const body = rows.map((row) => {
+    const byField = new Map(answersOf(row).map((answer) => [answer.field_id, answer.value]))
+    return line([row.created_at, row.source, row.version, ...columns.map((field_id) => byField.get(field_id))])
+  })
+  return `\ufeff${line(['submitted_at', 'source', 'version', ...labels.values()])}${body.join('')}`
+}

@@ -1,0 +1,64 @@
+import { newRef } from '../../../kernel/ids.ts'
+import { type Entries, everyVisitor, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { replying, staffReading } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
+import type { World } from '../../../testing/world.ts'
+import { filledIn, orderAnswers, orderForm, publishedForm } from './forms.ts'
+
+const title = (world: World) => `Form ${world.canary}`
+const formOf = (world: World) => publishedForm(world.staff.admin, title(world))
+const ofForm = { refs: ['form_ref'], stateless: 'whoever has the flag may; forms.test.ts', sight: concernsNothing('forms belong to the library') }
+const onForm = (more: object = {}) => ({ ...ofForm, input: async (world: World) => ({ form_ref: (await formOf(world)).form_ref, ...more }) })
+const atRevision = (more: object = {}) => ({
+  ...ofForm,
+  input: async (world: World) => {
+    const { form_ref, revision } = await formOf(world)
+    return { form_ref, revision, ...more }
+  },
+})
+/** An agent's chat in which a form was sent. */
+const sentForm = async (world: World) => {
+  const { conversation_ref } = await world.chat()
+  const { form_ref } = await formOf(world)
+  const { message_id } = await world.staff.agent.calls.forms.send({ conversation_ref, form_ref, client_msg_id: newRef() })
+  return { conversation_ref, message_id }
+}
+const byItsVisitor = { refs: ['conversation_ref', 'message_id'], stateless: 'the visitor of the chat in which the form was sent; chat-form.test.ts' }
+
+/** Permission-matrix entries for this module's operations. */
+export const matrix: Entries = {
+  'forms.list': { ...nothing, sight: concernsNothing('forms belong to the library') },
+  'forms.offered': { ...nothing, sight: concernsNothing('forms belong to the library') },
+  'forms.read': onForm(),
+  'forms.create': { input: (world) => ({ title: title(world), form: orderForm }), sight: concernsNothing('forms belong to the library') },
+  'forms.save': atRevision({ form: orderForm }),
+  'forms.rename': onForm({ title: 'Other' }),
+  'forms.duplicate': onForm({ title: 'Copy' }),
+  'forms.publish': atRevision(),
+  'forms.unpublish': onForm(),
+  'forms.remove': onForm(),
+  'forms.uses': onForm(),
+  'forms.versions': onForm(),
+  'forms.restore': atRevision({ version: 1 }),
+  'forms.submissions': onForm(),
+  'forms.exported': onForm(),
+  'forms.shown': {
+    input: async (world) => ({ support_lib_id: world.library.support_lib_id, form_ref: (await formOf(world)).form_ref }),
+    refs: ['form_ref'],
+    stateless: 'every visitor, once it is published; forms.test.ts',
+    except: everyVisitor,
+  },
+  'forms.submit': {
+    input: async (world) => filledIn(world.library, (await formOf(world)).form_ref),
+    refs: ['form_ref'],
+    stateless: 'every visitor, once it is published; submit-form.test.ts',
+    except: everyVisitor,
+  },
+  'forms.send': onChat(replying, undefined, {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, form_ref: (await formOf(world)).form_ref, client_msg_id: newRef() }),
+    refs: ['conversation_ref', 'form_ref'],
+  }),
+  'forms.ofMessage': { ...byItsVisitor, input: sentForm },
+  'forms.answer': { ...byItsVisitor, input: async (world) => ({ ...(await sentForm(world)), submission_key: newRef(), answers: orderAnswers }) },
+  'widgetForms.list': onChat(staffReading),
+}
