@@ -1,7 +1,7 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, everyVisitor, nothing, onChat } from '../../../testing/matrix-entry.ts'
-import { replying, staffReading } from '../../../testing/states/chat-rows.ts'
-import { concernsNothing } from '../../../testing/states/sight-case.ts'
+import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing, refuses } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 import { filledIn, orderAnswers, orderForm, publishedForm } from './forms.ts'
 
@@ -22,6 +22,13 @@ const sentForm = async (world: World) => {
   const { form_ref } = await formOf(world)
   const { message_id } = await world.staff.agent.calls.forms.send({ conversation_ref, form_ref, client_msg_id: newRef() })
   return { conversation_ref, message_id }
+}
+/** A chat that the caller may reply in: only its owner may. */
+async function chatOf(world: World, who: string): Promise<string> {
+  if (who !== 'admin') return (await world.chat()).conversation_ref
+  const conversation_ref = await world.waitingChat()
+  await world.staff.admin.calls.conversations.take({ conversation_ref })
+  return conversation_ref
 }
 const byItsVisitor = { refs: ['conversation_ref', 'message_id'], stateless: 'the visitor of the chat in which the form was sent; chat-form.test.ts' }
 
@@ -54,10 +61,16 @@ export const matrix: Entries = {
     stateless: 'every visitor, once it is published; submit-form.test.ts',
     except: everyVisitor,
   },
-  'forms.send': onChat(replying, undefined, {
-    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref, form_ref: (await formOf(world)).form_ref, client_msg_id: newRef() }),
+  'forms.send': {
+    input: async (world, who) => ({ conversation_ref: await chatOf(world, who), form_ref: (await formOf(world)).form_ref, client_msg_id: newRef() }),
     refs: ['conversation_ref', 'form_ref'],
-  }),
+    stateless: 'who may reply, as messages.send sends it; chat-form.test.ts',
+    sight: refuses(async (world) => ({
+      conversation_ref: (await world.chat()).conversation_ref,
+      form_ref: (await publishedForm(world.admin)).form_ref,
+      client_msg_id: newRef(),
+    })),
+  },
   'forms.ofMessage': { ...byItsVisitor, input: sentForm },
   'forms.answer': { ...byItsVisitor, input: async (world) => ({ ...(await sentForm(world)), submission_key: newRef(), answers: orderAnswers }) },
   'widgetForms.list': onChat(staffReading),
