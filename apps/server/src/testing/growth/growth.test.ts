@@ -1,43 +1,45 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
 import { readDocumentTask, writeDocumentTask } from '../../modules/article-files/heavy-tasks.ts'
-import type { Steep } from './measure-growth.ts'
-import type { Slow } from './measure-ways.ts'
+import type { Outcomes } from './growth-child.ts'
 import { superLinear } from './planted-parsers.ts'
 
-type Measured = { measured: number; inputs: number; steep: Steep[] }
-
-async function inChild<Outcome>(which: 'planted' | 'parsers' | 'fields' | 'ways'): Promise<Outcome> {
+async function measureInChild(): Promise<Outcomes> {
   const child = new URL('./growth-child.ts', import.meta.url).pathname
-  const { stdout } = await promisify(execFile)(process.execPath, [child, which], { maxBuffer: 64 * 1024 * 1024 })
-  return JSON.parse(stdout) as Outcome
+  const { stdout } = await promisify(execFile)(process.execPath, [child], { maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as Outcomes
 }
 
 /** Generous timeout: on a busy machine the child process gets little of the CPU time that is measured. */
 const patience = { timeout: 600_000 }
 
-test('parsers whose time grows faster than their input are found', patience, async () => {
-  const { steep } = await inChild<Measured>('planted')
+let outcomes: Outcomes
+beforeAll(async () => {
+  outcomes = await measureInChild()
+}, patience.timeout)
+
+test('parsers whose time grows faster than their input are found', () => {
+  const { steep } = outcomes.planted
   expect(steep.map(({ parser }) => parser).sort()).toEqual(Object.keys(superLinear).sort())
 })
 
-test('every parser of user input takes linear time', patience, async () => {
-  const { measured: count, inputs, steep } = await inChild<Measured>('parsers')
+test('every parser of user input takes linear time', () => {
+  const { measured: count, inputs, steep } = outcomes.parsers
   expect(count).toBeGreaterThan(45)
   expect(inputs).toBeGreaterThan(1000)
   expect(steep).toEqual([])
 })
 
-test('every field of every operation is parsed in linear time', patience, async () => {
-  const { measured: count, steep } = await inChild<Measured>('fields')
+test('every field of every operation is parsed in linear time', () => {
+  const { measured: count, steep } = outcomes.fields
   expect(count).toBeGreaterThan(300)
   expect(steep).toEqual([])
 })
 
-test('wide, deep and many-keyed input takes a bounded time, whichever way it comes in', patience, async () => {
-  const { tried, parsed, slow } = await inChild<{ tried: number; parsed: number; slow: Slow[] }>('ways')
+test('wide, deep and many-keyed input takes a bounded time, whichever way it comes in', () => {
+  const { tried, parsed, slow } = outcomes.ways
   expect(tried).toBeGreaterThan(3000)
   // Many of these are refused before they are parsed; enough of them are not.
   expect(parsed).toBeGreaterThan(1000)
