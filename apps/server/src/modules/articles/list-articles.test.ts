@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asStaff } from '../../testing/as-staff.ts'
 import { fillArticles } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { ownServer } from '../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { articleRowsQuery } from './list-articles.ts'
 
 const lists = [
@@ -37,7 +37,7 @@ test('every order of the list reads one index range per page: no sort, no table 
 })
 
 test('a row shows the working title and whether there are unpublished changes', async () => {
-  const library = await testLibrary(await ownServer())
+  const library = await testLibrary(await sharedServer())
   const editor = await library.user('editor')
   const made = (await editor.calls.articles.create({ article_title: 'Brakes', article_content: '<p>Press.</p>', article_keywords: ['stop'] })).article
   const { article } = await editor.calls.articles.publish({ article_id: made.article_id })
