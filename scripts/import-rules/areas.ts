@@ -110,6 +110,8 @@ export const areas: Area[] = [
       'apps/server/src/modules/{other}/index.ts',
       'apps/server/src/kernel/**',
       'packages/{contact-flow,contracts,mail-text,markdown,search}/src/**',
+      // How a message is formatted, for mails: pure functions.
+      'packages/ui/src/message-text/parse-*.ts',
       'node:*',
       '*',
     ],

@@ -47,6 +47,28 @@ export const mailTemplateKinds = {
       },
     },
   },
+  ticket_link: {
+    placeholders: ['companyName', 'minutes', 'ticketsLink'],
+    required: ['ticketsLink'],
+    texts: {
+      en: {
+        subject: 'Your tickets',
+        text: paragraphs(
+          'Someone, hopefully you, asked to see the tickets of this address at “{companyName}”.',
+          'Open them within {minutes} minutes. The link works once:\n{ticketsLink}',
+          'If it wasn’t you, ignore this email, and don’t forward it: whoever has the link can read and answer your tickets.',
+        ),
+      },
+      de: {
+        subject: 'Ihre Tickets',
+        text: paragraphs(
+          'Jemand, hoffentlich Sie, möchte die Tickets dieser Adresse bei „{companyName}“ sehen.',
+          'Öffnen Sie sie innerhalb von {minutes} Minuten. Der Link gilt nur einmal:\n{ticketsLink}',
+          'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Leiten Sie diese E-Mail nicht weiter: Wer den Link hat, kann Ihre Tickets lesen und beantworten.',
+        ),
+      },
+    },
+  },
   status_confirmation: {
     placeholders: ['companyName', 'hours', 'confirmLink'],
     required: ['confirmLink'],

@@ -451,6 +451,8 @@ export interface InboundMails {
   conversation_ref: string | null
   conversation_message_id: string | null
   suggested_ref: string | null
+  people: OptionalJson
+  refers_to: Generated<string[]>
 }
 
 export interface InboxTokens {

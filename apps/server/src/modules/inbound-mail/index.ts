@@ -12,6 +12,8 @@ import { mailgunRoute } from './ways-in/mailgun-route.ts'
 import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
 import { uploadMail } from './ways-in/upload.ts'
 
+export { type LastMail, lastMailOf } from './last-mail.ts'
+
 /** Incoming email. */
 export const inboundMail: Module = {
   name: 'inbound-mail',

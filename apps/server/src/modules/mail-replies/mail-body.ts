@@ -1,10 +1,19 @@
 import { limits } from '@porchlight/contracts/limits'
-import { linkify } from '../mail/index.ts'
+import { escapeHtml, linkify } from '../mail/index.ts'
+import { messageHtml } from './message-html.ts'
 
 /** An earlier message to quote. */
 export type Quoted = { name: string; at: Date; message: string }
 /** The parts of a reply's body. `links` are files that are too large to attach. */
-export type Body = { message: string; signature: string; links: readonly { name: string; url: string }[]; quoted: readonly Quoted[]; language: 'en' | 'de' }
+export type Body = {
+  message: string
+  signature: string
+  links: readonly { name: string; url: string }[]
+  /** Ids of attached pictures, which the HTML part shows below the message. */
+  pictures?: readonly { file_id: string; name: string }[]
+  quoted: readonly Quoted[]
+  language: 'en' | 'de'
+}
 
 const words = {
   en: { wrote: (at: string, name: string) => `On ${at}, ${name || 'someone'} wrote:`, files: 'Files:' },
@@ -12,7 +21,7 @@ const words = {
 }
 
 /** Returns the text and the HTML part of a reply: message, files to download, signature, then the earlier messages, newest first. */
-export function mailBody({ message, signature, links, quoted, language }: Body): { text: string; html: string } {
+export function mailBody({ message, signature, links, pictures = [], quoted, language }: Body): { text: string; html: string } {
   const { wrote, files } = words[language]
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const linked = links.length > 0 ? [files, ...links.map(({ name, url }) => `${name}: ${url}`)].join('\n') : ''
@@ -20,7 +29,9 @@ export function mailBody({ message, signature, links, quoted, language }: Body):
   const earlier = shortened(quoted).map((each) => ({ head: wrote(`${format.format(each.at)} UTC`, each.name), message: each.message }))
   const text = [...own, ...earlier.map(({ head, message }) => `${head}\n${message.split('\n').map(quotedLine).join('\n')}`)].join('\n\n')
   const html = [
-    ...[message.trim(), linked].filter((part) => part !== '').map((part) => `<div dir="auto">${lines(part)}</div>`),
+    ...(message.trim() === '' ? [] : [`<div dir="auto">${messageHtml(message.trim())}</div>`]),
+    ...pictures.map(({ file_id, name }) => `<p><img src="cid:${file_id}" alt="${escapeHtml(name)}" style="max-width:100%"></p>`),
+    ...(linked === '' ? [] : [`<div dir="auto">${lines(linked)}</div>`]),
     ...(signature.trim() === '' ? [] : [`<div dir="auto" style="color:#666;margin-top:1em">-- <br>${lines(signature.trim())}</div>`]),
     ...earlier.map(
       ({ head, message }) =>

@@ -1,10 +1,12 @@
 import { limits, mailRepliesApi } from '@porchlight/contracts'
+import { emailForm } from '@porchlight/contracts/email-form'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { conversationForReading } from '../conversations/index.ts'
+import { lastMailOf } from '../inbound-mail/index.ts'
 import { deliveriesOf, retryDelivery } from '../mail/index.ts'
 import { attachmentsOf } from '../uploads/index.ts'
 import { peopleOf, presentReply, type ReplyRow } from './present.ts'
@@ -17,6 +19,19 @@ export function sendLater(ctx: Ctx, reply_ref: string, send_at: Date): void {
 /** Tells the conversation's screens about a reply. */
 export const tell = (ctx: Ctx, { conversation_ref, reply_ref, state }: Pick<ReplyRow, 'conversation_ref' | 'reply_ref' | 'state'>): void =>
   ctx.emit('mail.reply_changed', { conversation_ref, reply_ref, state: state as 'waiting' }, { subject: conversation_ref })
+
+type Person = { address: string; name: string }
+
+/** A reply goes to the requester, and to whoever wrote the newest mail instead of them; a reply to all also to everyone else whom that mail was sent to. */
+export function suggestedRecipients(requester: readonly Person[], author: Person | undefined, others: readonly Person[]): { to: Person[]; cc: Person[] } {
+  const known = new Set<string>()
+  const fresh = (people: readonly Person[]) =>
+    people
+      .map(({ address, name }) => ({ address: address.toLowerCase(), name }))
+      .filter(({ address }) => emailForm.test(address) && !known.has(address) && known.add(address))
+      .slice(0, limits.mailRecipientsMax)
+  return { to: fresh([...requester, ...(author ? [author] : [])]), cc: fresh(others) }
+}
 
 /** Implements GET mails of a conversation. */
 export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_ref }) => {
@@ -33,10 +48,11 @@ export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_r
     .execute()
   const { visitor_email, visitor_name } = conversation
   const requester = visitor_email === null ? [] : [{ address: visitor_email, name: visitor_name }]
-  const last = mails.findLast(({ kind }) => kind === 'reply')?.recipients ?? []
-  const known = new Set(requester.map(({ address }) => address.toLowerCase()))
-  const others = last.filter(({ role, address }) => role !== 'bcc' && !known.has(address)).map(({ address, name }) => ({ address, name }))
-  return { mails, replies: rows.map(presentReply), suggested: { to: requester, cc: others } }
+  const sent = mails.findLast(({ kind }) => kind === 'reply')?.recipients ?? []
+  const arrived = await lastMailOf(ctx, conversation_ref)
+  const people = arrived?.others ?? sent.filter(({ role }) => role !== 'bcc')
+  const suggested = suggestedRecipients(requester, arrived?.author, people)
+  return { mails, replies: rows.map(presentReply), suggested }
 })
 
 /** Implements POST mails. The rights are checked now, for a clear answer, and again when the reply leaves. */

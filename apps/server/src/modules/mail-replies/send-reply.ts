@@ -5,6 +5,7 @@ import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
 import { addReplyByMail, conversationForReading, openForwarded, quotedHistory } from '../conversations/index.ts'
+import { lastMailOf } from '../inbound-mail/index.ts'
 import { composeMail, messageIdsOf } from '../mail/index.ts'
 import { mailReaderOf, staffNow } from '../people/index.ts'
 import { answerSubject, mailBody } from './mail-body.ts'
@@ -78,22 +79,33 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const body = mailBody({
     ...{ message, quoted, language },
     signature: await signatureFor(ctx, author.user_id, source.team_ref),
+    pictures: attached.filter(isPicture),
     links: linked.map(({ name, url }) => ({ name, url: `${ctx.config.PUBLIC_URL}${url}` })),
   })
-  const thread = isForward ? [] : await messageIdsOf(ctx, conversation_ref)
-  const newest = thread.at(-1)
   await composeMail(ctx, {
     ...people,
     ...body,
     subject: answerSubject(source.subject, source.number, isForward ? 'Fwd' : 'Re'),
     kind: row.kind,
     is_automatic: false,
-    ...(newest !== undefined && { in_reply_to: newest, references: thread }),
-    attachments: attached.map(({ file_id }) => ({ file_id })),
+    ...(!isForward && (await threadOf(ctx, conversation_ref))),
+    attachments: attached.map((file) => ({ file_id: file.file_id, inline: isPicture(file) })),
     conversation_ref: target.conversation_ref,
     conversation_message_id: target.message_id,
     mail_id: reply_ref,
   })
+}
+
+/** Pictures that every mail program shows; vector graphics can contain scripts, so they stay files. */
+const isPicture = ({ type }: AttachmentView): boolean => ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(type)
+
+/** A reply answers the newest mail that arrived, in its thread; without one, the newest mail of ours. */
+async function threadOf(ctx: Ctx, conversation_ref: string): Promise<{ in_reply_to?: string; references?: string[] }> {
+  const arrived = await lastMailOf(ctx, conversation_ref)
+  if (arrived && arrived.message_id !== '') return { in_reply_to: arrived.message_id, references: [...arrived.refers_to, arrived.message_id] }
+  const own = await messageIdsOf(ctx, conversation_ref)
+  const newest = own.at(-1)
+  return newest === undefined ? {} : { in_reply_to: newest, references: own }
 }
 
 /** Attaches files until together they reach the limit; the others are linked. */

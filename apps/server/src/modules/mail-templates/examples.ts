@@ -13,6 +13,8 @@ export async function examplesOf(ctx: Ctx, kind: MailTemplateKind): Promise<Reco
     companyName: plainNameInMail(company_name),
     ticketNumber: '1024',
     hours: '48',
+    minutes: '30',
+    ticketsLink: `${PUBLIC_URL}/…`,
     title: 'Checkout is slow',
     state: 'Investigating',
     about: 'Investigating · Minor impact',

@@ -5,7 +5,8 @@ import type { JobTask } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
 import { requesterTickets } from '../conversations/index.ts'
 import { contentFactsOf } from '../libraries/index.ts'
-import { composeMail, nameInMail } from '../mail/index.ts'
+import { composeMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
 import { newLinkToken } from './proofs.ts'
 
 /** Rate limit for emails to one address that anonymous callers request. */
@@ -28,28 +29,6 @@ export const askForLink = action(myTicketsApi.askForLink, (ctx, { support_lib_id
   }),
 )
 
-const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
-
-/** The email's texts by language. The checked company name is its only text from the library. */
-const words = {
-  en: (company: string, url: string) => ({
-    subject: 'Your tickets',
-    text: paragraphs(
-      `Someone, hopefully you, asked to see the tickets of this address at ${nameInMail(company)}.`,
-      `Open them within ${limits.ticketLinkMinutes} minutes. The link works once:\n${url}`,
-      'If it wasn’t you, ignore this email, and don’t forward it: whoever has the link can read and answer your tickets.',
-    ),
-  }),
-  de: (company: string, url: string) => ({
-    subject: 'Ihre Tickets',
-    text: paragraphs(
-      `Jemand, hoffentlich Sie, möchte die Tickets dieser Adresse bei ${nameInMail(company, 'einem Porchlight-Hilfecenter')} sehen.`,
-      `Öffnen Sie sie innerhalb von ${limits.ticketLinkMinutes} Minuten. Der Link gilt nur einmal:\n${url}`,
-      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Leiten Sie diese E-Mail nicht weiter: Wer den Link hat, kann Ihre Tickets lesen und beantworten.',
-    ),
-  }),
-}
-
 /** Emails the link if the address has tickets. */
 export const mailLink: JobTask = {
   name: 'my-tickets.mail-link',
@@ -57,12 +36,12 @@ export const mailLink: JobTask = {
     const { email, language } = Asked.parse(payload)
     const { tickets } = await requesterTickets(ctx, { requester: { visitor_id: null, address: email } }, 1)
     if (tickets.length === 0) return
-    const { facts } = await contentFactsOf(ctx)
     const token = await newLinkToken(ctx, email)
     // Not part of the path: the page asks before it uses the token up, because email clients open links.
     const url = `${ctx.config.PUBLIC_URL.replace(/\/$/, '')}/${ctx.support_lib_id}/tickets?${new URLSearchParams({ open: token })}`
-    const inLanguage = language.split('-')[0] === 'de' ? words.de : words.en
+    const compose = await mailTemplate(ctx, 'ticket_link', language)
+    const mail = compose({ minutes: String(limits.ticketLinkMinutes), ticketsLink: url })
     const useless_after = new Date(ctx.clock.now().getTime() + limits.ticketLinkMinutes * 60_000)
-    await composeMail(ctx, { to: email, kind: 'ticket_link', useless_after, ...inLanguage(facts.settings.companyName, url) })
+    await composeMail(ctx, { to: email, kind: 'ticket_link', useless_after, ...mail })
   },
 }

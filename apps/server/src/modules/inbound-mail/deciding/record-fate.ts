@@ -1,7 +1,7 @@
 import type { MailVerdicts } from '@porchlight/contracts'
 import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/mail-fates'
 import type { Ctx } from '../../../kernel/context.ts'
-import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
 import type { MailRow } from './gather-facts.ts'
 
 /** The outcome of a decision, and what the journal shows of the mail. */
@@ -14,6 +14,18 @@ export type Outcome = {
   suggested_ref?: string
   mail?: ParsedMail
   verdicts?: MailVerdicts
+}
+
+/** Kept of a mail: references, and people in each of its headers. */
+const refersMax = 30
+const peopleMax = 30
+
+/** The people of a mail, as a reply needs them. */
+export type MailPeople = { from: Mailbox; reply_to: Mailbox[]; to: Mailbox[]; cc: Mailbox[] }
+
+const peopleOf = ({ from, reply_to, to, cc }: ParsedMail): MailPeople => {
+  const some = (people: Mailbox[]) => people.slice(0, peopleMax).map(({ name, address }) => ({ name: name.slice(0, 100), address }))
+  return { from: { name: from.name.slice(0, 100), address: from.address }, reply_to: some(reply_to), to: some(to), cc: some(cc) }
 }
 
 /** Writes a mail's fate and tells it. */
@@ -30,6 +42,8 @@ export async function recordFate(ctx: Ctx, row: Pick<MailRow, 'support_lib_id' |
         from_address: mail.from.address,
         from_name: mail.from.name,
         subject: mail.subject,
+        people: conversation_ref === null ? null : JSON.stringify(peopleOf(mail)),
+        refers_to: conversation_ref === null ? [] : mail.references.slice(-refersMax),
       }),
       ...(verdicts && { verdicts: JSON.stringify(verdicts) }),
     })
