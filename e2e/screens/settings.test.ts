@@ -195,9 +195,7 @@ test('a parent creates and edits child libraries; leaving Widget Setup returns t
   await expect(page.getByText('Renamed client', { exact: true })).toBeVisible()
   // People are invited into a child from here, the owner of a new one as it is created.
   await page.getByRole('button', { name: 'Invite someone to Renamed client' }).click()
-  await dialog.getByLabel('Email').fill('no address')
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeDisabled()
   await dialog.getByLabel('Email').fill('nora@client.test')
   await dialog.getByLabel('Role').selectOption({ label: 'Agent' })
   await expectSound(page)

@@ -142,6 +142,7 @@ test('a visitor without an identity is asked for an email address once, which mu
   await expect(card).toHaveCount(0)
   const agent = await agentHands(server.url, minted)
   const one = async () => (await agent.conversations.list({ tab: 'queue' })).conversations[0]
+  await expect(visitor.page.getByText('Thank you! We can reach you at nobody@shop.test.')).toBeVisible()
   await expect.poll(async () => (await one())?.visitor).toMatchObject({ is_verified: false, email: 'nobody@shop.test' })
   const { conversation_ref = '' } = (await one()) ?? {}
   const { widget_form_submissions } = await agent.widgetForms.list({ conversation_ref })

@@ -22,12 +22,13 @@ describe('writing to the feed', () => {
     const library = await minted()
     const [from, to, other] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
     const socket = await openSocket((await sharedServer()).address, { token: to.token }, { library: null })
-    const { conversation } = await startChat(library.visitor())
-    const { conversation_ref } = conversation
-    await from.calls.conversations.take({ conversation_ref })
+    const { conversation_ref } = (await startChat(library.visitor())).conversation
+    const { conversation } = await from.calls.conversations.take({ conversation_ref })
     await from.calls.conversations.transfer({ conversation_ref, to_agent: to.user_id })
     await from.calls.messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'note', message: 'please look', mentions: [to.user_id] })
-    await eventually(async () => expect((await names(to)).sort()).toEqual(['conversation.transferred', 'message.mentioned']))
+    await eventually(async () =>
+      expect((await names(to)).sort()).toEqual([`conversation.transferred ${conversation.number}`, `message.mentioned ${conversation.number}`]),
+    )
     const [item] = (await feed(to)).feeds
     expect(item).toMatchObject({
       is_read: false,
