@@ -41,6 +41,8 @@ export class TestServer {
       DATA_DIR: this.#dataDir,
       PUBLIC_URL: this.url,
       DEMO: '0',
+      // The receivers of webhooks in tests are on this machine.
+      PRIVATE_WEBHOOKS: '1',
       EXPORT_PARENT_LIB_ID: exportParent,
       NODE_ENV: 'test',
       // All flows of a worker share one IP address.

@@ -141,6 +141,11 @@ export const limits = {
   mailboxesMax: 20,
   inboundTriesMax: 3,
   mailTicketsPerSenderHour: 20,
+  /** Webhooks: receivers per library, bytes of one webhook's data, days the log keeps, and the longest time in which an old secret still signs. */
+  webhookEndpointsMax: 20,
+  webhookBytesMax: 64 * 1024,
+  webhookKeptDays: 30,
+  webhookOverlapHoursMax: 168,
   attachmentsMax: 10,
   /** Rich text (articles, news, lessons, SOPs): characters of HTML, images, and cells of all tables. */
   richTextLengthMax: 500_000,

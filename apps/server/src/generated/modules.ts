@@ -41,6 +41,7 @@ import { translations } from '../modules/translations/index.ts'
 import { uploads } from '../modules/uploads/index.ts'
 import { visitorActivity } from '../modules/visitor-activity/index.ts'
 import { visitors } from '../modules/visitors/index.ts'
+import { webhooks } from '../modules/webhooks/index.ts'
 import { workflows } from '../modules/workflows/index.ts'
 
 export const foundModules: Module[] = [
@@ -85,5 +86,6 @@ export const foundModules: Module[] = [
   uploads,
   visitorActivity,
   visitors,
+  webhooks,
   workflows,
 ]

@@ -13,13 +13,16 @@ export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: St
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
 /** The event that a reaction handles, with its actor (the rule, if one acted, and then no `actor_id`) and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
+/** Lanes beside the usual one, each with jobs that wait for other machines. */
+const lanes = ['mail', 'webhooks'] as const
+type Lane = (typeof lanes)[number]
 /** A job enqueued with `ctx.enqueue`. Tasks with `outside` use the network and open their own short transactions through `inLibrary`. */
 export type JobTask = (
   | { name: string; run(ctx: Ctx, payload: Record<string, unknown>): Promise<void>; outside?: false }
   | { name: string; outside: true; runOutside(library: LibraryRunner, payload: Record<string, unknown>): Promise<void> }
 ) & {
-  /** `mail`: runs beside the other jobs, which then never wait for a mail server. */
-  lane?: 'mail'
+  /** Runs beside the jobs of other lanes, which then never wait for a mail server, or for a receiver of webhooks. */
+  lane?: Lane
   /** Called when the job will not be retried, before it is parked or dropped; `code` is the reason. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
 }
@@ -50,7 +53,7 @@ type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Stored<unkn
 /** Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. */
 export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>> {
   const taskList: Record<string, Task> = {}
-  const mailTasks: Record<string, Task> = {}
+  const tasksOfLanes: Record<Lane, Record<string, Task>> = { mail: {}, webhooks: {} }
   const crontab: string[] = []
   for (const module of kernel.modules) {
     for (const each of module.reactions ?? []) {
@@ -60,7 +63,7 @@ export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>>
       }
     }
     for (const each of module.tasks ?? []) {
-      const list = each.lane === 'mail' ? mailTasks : taskList
+      const list = each.lane ? tasksOfLanes[each.lane] : taskList
       list[queueName(each.name)] = (job, helpers) => runTask(kernel, each, job as StoredJob, helpers)
     }
     for (const each of module.schedules ?? []) {
@@ -71,9 +74,9 @@ export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>>
   const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)) }
   // More than two: imports and exports take minutes, and reactions must not wait for them.
   const runner = await run({ ...options, taskList, crontab: crontab.join('\n'), concurrency: 4 })
-  // Each place waits for one library's mail server.
-  const mailRunner = await run({ ...options, taskList: mailTasks, concurrency: 8 })
-  return { stop: async () => void (await Promise.all([runner.stop(), mailRunner.stop()])) }
+  // Each place waits for one library's mail server or receivers.
+  const beside = await Promise.all(lanes.map((lane) => run({ ...options, taskList: tasksOfLanes[lane], concurrency: 8 })))
+  return { stop: async () => void (await Promise.all([runner, ...beside].map((each) => each.stop()))) }
 }
 
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */

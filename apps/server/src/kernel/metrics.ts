@@ -59,6 +59,18 @@ export function countMail(outcome: 'sent' | 'queued' | 'refused' | 'failed'): vo
   mails.inc({ outcome })
 }
 
+const webhooks = new Counter({
+  name: 'porchlight_webhooks_total',
+  help: 'attempts to send a webhook: sent, failed (and tried again later), given up',
+  labelNames: ['outcome'],
+  registers: [registry],
+})
+for (const outcome of ['sent', 'failed', 'given_up']) webhooks.inc({ outcome }, 0)
+/** Records what became of an attempt to send a webhook. */
+export function countWebhook(outcome: 'sent' | 'failed' | 'given_up'): void {
+  webhooks.inc({ outcome })
+}
+
 /** Messages committed by this process. */
 export const messagesSent = new Counter({ name: 'porchlight_messages_total', help: 'messages committed', registers: [registry] })
 /** Jobs that used up their attempts. */

@@ -8,6 +8,15 @@ export const lookupHost: Ports['lookupHost'] = (host) => lookup(host, { all: tru
 /** The code of the error for a host inside our network. */
 export const notPublic = 'ENOTPUBLIC'
 
+/** The block of IPv6 that public addresses come from. Outside of it are old forms that some systems still lead to IPv4, such as `::7f00:1`. */
+const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Returns whether an IP address belongs to a host on the public internet, also if it is IPv4 in one of its IPv6 forms. */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(publicIpv6))
+}
+
 /**
  * Returns an address of a host that a tenant has named, to connect to exactly that one: a name that is resolved again could lead inside our network.
  * @param mayBePrivate whether the instance's settings allow hosts inside its network
@@ -17,7 +26,7 @@ export async function publicAddressOf({ lookupHost: ask }: Pick<Ports, 'lookupHo
   const found = await ask(host)
   const [first] = found
   if (!first) throw Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND' })
-  const isPublic = found.every(({ address }) => ipaddr.process(address).range() === 'unicast')
+  const isPublic = found.every(({ address }) => isPublicAddress(address))
   if (!isPublic && !mayBePrivate) throw Object.assign(new Error('the host has no public address'), { code: notPublic })
   return first.address
 }

@@ -57,6 +57,7 @@ import { uploadsApi } from '../uploads/uploads.ts'
 import { visibilityApi } from '../visibility/visibility.ts'
 import { visitorActivityApi } from '../visitor-activity/visitor-activity.ts'
 import { visitorsApi } from '../visitors/visitors.ts'
+import { webhooksApi } from '../webhooks/webhooks.ts'
 import { workflowsApi } from '../workflows/workflows.ts'
 import { workflowFoldersApi } from '../workflows/workflows.ts'
 
@@ -119,6 +120,7 @@ export const api = {
   visibility: visibilityApi,
   visitorActivity: visitorActivityApi,
   visitors: visitorsApi,
+  webhooks: webhooksApi,
   workflows: workflowsApi,
   workflowFolders: workflowFoldersApi,
 } as const

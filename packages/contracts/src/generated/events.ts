@@ -23,6 +23,7 @@ import { statusEvents } from '../status/status-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
 import { visibilityEvents } from '../visibility/visibility-events.ts'
+import { webhookEvents } from '../webhooks/webhook-events.ts'
 import { workflowEvents } from '../workflows/workflow-events.ts'
 
 export const events = {
@@ -50,5 +51,6 @@ export const events = {
   ...taskEvents,
   ...translationEvents,
   ...visibilityEvents,
+  ...webhookEvents,
   ...workflowEvents,
 }

@@ -12,10 +12,11 @@ import { MailboxesSection } from './mailboxes-section.tsx'
 import { SenderSection } from './sender-section.tsx'
 import { sendersQuery } from './senders-query.ts'
 import { t } from './texts.ts'
+import { WebhooksSection } from './webhooks/webhooks-section.tsx'
 
 const types = ['smtp', 'google', 'microsoft', 'mailgun'] as const
 
-/** Page at /admin/profile/integrations: who sends the library's mail, and where it receives mail. */
+/** Page at /admin/profile/integrations: who sends the library's mail, where it receives mail, and who receives its webhooks. */
 export function Component() {
   const query = useQuery(sendersQuery)
   useReturnFromProvider()
@@ -35,6 +36,7 @@ export function Component() {
       </Loaded>
       <MailboxesSection />
       <IncomingSection />
+      <WebhooksSection />
     </Page>
   )
 }

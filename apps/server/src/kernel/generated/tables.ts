@@ -1035,6 +1035,51 @@ export interface Visitors {
   merge_change: OptionalJson
 }
 
+export interface WebhookDeliveries {
+  support_lib_id: string
+  delivery_id: string
+  endpoint_ref: string
+  event: string
+  body: string
+  source_kind: string | null
+  source_ref: string | null
+  source_name: string | null
+  state: Generated<string>
+  attempts: Generated<number>
+  created_at: Date
+  due_at: Date
+  lease: string | null
+  leased_until: Date | null
+  tried_at: Date | null
+  problem: Generated<string>
+  status: number | null
+  duration_ms: number | null
+  response: Generated<string>
+}
+
+export interface WebhookEndpoints {
+  support_lib_id: string
+  endpoint_ref: string
+  name: string
+  url: string
+  is_enabled: boolean
+  secret: string
+  old_secret: string | null
+  old_secret_until: Date | null
+  created_at: Date
+  sent_at: Date | null
+  failing_since: Date | null
+  problem: Generated<string>
+}
+
+export interface WebhookUses {
+  support_lib_id: string
+  endpoint_ref: string
+  user_kind: string
+  user_ref: string
+  user_name: string
+}
+
 export interface WidgetFormSubmissions {
   support_lib_id: string
   submission_ref: string
@@ -1225,6 +1270,9 @@ export interface Tables {
   visitor_activity: VisitorActivity
   visitor_secrets: VisitorSecrets
   visitors: Visitors
+  webhook_deliveries: WebhookDeliveries
+  webhook_endpoints: WebhookEndpoints
+  webhook_uses: WebhookUses
   widget_form_submissions: WidgetFormSubmissions
   workflow_facts: WorkflowFacts
   workflow_folders: WorkflowFolders

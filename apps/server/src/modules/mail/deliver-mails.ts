@@ -1,14 +1,12 @@
 import { newRef } from '../../kernel/ids.ts'
 import { type JobTask, type LibraryRunner, type Schedule, schedule } from '../../kernel/jobs.ts'
+import { takeTurn } from '../../kernel/take-turn.ts'
 import { deliverOne } from './deliver-one.ts'
 import { deliverSoon } from './deliver-soon.ts'
 import { leaseMs, takeDelivery } from './leases.ts'
 
 /** A library's turn lasts at most this long, so that its ten thousand mails don't occupy a place in the queue all day. */
 const turnMs = 60_000
-
-/** Libraries whose mails this process is sending, and whether more were written meanwhile. */
-const running = new Map<string, { isAsked: boolean }>()
 
 /**
  * Sends a library's due mails, one after another: so a killed process repeats at most one of its mails, and a library whose mail server hangs occupies one
@@ -20,22 +18,7 @@ export const sendMails: JobTask = {
   lane: 'mail',
   async runOutside(library, { support_lib_id }) {
     if (typeof support_lib_id !== 'string') throw new Error('mail.send: support_lib_id')
-    const key = `${library.kernel.epoch} ${support_lib_id}`
-    const other = running.get(key)
-    if (other) {
-      other.isAsked = true
-      return
-    }
-    const turn = { isAsked: false }
-    running.set(key, turn)
-    try {
-      do {
-        turn.isAsked = false
-        await sendDue(library)
-      } while (turn.isAsked && !library.signal.aborted)
-    } finally {
-      running.delete(key)
-    }
+    await takeTurn(`mail ${library.kernel.epoch} ${support_lib_id}`, library.signal, () => sendDue(library))
   },
 }
 

@@ -1,7 +1,8 @@
 import type { MailboxProblem } from '@porchlight/contracts/inbound-mail/mailbox-problems'
 import { ImapFlow } from 'imapflow'
+import { connectionProblemOf } from '../../../../kernel/connection-problem.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
-import { notPublic, publicAddressOf } from '../../../../kernel/public-address.ts'
+import { publicAddressOf } from '../../../../kernel/public-address.ts'
 
 /** What a connection to a mailbox needs. */
 export type MailboxLogin = { host: string; port: number; is_tls: boolean; username: string; password: string; folder: string }
@@ -51,17 +52,10 @@ export async function answered<T>(command: Promise<T>, patienceMs = imapTimeouts
 
 type Failure = { responseText?: string; message?: string; code?: string; authenticationFailed?: boolean; isFolder?: boolean; tlsFailed?: boolean }
 
-const byCode: Record<string, MailboxProblem> = {
-  ...{ [notPublic]: 'private', ENOTFOUND: 'name', EAI_AGAIN: 'name', ECONNREFUSED: 'refused', EHOSTUNREACH: 'refused', ENETUNREACH: 'refused' },
-  ...{ ETIMEDOUT: 'silent', ETIMEOUT: 'silent', CONNECT_TIMEOUT: 'silent', GREETING_TIMEOUT: 'silent', UPGRADE_TIMEOUT: 'silent' },
-  ...{ EPROTO: 'tls', CERT_HAS_EXPIRED: 'tls', DEPTH_ZERO_SELF_SIGNED_CERT: 'tls', SELF_SIGNED_CERT_IN_CHAIN: 'tls' },
-}
-
 /** Returns what went wrong, and what the mail server said: without the password or a stack. */
 export function failureOf(error: unknown): { problem: MailboxProblem; said: string } {
   const { responseText, message, code = '', authenticationFailed, isFolder, tlsFailed } = error as Failure
-  const isTls = tlsFailed || code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || code.startsWith('UNABLE_TO_')
-  const problem = authenticationFailed ? 'login' : isFolder && responseText ? 'folder' : isTls ? 'tls' : (byCode[code] ?? 'other')
+  const problem = authenticationFailed ? 'login' : isFolder && responseText ? 'folder' : tlsFailed ? 'tls' : connectionProblemOf(code)
   // The other problems are known completely.
   const words = problem === 'tls' || problem === 'other' ? code || message || '' : ''
   return { problem, said: (responseText || words).slice(0, 200) }

@@ -1,0 +1,100 @@
+import { type WebhookDeliveryView, WebhookState, webhooksApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { schedule } from '../../kernel/jobs.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { problemIn } from './endpoints.ts'
+import type { DeliveryRow } from './send-webhook.ts'
+import { sendSoon } from './sending/send-soon.ts'
+
+/** Reads the log without the texts that were sent. */
+const log = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as e', (join) => join.onRef('e.support_lib_id', '=', 'd.support_lib_id').onRef('e.endpoint_ref', '=', 'd.endpoint_ref'))
+    .select(['d.delivery_id', 'd.endpoint_ref', 'd.event', 'd.source_kind', 'd.source_ref', 'd.source_name', 'd.state', 'd.attempts', 'd.created_at'])
+    .select(['d.due_at', 'd.tried_at', 'd.problem', 'd.status', 'd.duration_ms', 'd.response', 'e.name as endpoint_name'])
+    .where('d.support_lib_id', '=', ctx.support_lib_id)
+
+type LogRow = Omit<DeliveryRow, 'support_lib_id' | 'body' | 'lease' | 'leased_until'> & { endpoint_name: string }
+
+/** Implements GET webhook-deliveries. */
+export const listDeliveries = query(webhooksApi.deliveries, async (ctx, { state, endpoint_ref, cursor, limit }) => {
+  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const rows = await log(ctx)
+    .$if(state !== undefined, (found) => found.where('d.state', '=', state ?? ''))
+    .$if(endpoint_ref !== undefined, (found) => found.where('d.endpoint_ref', '=', endpoint_ref ?? ''))
+    .$if(after !== undefined, (found) => found.where(sql<boolean>`(d.created_at, d.delivery_id) < (${after?.at}, ${after?.id})`))
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.delivery_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { deliveries: page.map(present), next_cursor: rows.length > limit && last ? encodeTimeCursor(last.created_at, last.delivery_id) : null }
+})
+
+/** Sends a webhook again, from the start: at once, and for a day if need be. */
+export const resendDelivery = action(webhooksApi.resend, async (ctx, { delivery_id }) => {
+  const now = ctx.clock.now()
+  const row = await ctx.db
+    .selectFrom('webhook_deliveries')
+    .select(['endpoint_ref', 'leased_until'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('delivery_id', '=', delivery_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  if (row.leased_until && row.leased_until > now) throw refuse('conflict', { fields: { delivery_id: 'is being sent' } })
+  await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', attempts: 0, due_at: now })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('delivery_id', '=', delivery_id)
+    .execute()
+  sendSoon(ctx, now)
+  ctx.emit('webhook.delivery_changed', { delivery_id, endpoint_ref: row.endpoint_ref, state: 'pending' })
+  return { delivery: await readDelivery(ctx, delivery_id) }
+})
+
+/** Returns a webhook of the log as staff see it. */
+export async function readDelivery(ctx: Ctx, delivery_id: string): Promise<WebhookDeliveryView> {
+  return present(await log(ctx).where('d.delivery_id', '=', delivery_id).executeTakeFirstOrThrow())
+}
+
+const present = (row: LogRow): WebhookDeliveryView => {
+  const state = WebhookState.parse(row.state)
+  const { source_kind: kind, source_ref: ref, source_name: name } = row
+  return {
+    ...{ delivery_id: row.delivery_id, endpoint_ref: row.endpoint_ref, endpoint_name: row.endpoint_name, event: row.event, state, attempts: row.attempts },
+    source: kind !== null && ref !== null ? { kind, ref, name: name ?? '' } : null,
+    created_at: row.created_at.toISOString(),
+    due_at: state === 'pending' || state === 'failed' ? row.due_at.toISOString() : null,
+    tried_at: row.tried_at?.toISOString() ?? null,
+    problem: problemIn(row.problem),
+    ...{ status: row.status, duration_ms: row.duration_ms, response: row.response },
+  }
+}
+
+/** Webhooks deleted per run; the next night takes the rest. */
+const atOnce = 20_000
+
+/** Deletes old webhooks. */
+export const tidyDeliveries = schedule(
+  'webhooks.tidy',
+  '37 3 * * *',
+  `select distinct support_lib_id from webhook_deliveries where created_at < $1::timestamptz - interval '${limits.webhookKeptDays} days'`,
+  async (ctx) => {
+    const before = new Date(ctx.clock.now().getTime() - limits.webhookKeptDays * 86_400_000)
+    const old = ctx.db
+      .selectFrom('webhook_deliveries')
+      .select('delivery_id')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('created_at', '<', before)
+      .limit(atOnce)
+    await ctx.db.deleteFrom('webhook_deliveries').where('support_lib_id', '=', ctx.support_lib_id).where('delivery_id', 'in', old).execute()
+  },
+)

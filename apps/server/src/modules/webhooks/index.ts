@@ -1,0 +1,18 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { listDeliveries, resendDelivery, tidyDeliveries } from './delivery-log.ts'
+import { createEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './handlers.ts'
+import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
+import { testEndpoint } from './test-endpoint.ts'
+
+export { type NewWebhook, sendWebhook } from './send-webhook.ts'
+export { setWebhookUses } from './uses.ts'
+
+/** Webhooks: the one sender of them. */
+export const webhooks: Module = {
+  name: 'webhooks',
+  handlers: [listEndpoints, createEndpoint, updateEndpoint, removeEndpoint, rotateSecret, testEndpoint, listDeliveries, resendDelivery],
+  tasks: [sendWebhooks],
+  schedules: [resumeWebhooks, tidyDeliveries],
+  notices: [notice('webhooks', 'webhook.endpoint_changed', { ids: () => null }), notice('webhooks', 'webhook.delivery_changed', { ids: () => null })],
+}

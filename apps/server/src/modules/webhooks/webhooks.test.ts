@@ -1,0 +1,241 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test, vi } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
+import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
+import { sendWebhook, setWebhookUses } from './index.ts'
+import { pauses } from './sending/outcome.ts'
+import { receiver } from './testing/receiver.ts'
+
+const open = { env: { PRIVATE_WEBHOOKS: '1' } }
+const patient = { timeout: 20_000, interval: 20 }
+
+async function desk(server: TestServer) {
+  const library = await testLibrary(server)
+  const { webhooks } = (await library.user('admin')).calls
+  return { library, webhooks }
+}
+const send = (library: TestLibrary, endpoint_ref: string, data: Record<string, unknown> = {}, once?: string) =>
+  library.inside((ctx) => sendWebhook(ctx, { endpoint_ref, event: 'workflow.webhook', data, ...(once !== undefined && { once }) }))
+/** Asks for what is due by the test's clock: the stored jobs follow the database's. */
+const hurry = (library: TestLibrary) => library.inside(async (ctx) => ctx.enqueue('webhooks.send', {}))
+
+test('a webhook is signed as Standard Webhooks say, with both secrets while they overlap', async () => {
+  const clock = testClock(new Date())
+  const server = await ownServer({ ...open, clock })
+  const { library, webhooks } = await desk(server)
+  const target = await receiver(() => ({ status: 200, text: `thanks\0${'!'.repeat(2000)}` }))
+  const { endpoint, secret } = await webhooks.create({ name: 'Shop', url: target.url })
+  const { endpoint_ref } = endpoint
+  const { delivery_id } = await send(library, endpoint_ref, { text: 'Grüße' }, 'run 1')
+  // A job that runs twice sends it once.
+  expect(await send(library, endpoint_ref, { text: 'Grüße' }, 'run 1')).toEqual({ delivery_id })
+  await vi.waitFor(async () => expect((await webhooks.deliveries({})).deliveries).toMatchObject([{ delivery_id, state: 'sent', attempts: 1 }]), patient)
+  const [first] = target.received
+  if (!first) throw new Error('nothing arrived')
+  expect(target.received).toHaveLength(1)
+  expect(first.headers).toMatchObject({ 'webhook-id': delivery_id, 'content-type': 'application/json' })
+  expect(new Webhook(secret).verify(first.body, first.headers as Record<string, string>)).toEqual({
+    ...{ type: 'workflow.webhook', timestamp: expect.any(String), data: { text: 'Grüße' } },
+  })
+  const [sent] = (await webhooks.deliveries({})).deliveries
+  expect(sent).toMatchObject({ status: 200, problem: null, due_at: null, duration_ms: expect.any(Number), response: `thanks${'!'.repeat(1017)}` })
+
+  const rotated = await webhooks.rotateSecret({ endpoint_ref, overlap_hours: 2 })
+  expect(rotated.endpoint.old_secret_until).not.toBeNull()
+  expect(rotated.secret).not.toBe(secret)
+  const verified = async (index: number, key: string) => {
+    const got = await vi.waitFor(() => target.received[index] ?? Promise.reject(new Error('not yet')), patient)
+    return () => new Webhook(key).verify(got.body, got.headers as Record<string, string>)
+  }
+  await send(library, endpoint_ref)
+  expect(await verified(1, secret)).not.toThrow()
+  expect(await verified(1, rotated.secret)).not.toThrow()
+  await library.kernel.database.owner.query("update webhook_endpoints set old_secret_until = now() - interval '1 second' where endpoint_ref = $1", [
+    endpoint_ref,
+  ])
+  await send(library, endpoint_ref)
+  expect(await verified(2, secret)).toThrow()
+  expect(await verified(2, rotated.secret)).not.toThrow()
+  // Secrets are sealed, and never read again.
+  const { rows } = await library.kernel.database.owner.query('select secret, old_secret from webhook_endpoints where endpoint_ref = $1', [endpoint_ref])
+  expect(JSON.stringify([rows, await webhooks.list({})])).not.toContain(secret.slice(6))
+})
+
+test('a failed webhook is retried for a day with the same id, given up, and sent again by hand', async () => {
+  const clock = testClock(new Date())
+  const server = await ownServer({ ...open, clock })
+  const { library, webhooks } = await desk(server)
+  let status = 500
+  const target = await receiver(() => ({ status, text: 'broken' }))
+  const { endpoint } = await webhooks.create({ name: 'Shop', url: target.url })
+  const { delivery_id } = await send(library, endpoint.endpoint_ref)
+  const log = async () => (await webhooks.deliveries({})).deliveries[0]
+  const begun = clock.now().getTime()
+  for (const [index, pause] of pauses.entries()) {
+    const due_at = new Date(clock.now().getTime() + pause).toISOString()
+    const failed = { state: 'failed', attempts: index + 1, due_at, problem: 'status', status: 500, response: 'broken' }
+    await vi.waitFor(async () => expect(await log()).toMatchObject(failed), patient)
+    clock.advance(pause)
+    await hurry(library)
+  }
+  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'given_up', attempts: pauses.length + 1, due_at: null }), patient)
+  expect((clock.now().getTime() - begun) / 3_600_000).toBeGreaterThan(23)
+  expect((clock.now().getTime() - begun) / 3_600_000).toBeLessThanOrEqual(24)
+  expect((await webhooks.list({})).endpoints[0]).toMatchObject({ failing_since: expect.any(String), problem: 'status', sent_at: null })
+  status = 200
+  expect((await webhooks.resend({ delivery_id })).delivery).toMatchObject({ state: 'pending', attempts: 0 })
+  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'sent', attempts: 1, problem: null }), patient)
+  expect(new Set(target.received.map(({ id }) => id))).toEqual(new Set([delivery_id]))
+  expect(target.received).toHaveLength(pauses.length + 2)
+  expect((await webhooks.list({})).endpoints[0]).toMatchObject({ failing_since: null, sent_at: expect.any(String) })
+  expect(await library.eventNames()).toContain('webhook.delivery_changed')
+}, 60_000)
+
+test('a slow receiver delays neither another receiver of its library nor another library', async () => {
+  const server = await ownServer(open)
+  const [one, two] = [await desk(server), await desk(server)]
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = await receiver(async () => {
+    await released
+    return {}
+  })
+  const quick = await receiver()
+  const { endpoint: slowly } = await one.webhooks.create({ name: 'Slow', url: slow.url })
+  const { endpoint: quickly } = await one.webhooks.create({ name: 'Quick', url: quick.url })
+  const { endpoint: elsewhere } = await two.webhooks.create({ name: 'Elsewhere', url: quick.url })
+  for (let index = 0; index < 8; index++) await send(one.library, slowly.endpoint_ref, { index })
+  await vi.waitFor(() => expect(slow.received.length).toBe(3), patient)
+  const [first, second] = [await send(one.library, quickly.endpoint_ref), await send(two.library, elsewhere.endpoint_ref)]
+  await vi.waitFor(() => expect(quick.received.map(({ id }) => id).toSorted()).toEqual([first.delivery_id, second.delivery_id].toSorted()), patient)
+  expect(slow.received).toHaveLength(3)
+  const [being] = slow.received
+  await expect(one.webhooks.resend({ delivery_id: being?.id ?? '' })).rejects.toMatchObject({ code: 'conflict' })
+  release()
+  await vi.waitFor(async () => expect((await one.webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(9), patient)
+  expect(new Set(slow.received.map(({ id }) => id)).size).toBe(8)
+})
+
+test('while a receiver is off, its webhooks wait; the answer 410 switches it off', async () => {
+  const server = await ownServer(open)
+  const { library, webhooks } = await desk(server)
+  let status = 200
+  const target = await receiver(() => ({ status }))
+  const other = await receiver()
+  const { endpoint } = await webhooks.create({ name: 'Shop', url: target.url, is_enabled: false })
+  const { endpoint: second } = await webhooks.create({ name: 'Other', url: other.url })
+  await send(library, endpoint.endpoint_ref)
+  await send(library, second.endpoint_ref)
+  await vi.waitFor(() => expect(other.received).toHaveLength(1), patient)
+  expect((await webhooks.deliveries({ state: 'pending' })).deliveries).toMatchObject([{ endpoint_ref: endpoint.endpoint_ref, attempts: 0 }])
+  await webhooks.update({ endpoint_ref: endpoint.endpoint_ref, is_enabled: true })
+  await vi.waitFor(() => expect(target.received).toHaveLength(1), patient)
+  status = 410
+  await send(library, endpoint.endpoint_ref)
+  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'given_up' })).deliveries).toMatchObject([{ problem: 'gone', status: 410 }]), patient)
+  expect((await webhooks.list({})).endpoints[0]).toMatchObject({ is_enabled: false, problem: 'gone' })
+})
+
+test('a test says what came of it; receivers inside our network are refused, and redirects not followed', async () => {
+  const strict = await ownServer({
+    env: {},
+    lookupHost: async (host) => {
+      if (host === 'nowhere.test') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+      return [{ address: host === 'inside.test' ? '10.0.0.7' : '127.0.0.1' }]
+    },
+  })
+  const { webhooks } = await desk(strict)
+  for (const [url, problem] of [
+    ['http://hooks.velo.test/', 'insecure'],
+    ['https://user:word@hooks.velo.test/', 'credentials'],
+    ['https://hooks.velo.test:22/', 'port'],
+    ['https://127.0.0.1/', 'private'],
+    ['https://[::ffff:10.0.0.1]/', 'private'],
+  ] as const)
+    await expect(webhooks.create({ name: 'Shop', url })).rejects.toMatchObject({ code: 'invalid_input', fields: { problem } })
+  for (const [url, problem] of [
+    ['https://inside.test/', 'private'],
+    ['https://rebound.test/', 'private'],
+    ['https://nowhere.test/', 'name'],
+  ] as const) {
+    const { endpoint } = await webhooks.create({ name: 'Shop', url })
+    expect((await webhooks.test({ endpoint_ref: endpoint.endpoint_ref })).delivery).toMatchObject({ event: 'webhook.test', state: 'given_up', problem })
+  }
+
+  const server = await ownServer(open)
+  const loose = await desk(server)
+  const inside = await receiver()
+  const target = await receiver(() => ({ status: 307, headers: { location: inside.url } }))
+  const { endpoint } = await loose.webhooks.create({ name: 'Moved', url: target.url })
+  expect((await loose.webhooks.test({ endpoint_ref: endpoint.endpoint_ref })).delivery).toMatchObject({ state: 'given_up', problem: 'redirect', status: 307 })
+  expect(inside.received).toHaveLength(0)
+  await loose.webhooks.update({ endpoint_ref: endpoint.endpoint_ref, url: inside.url, is_enabled: false })
+  expect((await loose.webhooks.test({ endpoint_ref: endpoint.endpoint_ref })).delivery).toMatchObject({ state: 'sent', problem: null, status: 204 })
+  expect(inside.received).toHaveLength(1)
+})
+
+test('an endpoint in use stays; another library’s endpoints and webhooks are not found', async () => {
+  const server = await sharedServer()
+  const [one, two] = [await desk(server), await desk(server)]
+  const { endpoint } = await one.webhooks.create({ name: 'Shop', url: 'https://hooks.velo.test/in', is_enabled: false })
+  const { endpoint_ref } = endpoint
+  const { delivery_id } = await send(one.library, endpoint_ref)
+  for (const call of [
+    () => two.webhooks.update({ endpoint_ref, name: 'x' }),
+    () => two.webhooks.remove({ endpoint_ref }),
+    () => two.webhooks.rotateSecret({ endpoint_ref }),
+    () => two.webhooks.test({ endpoint_ref }),
+    () => two.webhooks.resend({ delivery_id }),
+    () => send(two.library, endpoint_ref),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: 'not_found' })
+  expect(await two.webhooks.list({})).toEqual({ endpoints: [] })
+  expect((await two.webhooks.deliveries({ endpoint_ref })).deliveries).toEqual([])
+  const rule = { kind: 'workflow', ref: 'rule1', name: 'VIP first' }
+  await two.library.inside((ctx) => setWebhookUses(ctx, rule, [endpoint_ref]))
+  await one.library.inside((ctx) => setWebhookUses(ctx, rule, [endpoint_ref, 'unknown']))
+  expect((await one.webhooks.list({})).endpoints).toMatchObject([{ used_by: [rule] }])
+  await expect(one.webhooks.remove({ endpoint_ref })).rejects.toMatchObject({ code: 'conflict', fields: { used_by: 'VIP first' } })
+  await one.library.inside((ctx) => setWebhookUses(ctx, rule, []))
+  await one.webhooks.remove({ endpoint_ref })
+  expect((await one.webhooks.deliveries({})).deliveries).toEqual([])
+  await expect(send(one.library, endpoint_ref, { text: 'x'.repeat(70_000) })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the log has pages and filters, and forgets after 30 days; too much data is refused', async () => {
+  const clock = testClock(new Date())
+  const server = await ownServer({ ...open, clock })
+  const { library, webhooks } = await desk(server)
+  const target = await receiver()
+  const { endpoint } = await webhooks.create({ name: 'Shop', url: target.url, is_enabled: false })
+  const { endpoint_ref } = endpoint
+  const refs: string[] = []
+  for (let index = 0; index < 5; index++) {
+    refs.unshift((await send(library, endpoint_ref, { index })).delivery_id)
+    clock.advance(1000)
+  }
+  await expect(send(library, endpoint_ref, { text: 'x'.repeat(70_000) })).rejects.toMatchObject({ code: 'invalid_input' })
+  const page = await webhooks.deliveries({ limit: 3, endpoint_ref })
+  const next = await webhooks.deliveries({ limit: 3, endpoint_ref, cursor: page.next_cursor ?? '' })
+  expect([...page.deliveries, ...next.deliveries].map(({ delivery_id }) => delivery_id)).toEqual(refs)
+  expect(next.next_cursor).toBeNull()
+  expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toEqual([])
+  await expect(webhooks.deliveries({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' })
+
+  const tidy = server.kernel.modules.flatMap(({ schedules }) => schedules ?? []).find(({ name }) => name === 'webhooks.tidy')
+  if (!tidy) throw new Error('no schedule')
+  await library.inside(tidy.run)
+  expect((await webhooks.deliveries({})).deliveries).toHaveLength(5)
+  clock.advance(30 * 86_400_000 - 2500)
+  await library.inside(tidy.run)
+  expect(
+    (
+      await library.inside((ctx) =>
+        ctx.db.selectFrom('webhook_deliveries').select('delivery_id').where('support_lib_id', '=', library.support_lib_id).execute(),
+      )
+    ).length,
+  ).toBe(2)
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { Count, Cursor, line, Moment, Nothing, Ref, WebAddress } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { webhookProblems } from './webhook-problems.ts'
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    webhooks: unknown
+  }
+}
+
+const Problem = z.enum(webhookProblems)
+
+/** What sends to an endpoint, for example a rule. */
+export const WebhookSource = z.object({ kind: z.string(), ref: Ref, name: z.string() })
+export type WebhookSource = z.infer<typeof WebhookSource>
+
+/** A receiver of the library's webhooks. Its secret is returned only when it is made. */
+export const WebhookEndpointView = z.object({
+  endpoint_ref: Ref,
+  name: z.string(),
+  url: z.string(),
+  is_enabled: z.boolean(),
+  created_at: Moment,
+  /** Until when webhooks are also signed with the secret before the current one. */
+  old_secret_until: Moment.nullable(),
+  /** When it last accepted a webhook. */
+  sent_at: Moment.nullable(),
+  /** Since when it accepts none; null if the last attempt succeeded. */
+  failing_since: Moment.nullable(),
+  /** Why the last failed attempt failed. */
+  problem: Problem.nullable(),
+  used_by: z.array(WebhookSource),
+})
+export type WebhookEndpointView = z.infer<typeof WebhookEndpointView>
+
+/**
+ * `pending`: not tried yet; `failed`: tried, and tried again at `due_at`; `given_up`: tried for a day, or the receiver asked us to stop. `given_up` ones can be
+ * sent again by hand.
+ */
+export const WebhookState = z.enum(['pending', 'sent', 'failed', 'given_up'])
+export type WebhookState = z.infer<typeof WebhookState>
+
+/** A webhook in the log, with what its last attempt brought. `delivery_id` is the `webhook-id` header of every attempt. */
+export const WebhookDeliveryView = z.object({
+  delivery_id: Ref,
+  endpoint_ref: Ref,
+  endpoint_name: z.string(),
+  event: z.string(),
+  source: WebhookSource.nullable(),
+  state: WebhookState,
+  attempts: z.number().int(),
+  created_at: Moment,
+  /** When it is tried next; null once it is sent or given up. */
+  due_at: Moment.nullable(),
+  tried_at: Moment.nullable(),
+  problem: Problem.nullable(),
+  /** HTTP status of the answer, the ms until it came, and the first 1,024 bytes of its text. */
+  status: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+  response: z.string(),
+})
+export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
+
+const Name = line(80).pipe(z.string().min(1))
+const Secret = z.string().describe('signs the webhooks; never returned again')
+const rates = [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }] as const
+
+export const webhooksApi = defineOperations('webhooks', {
+  list: operation({
+    http: 'GET /api/integrations/webhooks',
+    summary: "Lists the receivers of the library's webhooks, with what uses them.",
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: Nothing,
+    output: z.object({ endpoints: z.array(WebhookEndpointView) }),
+  }),
+  create: operation({
+    http: 'POST /api/integrations/webhooks',
+    summary: `Adds a receiver of webhooks; at most ${limits.webhookEndpointsMax}. The answer has its secret (Standard Webhooks), which is never returned again.`,
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates,
+    input: z.object({ name: Name, url: WebAddress, is_enabled: z.boolean().default(true) }),
+    output: z.object({ endpoint: WebhookEndpointView, secret: Secret }),
+    errors: ['conflict'],
+  }),
+  update: operation({
+    http: 'PATCH /api/integrations/webhooks/:endpoint_ref',
+    summary: 'Changes a receiver, or switches it off or on. While it is off, its webhooks wait.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ endpoint_ref: Ref, name: Name.optional(), url: WebAddress.optional(), is_enabled: z.boolean().optional() }),
+    output: z.object({ endpoint: WebhookEndpointView }),
+    errors: ['not_found'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/integrations/webhooks/:endpoint_ref',
+    summary: 'Deletes a receiver with its log. Refused while something uses it.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ endpoint_ref: Ref }),
+    output: Nothing,
+    errors: ['not_found', 'conflict'],
+  }),
+  rotateSecret: operation({
+    http: 'POST /api/integrations/webhooks/:endpoint_ref/secret',
+    summary: 'Makes a new secret. For `overlap_hours`, webhooks are signed with the old one too.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates,
+    input: z.object({ endpoint_ref: Ref, overlap_hours: z.number().int().min(0).max(limits.webhookOverlapHoursMax).default(24) }),
+    output: z.object({ endpoint: WebhookEndpointView, secret: Secret }),
+    errors: ['not_found'],
+  }),
+  test: operation({
+    http: 'POST /api/integrations/webhooks/:endpoint_ref/test',
+    summary: 'Sends the event `webhook.test` once, also to a receiver that is off, and returns what came of it.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates,
+    input: z.object({ endpoint_ref: Ref }),
+    output: z.object({ delivery: WebhookDeliveryView }),
+    errors: ['not_found'],
+  }),
+  deliveries: operation({
+    http: 'GET /api/integrations/webhook-deliveries',
+    summary: `The library's webhooks of the last ${limits.webhookKeptDays} days, newest first, with what came of them.`,
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: z.object({
+      state: WebhookState.optional(),
+      endpoint_ref: Ref.optional(),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+    }),
+    output: z.object({ deliveries: z.array(WebhookDeliveryView), next_cursor: Cursor.nullable() }),
+  }),
+  resend: operation({
+    http: 'POST /api/integrations/webhook-deliveries/:delivery_id/resend',
+    summary: 'Sends a webhook again, with the same id, and retries it for a day. Refused while it is being sent.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates: [{ by: 'actor', of: 'staff', points: 300, seconds: 3600 }],
+    input: z.object({ delivery_id: Ref }),
+    output: z.object({ delivery: WebhookDeliveryView }),
+    errors: ['not_found', 'conflict'],
+  }),
+})
