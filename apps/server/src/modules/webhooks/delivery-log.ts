@@ -84,7 +84,7 @@ const atOnce = 20_000
 
 /** Deletes old webhooks. */
 export const tidyDeliveries = schedule(
-  'webhooks.tidy',
+  'webhook.tidy',
   '37 3 * * *',
   `select distinct support_lib_id from webhook_deliveries where created_at < $1::timestamptz - interval '${limits.webhookKeptDays} days'`,
   async (ctx) => {

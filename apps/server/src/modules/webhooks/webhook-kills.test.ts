@@ -42,7 +42,7 @@ test('a server killed between sending and noting it loses no webhook, and repeat
      select $1, id, $2, 'workflow.webhook', '{}', now(), now() from unnest($3::text[]) id`,
     [support_lib_id, endpoint_ref, ids],
   )
-  const ask = () => database.query(`select graphile_worker.add_job('webhooks:send', json_build_object('support_lib_id', $1::text))`, [support_lib_id])
+  const ask = () => database.query(`select graphile_worker.add_job('webhook:send', json_build_object('support_lib_id', $1::text))`, [support_lib_id])
   await ask()
   await vi.waitFor(() => expect(target.received).toHaveLength(inFlight.endpoint), patient)
 

@@ -18,7 +18,7 @@ async function desk(server: TestServer) {
 const send = (library: TestLibrary, endpoint_ref: string, data: Record<string, unknown> = {}, once?: string) =>
   library.inside((ctx) => sendWebhook(ctx, { endpoint_ref, event: 'workflow.webhook', data, ...(once !== undefined && { once }) }))
 /** Asks for what is due by the test's clock: the stored jobs follow the database's. */
-const hurry = (library: TestLibrary) => library.inside(async (ctx) => ctx.enqueue('webhooks.send', {}))
+const hurry = (library: TestLibrary) => library.inside(async (ctx) => ctx.enqueue('webhook.send', {}))
 
 test('a webhook is signed as Standard Webhooks say, with both secrets while they overlap', async () => {
   const clock = testClock(new Date())
@@ -225,7 +225,7 @@ test('the log has pages and filters, and forgets after 30 days; too much data is
   expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toEqual([])
   await expect(webhooks.deliveries({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' })
 
-  const tidy = server.kernel.modules.flatMap(({ schedules }) => schedules ?? []).find(({ name }) => name === 'webhooks.tidy')
+  const tidy = server.kernel.modules.flatMap(({ schedules }) => schedules ?? []).find(({ name }) => name === 'webhook.tidy')
   if (!tidy) throw new Error('no schedule')
   await library.inside(tidy.run)
   expect((await webhooks.deliveries({})).deliveries).toHaveLength(5)

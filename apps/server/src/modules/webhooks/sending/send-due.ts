@@ -13,11 +13,11 @@ const turnMs = 60_000
 
 /** Sends a library's due webhooks, a few at a time. The log is the queue; the job only says that there is something to do. */
 export const sendWebhooks: JobTask = {
-  name: 'webhooks.send',
+  name: 'webhook.send',
   outside: true,
   lane: 'webhooks',
   async runOutside(library, { support_lib_id }) {
-    if (typeof support_lib_id !== 'string') throw new Error('webhooks.send: support_lib_id')
+    if (typeof support_lib_id !== 'string') throw new Error('webhook.send: support_lib_id')
     const endOfTurn = performance.now() + turnMs
     const flying = new Set<Promise<void>>()
     try {
@@ -65,7 +65,7 @@ async function deliverOne(library: LibraryRunner, taken: TakenDelivery): Promise
 
 /** Resumes webhooks whose process died, or whose job was lost with it. */
 export const resumeWebhooks: Schedule = schedule(
-  'webhooks.resume',
+  'webhook.resume',
   '* * * * *',
   `select distinct d.support_lib_id from webhook_deliveries d join webhook_endpoints e using (support_lib_id, endpoint_ref)
    where d.state in ('pending', 'failed') and d.due_at < $1::timestamptz - interval '${leaseMs / 1000} seconds'

@@ -4,5 +4,5 @@ import type { Ctx } from '../../../kernel/context.ts'
 export function sendSoon(ctx: Ctx, due_at: Date): void {
   const isLater = due_at > ctx.clock.now()
   const second = isLater ? Math.ceil(due_at.getTime() / 1000) : 'now'
-  ctx.enqueue('webhooks.send', {}, { key: `webhooks.send:${ctx.support_lib_id}:${second}`, ...(isLater && { runAt: due_at }) })
+  ctx.enqueue('webhook.send', {}, { key: `webhook.send:${ctx.support_lib_id}:${second}`, ...(isLater && { runAt: due_at }) })
 }
