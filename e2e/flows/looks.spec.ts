@@ -42,7 +42,10 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)
   },
-  'profile and tasks': async ({ people, tasks, tickets }) => {
+  'profile and tasks': async ({ people, tasks, tickets, webhooks }) => {
+    // Nothing listens there.
+    const { endpoint_ref } = (await webhooks.create({ name: 'Shop', url: 'http://127.0.0.1:1/in' })).endpoint
+    await webhooks.test({ endpoint_ref })
     const { conversation_ref } = (await tickets.create({ email: 'kim@looks.test', subject: 'Chain', message: 'My chain fell off.' })).conversation
     const { user_id } = (await people.userDetails({})).user_details
     await tasks.add({ conversation_ref, title: 'Send a new chain', assignee_id: user_id, due_at: '2020-01-01T10:00:00.000Z' })

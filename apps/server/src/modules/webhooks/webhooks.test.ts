@@ -51,9 +51,8 @@ test('a webhook is signed as Standard Webhooks say, with both secrets while they
   await send(library, endpoint_ref)
   expect(await verified(1, secret)).not.toThrow()
   expect(await verified(1, rotated.secret)).not.toThrow()
-  await library.kernel.database.owner.query("update webhook_endpoints set old_secret_until = now() - interval '1 second' where endpoint_ref = $1", [
-    endpoint_ref,
-  ])
+  // The overlap ends now. The clock itself stays, because a receiver refuses webhooks from the future.
+  await library.kernel.database.owner.query('update webhook_endpoints set old_secret_until = $2 where endpoint_ref = $1', [endpoint_ref, clock.now()])
   await send(library, endpoint_ref)
   expect(await verified(2, secret)).toThrow()
   expect(await verified(2, rotated.secret)).not.toThrow()
@@ -70,25 +69,29 @@ test('a failed webhook is retried for a day with the same id, given up, and sent
   const target = await receiver(() => ({ status, text: 'broken' }))
   const { endpoint } = await webhooks.create({ name: 'Shop', url: target.url })
   const { delivery_id } = await send(library, endpoint.endpoint_ref)
-  const log = async () => (await webhooks.deliveries({})).deliveries[0]
+  // Read without a session, which would end on the way.
+  const log = () =>
+    library.inside((ctx) => ctx.db.selectFrom('webhook_deliveries').selectAll().where('support_lib_id', '=', library.support_lib_id).executeTakeFirstOrThrow())
   const begun = clock.now().getTime()
   for (const [index, pause] of pauses.entries()) {
-    const due_at = new Date(clock.now().getTime() + pause).toISOString()
+    const due_at = new Date(clock.now().getTime() + pause)
     const failed = { state: 'failed', attempts: index + 1, due_at, problem: 'status', status: 500, response: 'broken' }
     await vi.waitFor(async () => expect(await log()).toMatchObject(failed), patient)
     clock.advance(pause)
     await hurry(library)
   }
-  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'given_up', attempts: pauses.length + 1, due_at: null }), patient)
+  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'given_up', attempts: pauses.length + 1 }), patient)
   expect((clock.now().getTime() - begun) / 3_600_000).toBeGreaterThan(23)
   expect((clock.now().getTime() - begun) / 3_600_000).toBeLessThanOrEqual(24)
-  expect((await webhooks.list({})).endpoints[0]).toMatchObject({ failing_since: expect.any(String), problem: 'status', sent_at: null })
+  const later = (await library.user('admin')).calls.webhooks
+  expect((await later.deliveries({})).deliveries).toMatchObject([{ state: 'given_up', due_at: null }])
+  expect((await later.list({})).endpoints[0]).toMatchObject({ failing_since: expect.any(String), problem: 'status', sent_at: null })
   status = 200
-  expect((await webhooks.resend({ delivery_id })).delivery).toMatchObject({ state: 'pending', attempts: 0 })
-  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'sent', attempts: 1, problem: null }), patient)
+  expect((await later.resend({ delivery_id })).delivery).toMatchObject({ state: 'pending', attempts: 0 })
+  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'sent', attempts: 1, problem: '' }), patient)
   expect(new Set(target.received.map(({ id }) => id))).toEqual(new Set([delivery_id]))
   expect(target.received).toHaveLength(pauses.length + 2)
-  expect((await webhooks.list({})).endpoints[0]).toMatchObject({ failing_since: null, sent_at: expect.any(String) })
+  expect((await later.list({})).endpoints[0]).toMatchObject({ failing_since: null, sent_at: expect.any(String) })
   expect(await library.eventNames()).toContain('webhook.delivery_changed')
 }, 60_000)
 
@@ -129,8 +132,9 @@ test('while a receiver is off, its webhooks wait; the answer 410 switches it off
   const { endpoint: second } = await webhooks.create({ name: 'Other', url: other.url })
   await send(library, endpoint.endpoint_ref)
   await send(library, second.endpoint_ref)
-  await vi.waitFor(() => expect(other.received).toHaveLength(1), patient)
-  expect((await webhooks.deliveries({ state: 'pending' })).deliveries).toMatchObject([{ endpoint_ref: endpoint.endpoint_ref, attempts: 0 }])
+  const waiting = [{ endpoint_ref: endpoint.endpoint_ref, attempts: 0 }]
+  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'pending' })).deliveries).toMatchObject(waiting), patient)
+  expect(other.received).toHaveLength(1)
   await webhooks.update({ endpoint_ref: endpoint.endpoint_ref, is_enabled: true })
   await vi.waitFor(() => expect(target.received).toHaveLength(1), patient)
   status = 410
