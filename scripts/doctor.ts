@@ -7,6 +7,8 @@ import { type Config, configSchema, readConfig } from '../apps/server/src/kernel
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
+import { mailProblem, senderOf } from '../apps/server/src/kernel/mail.ts'
+import { emailForm } from '../packages/contracts/src/email-form.ts'
 import { say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
 
@@ -41,7 +43,7 @@ function nodeVersion(): Finding {
 async function aboutConfig(): Promise<Finding[]> {
   try {
     const config = readConfig()
-    return [...aboutDataDir(config), ...(await aboutDatabase(config)), ...aboutProduction(config), await aboutPort(config)]
+    return [...aboutDataDir(config), ...(await aboutDatabase(config)), ...aboutProduction(config), ...(await aboutMail(config)), await aboutPort(config)]
   } catch (error) {
     return [{ what: 'settings', ok: false, says: messageOf(error) }]
   }
@@ -101,8 +103,33 @@ function aboutProduction({ isProduction, isPublicDemo, PUBLIC_URL, SMTP_URL, PLA
       says: `${PUBLIC_URL}${PUBLIC_URL.startsWith('https:') ? '' : ' is not https, so sessions can be read on the way'}`,
     },
     { what: 'support', ok: true, says: `contact form tickets without an address of their library go to ${PLATFORM_SUPPORT_EMAIL}` },
-    { what: 'mail', ok: SMTP_URL !== undefined, says: SMTP_URL ? 'by SMTP' : 'no SMTP_URL: nobody gets an invitation or a reset link' },
+    ...(SMTP_URL ? [] : [{ what: 'mail', ok: false, says: 'no SMTP_URL: nobody gets an invitation or a reset link' }]),
   ]
+}
+
+/** Signs in to the mail server, and checks the sender and the port for incoming mail. */
+async function aboutMail(config: Config): Promise<Finding[]> {
+  const { SMTP_URL, MAIL_FROM, INBOUND_SMTP_PORT, INBOUND_SMTP_HOST, INBOUND_MAIL_DOMAIN, DATA_DIR } = config
+  const findings: Finding[] = []
+  if (SMTP_URL) {
+    const problem = await mailProblem(config)
+    findings.push({
+      what: 'mail',
+      ok: problem === undefined,
+      says: problem === undefined ? 'the mail server accepts us' : `the mail server cannot be used: ${problem}`,
+    })
+    const { address } = senderOf(MAIL_FROM)
+    const isUsable = emailForm.test(address) && !address.endsWith('@localhost')
+    findings.push({ what: 'sender', ok: isUsable, says: isUsable ? address : `MAIL_FROM is ${address}: mail servers refuse it` })
+  }
+  if (INBOUND_SMTP_PORT !== undefined) {
+    const problem = await portProblem(INBOUND_SMTP_PORT, INBOUND_SMTP_HOST)
+    const isUsed = problem !== null && runningServer(DATA_DIR) !== undefined
+    const state = problem === null ? 'is free' : isUsed ? 'is taken, by the running server it seems' : `cannot be used: ${problem}`
+    findings.push({ what: 'incoming mail', ok: problem === null || isUsed, says: `port ${INBOUND_SMTP_PORT} ${state}` })
+    if (!INBOUND_MAIL_DOMAIN) findings.push({ what: 'mail domain', ok: false, says: 'no INBOUND_MAIL_DOMAIN: no address reaches this server' })
+  }
+  return findings
 }
 
 async function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {

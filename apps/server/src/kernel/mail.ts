@@ -60,8 +60,21 @@ export function mailTransport(config: Config): MailTransport {
   }
 }
 
+/** Connects to the mail server of SMTP_URL and signs in; returns why that fails, without the password. */
+export async function mailProblem({ SMTP_URL }: Pick<Config, 'SMTP_URL'>, patienceMs = 5000): Promise<string | undefined> {
+  const transport = createTransport({ url: SMTP_URL, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Parses a sender as it is written in settings: `Name <address>` or an address. */
-function senderOf(text: string): MailPerson {
+export function senderOf(text: string): MailPerson {
   const [first] = addressParser(text, { flatten: true })
   return { name: first?.name ?? '', address: first?.address ?? text }
 }
