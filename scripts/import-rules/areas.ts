@@ -71,6 +71,12 @@ export const areas: Area[] = [
     because: 'the ranking runs in the server, the console and the widget: it needs nothing and knows nobody',
   },
   {
+    name: 'business time',
+    files: ['packages/business-time/src/**'],
+    may: ['packages/business-time/src/**', 'temporal-polyfill'],
+    because: 'when a team works follows from its calendar and the moment alone: no database, no clock',
+  },
+  {
     name: 'contact flow',
     files: ['packages/contact-flow/src/**'],
     may: ['packages/contact-flow/src/**', light],
@@ -109,7 +115,7 @@ export const areas: Area[] = [
       'apps/server/src/modules/{same}/**',
       'apps/server/src/modules/{other}/index.ts',
       'apps/server/src/kernel/**',
-      'packages/{contact-flow,contracts,mail-text,markdown,search}/src/**',
+      'packages/{business-time,contact-flow,contracts,mail-text,markdown,search}/src/**',
       // How a message is formatted, for mails: pure functions.
       'packages/ui/src/message-text/parse-*.ts',
       'node:*',

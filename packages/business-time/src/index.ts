@@ -1,0 +1,3 @@
+export { type BusinessTime, businessTime } from './business-time.ts'
+export { alwaysOpen, type BusinessCalendar, type Closure, type DayRange, dayMinutes } from './calendar.ts'
+export { isTimeZone } from './zone-pieces.ts'
