@@ -9,7 +9,12 @@ import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
 
 /** A stored job triggered by an event. Reloads the data it needs and must be idempotent. */
-export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> }
+export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> } & ReactionOptions
+/**
+ * `wanted`: only in libraries that want the reactions of this name (`wantReactions`); elsewhere the event enqueues nothing. `about`: what the reaction is about;
+ * of several reactions about the same thing that wait to run, only the last one runs, so it must see for itself what happened.
+ */
+type ReactionOptions = { wanted?: string; about?(payload: unknown): string }
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
 /** The event that a reaction handles, with its actor (the rule, if one acted, and then no `actor_id`) and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
@@ -35,9 +40,16 @@ export type Schedule = { name: string; cron: string; due: string; run(ctx: Ctx):
 export type LibraryRunner = { kernel: Kernel; signal: AbortSignal; inLibrary<T>(run: (ctx: Ctx) => Promise<T>): Promise<T> }
 
 /** Defines a reaction: `reaction('search.index-article', 'article.published', async (ctx, { payload }) => …)` */
-export const reaction = <N extends EventName>(name: string, event: N, run: (ctx: Ctx, event: Happened<N>) => Promise<void>): Reaction => ({
+export const reaction = <N extends EventName>(
+  name: string,
+  event: N,
+  run: (ctx: Ctx, event: Happened<N>) => Promise<void>,
+  { wanted, about }: { wanted?: string; about?(payload: EventPayload<N>): string } = {},
+): Reaction => ({
   name,
   event,
+  ...(wanted !== undefined && { wanted }),
+  ...(about && { about: about as (payload: unknown) => string }),
   run: (ctx, happened) => run(ctx, { ...happened, payload: events[event].payload.parse(happened.payload) as EventPayload<N> }),
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })

@@ -12,7 +12,7 @@ import { markSent, send, sendAhead } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta; event_ref: string; cause: Cause | null }
-type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null }
+type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null; wanted?: string | undefined }
 /** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
@@ -151,7 +151,7 @@ function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcom
   for (const [support_lib_id, { events, jobs }] of outcomes) {
     if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
     selected = support_lib_id
-    for (const event of events) jobs.push(...reactionsTo(kernel, event))
+    for (const event of events) jobs.push(...reactionsTo(kernel, support_lib_id, event))
     if (jobs.length > 0) enqueueJobs(db, support_lib_id, jobs)
     if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events))
   }
@@ -163,22 +163,24 @@ function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly 
   const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
   const rows = jobs
     .filter((each) => each.options.key === undefined || lastOfKey.get(each.options.key) === each)
-    .map(({ job, payload, cause, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
+    .map(({ job, payload, cause, wanted = null, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
       task: queueName(job),
       payload: { ...payload, support_lib_id, ...(cause && { cause }) },
       run_at: runAt,
       max_attempts: maxAttempts,
       key,
+      wanted,
     }))
   void send(db, 'enqueue-jobs', sql`select enqueue_jobs(${JSON.stringify(rows)}::jsonb)`)
 }
 
-function reactionsTo(kernel: Kernel, event: Emitted): Enqueued[] {
+function reactionsTo(kernel: Kernel, support_lib_id: string, event: Emitted): Enqueued[] {
   return (kernel.reactionsByEvent.get(event.name) ?? []).map((reaction) => ({
     job: reaction.name,
     payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null, ...actorFacts(event.actor), once: newRef() },
-    options: {},
+    options: reaction.about ? { key: `${reaction.wanted ?? reaction.name}:${support_lib_id}:${reaction.about(event.payload)}` } : {},
     cause: causedBy(event),
+    wanted: reaction.wanted,
   }))
 }
 
