@@ -21,9 +21,9 @@ const zones = [
   'Africa/Cairo',
 ]
 const start = Date.UTC(2024, 0, 1)
-const windowDays = 3
+const windowDays = 2
 
-/** The wall clock of a zone, asked of the runtime for each quarter of an hour: minutes since 1970-01-01 there. */
+/** The wall clock of a zone, asked of the runtime for each half hour: minutes since 1970-01-01 there. */
 const clocks = new Map(zones.map((zone) => [zone, wallClock(zone)]))
 function wallClock(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -37,14 +37,14 @@ function wallClock(timeZone: string): (at: number) => number {
   })
   const known = new Map<number, number>()
   return (at) => {
-    const quarter = Math.floor(at / (15 * minute))
-    let wall = known.get(quarter)
+    const half = Math.floor(at / (30 * minute))
+    let wall = known.get(half)
     if (wall === undefined) {
-      const parts = Object.fromEntries(format.formatToParts(quarter * 15 * minute).map(({ type, value }) => [type, Number(value)]))
+      const parts = Object.fromEntries(format.formatToParts(half * 30 * minute).map(({ type, value }) => [type, Number(value)]))
       wall = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute) / minute
-      known.set(quarter, wall)
+      known.set(half, wall)
     }
-    return wall + ((at / minute) % 15)
+    return wall + ((at / minute) % 30)
   }
 }
 
@@ -106,7 +106,7 @@ const anyCase = fc.record({
     fc.record({ day: fc.integer({ min: 0, max: windowDays }), year: fc.constantFrom(0, -1), range: fc.oneof(fc.constant({ from: 0, to: 1440 }), anyRange) }),
     { maxLength: 2 },
   ),
-  wanted: fc.integer({ min: 1, max: 3000 }),
+  wanted: fc.integer({ min: 1, max: 2000 }),
   between: fc.tuple(fc.integer({ min: 0, max: windowDays * dayMinutes }), fc.integer({ min: 0, max: windowDays * dayMinutes })),
 })
 
@@ -130,7 +130,7 @@ test('500 random calendars agree with the definition, asked minute by minute, ar
       expect(time.between(from, end)).toBe(minutes.filter(Boolean).length * minute)
       const [a, b] = [Math.min(...between), Math.max(...between)]
       expect(time.between(from + a * minute, from + b * minute)).toBe(minutes.slice(a, b).filter(Boolean).length * minute)
-      for (let at = a; at < minutes.length; at += 7) if (time.isOpen(from + at * minute) !== minutes[at]) expect.fail(`minute ${at}`)
+      for (let at = a; at < minutes.length; at += 13) if (time.isOpen(from + at * minute) !== minutes[at]) expect.fail(`minute ${at}`)
       const opening = minutes.indexOf(true, a)
       if (opening >= 0) expect(time.nextOpening(from + a * minute)).toBe(from + opening * minute)
       let left = wanted
