@@ -1,0 +1,21 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { calendars: 'Business hours' })
+
+/** Business calendars: when a team works. */
+export const manifest = defineFeature({
+  profilePages: [
+    {
+      path: 'businesshours',
+      order: 132,
+      title: () => title('calendars'),
+      icon: IconCalendarTime,
+      group: 'workspace',
+      rule: 'canManageWidgetSettings',
+      load: () => import('./calendars-page.tsx'),
+    },
+  ],
+  notices: { calendars: { lists: [['calendars']] } },
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { openingOf } from './index.ts'
+
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (cause: { code: string }) => cause.code,
+  )
+const always = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
+const facts = { name: 'Office', time_zone: 'Europe/Berlin', week: always }
+const holidays = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  ...['0101', '1225'].flatMap((day) => ['BEGIN:VEVENT', `DTSTART;VALUE=DATE:2020${day}`, 'RRULE:FREQ=YEARLY', `SUMMARY:Day ${day}`, 'END:VEVENT']),
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20260101',
+  'RRULE:FREQ=WEEKLY',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+test('the first calendar is the default, another one can become it, and only others are deleted', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  expect(await library.inside(openingOf)).toBeUndefined()
+  const first = (await admin.calls.calendars.create(facts)).calendar
+  const second = (await admin.calls.calendars.create({ ...facts, name: 'Night', week: always.map(() => []) })).calendar
+  expect([first.is_default, first.is_open, second.is_default, second.is_open]).toEqual([true, true, false, false])
+  expect((await library.inside(openingOf))?.is_open).toBe(true)
+  await admin.calls.calendars.makeDefault({ calendar_ref: second.calendar_ref })
+  expect(await library.inside(openingOf)).toEqual({ is_open: false, opens_at: null })
+  expect(await code(admin.calls.calendars.remove({ calendar_ref: second.calendar_ref }))).toBe('conflict')
+  expect(await code(admin.calls.calendars.remove({ calendar_ref: first.calendar_ref }))).toBe('ok')
+  const { calendars } = await admin.calls.calendars.list({})
+  expect(calendars.map(({ name, is_default }) => [name, is_default])).toEqual([['Night', true]])
+})
+
+test('holidays of a file are added once, beside those that are there', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const own = { date: '2020-05-01', name: 'May', from: 0, to: 1440, every_year: true }
+  const { calendar_ref } = (await admin.calls.calendars.create({ ...facts, closures: [own] })).calendar
+  const first = await admin.calls.calendars.importHolidays({ calendar_ref, file: holidays })
+  expect([first.added, first.skipped]).toEqual([10, 1])
+  expect(first.calendar.closures).toContainEqual(own)
+  expect((await admin.calls.calendars.importHolidays({ calendar_ref, file: holidays })).added).toBe(0)
+  expect(await code(admin.calls.calendars.importHolidays({ calendar_ref, file: 'no calendar' }))).toBe('invalid_input')
+})
+
+test('what is no calendar is refused', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  expect(await code(admin.calls.calendars.create(facts))).toBe('ok')
+  expect(await code(admin.calls.calendars.create(facts))).toBe('conflict')
+  expect(await code(agent.calls.calendars.create({ ...facts, name: newRef() }))).toBe('forbidden')
+  expect(await code(agent.calls.calendars.list({}))).toBe('ok')
+  for (const wrong of [
+    { time_zone: 'Mars/Olympus' },
+    { week: always.slice(1) },
+    { week: always.map(() => [{ from: 1440, to: 10 }]) },
+    { closures: [{ date: '2026-02-30', name: '' }] },
+    { closures: [{ date: '2026-02-20', name: '', from: 600, to: 600 }] },
+  ])
+    expect(await code(admin.calls.calendars.create({ ...facts, name: newRef(), ...wrong })), JSON.stringify(wrong)).toBe('invalid_input')
+})

@@ -1,0 +1,13 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { createCalendar, importHolidays, listCalendars, makeDefaultCalendar, removeCalendar, updateCalendar } from './change-calendars.ts'
+
+export { type Calendar, calendarsOf, openingOf } from './calendars.ts'
+export { usesCalendars } from './change-calendars.ts'
+
+/** Business calendars: when a team works. */
+export const calendars: Module = {
+  name: 'calendars',
+  handlers: [listCalendars, createCalendar, updateCalendar, makeDefaultCalendar, importHolidays, removeCalendar],
+  notices: [notice('calendars', 'calendar.changed')],
+}

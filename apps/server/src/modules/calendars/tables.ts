@@ -1,0 +1,4 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The table of this module. */
+export const tables: ModuleTables = { owns: ['business_calendars'] }
