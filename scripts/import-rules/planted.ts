@@ -42,6 +42,12 @@ export const planted: Planted[] = [
     bad: "import { limits } from '@porchlight/contracts/limits'",
     good: "import { Marked } from 'marked'",
   },
+  {
+    rule: 'business time',
+    file: 'packages/business-time/src/a.ts',
+    bad: "import { limits } from '@porchlight/contracts/limits'",
+    good: "import { Temporal } from 'temporal-polyfill'",
+  },
   { rule: 'mail text', file: 'packages/mail-text/src/a.ts', bad: "import { readFile } from 'node:fs'", good: "import { Parser } from 'htmlparser2'" },
   { rule: 'server kernel', file: 'apps/server/src/kernel/a.ts', bad: "import '../modules/tags/index.ts'", good: "import './context.ts'" },
   {

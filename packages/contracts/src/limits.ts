@@ -114,6 +114,18 @@ export const limits = {
   smartQueuesMax: 30,
   smartQueuePeopleMax: 100,
   queueWalkMax: 1000,
+  /** Business calendars per library, ranges per weekday, days without work per calendar, characters of an imported calendar file. */
+  calendarsMax: 50,
+  calendarRangesMax: 8,
+  calendarClosuresMax: 400,
+  calendarFileMax: 200_000,
+  /** SLA policies per library, minutes of a target (a year), pauses remembered per clock, clocks shown per conversation, conversations told or computed at once, events read at once. */
+  slaPoliciesMax: 50,
+  slaTargetMax: 527_040,
+  slaPausesMax: 100,
+  slaClocksShownMax: 50,
+  slaTellAtOnce: 100,
+  slaEventsMax: 2000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum columns of a list shown as a table. */

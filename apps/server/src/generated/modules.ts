@@ -3,6 +3,7 @@ import type { Module } from '../kernel/kernel.ts'
 import { activity } from '../modules/activity/index.ts'
 import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
+import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { categories } from '../modules/categories/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
@@ -33,6 +34,7 @@ import { ratings } from '../modules/ratings/index.ts'
 import { reading } from '../modules/reading/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { search } from '../modules/search/index.ts'
+import { sla } from '../modules/sla/index.ts'
 import { sops } from '../modules/sops/index.ts'
 import { status } from '../modules/status/index.ts'
 import { tasks } from '../modules/tasks/index.ts'
@@ -48,6 +50,7 @@ export const foundModules: Module[] = [
   activity,
   articleFiles,
   articles,
+  calendars,
   cannedReplies,
   categories,
   contactForm,
@@ -78,6 +81,7 @@ export const foundModules: Module[] = [
   reading,
   savedFilters,
   search,
+  sla,
   sops,
   status,
   tasks,

@@ -1,8 +1,11 @@
 import { defineFields, type Field, type Fields, type FieldValues } from '../lists/list-language.ts'
 
-/** A field that another domain keeps on conversations: the domain sets it, never a person directly, and no list is ordered by it. */
+/**
+ * A field that another domain keeps on conversations: the domain sets it, never a person directly. Lists of tickets can be ordered by a moment, which needs an
+ * index (`tickets_by_sla` in migration 0129) and an entry in `ofTickets` of `conversation-lists.ts`.
+ */
 type AddedField = Field &
-  ({ readonly kind: 'number' } | { readonly kind: 'moment'; readonly nullable: true }) & { readonly set?: never; readonly sorted?: never }
+  ({ readonly kind: 'number'; readonly sorted?: never } | { readonly kind: 'moment'; readonly nullable: true }) & { readonly set?: never }
 
 /**
  * Declares fields that another domain adds to conversations: lists filter by them and show them as columns, and rules read them. `npm run codegen` finds the

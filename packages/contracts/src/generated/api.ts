@@ -5,6 +5,7 @@ import { jobsApi } from '../activity/activity.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
+import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
@@ -41,6 +42,7 @@ import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
+import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
 import { tasksApi } from '../tasks/tasks.ts'
@@ -68,6 +70,7 @@ export const api = {
   articleFiles: articleFilesApi,
   articles: articlesApi,
   search: searchApi,
+  calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,
   contactForms: contactFormsApi,
@@ -104,6 +107,7 @@ export const api = {
   permissions: permissionsApi,
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
+  sla: slaApi,
   sops: sopsApi,
   status: statusApi,
   tasks: tasksApi,

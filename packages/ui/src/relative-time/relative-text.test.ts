@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialsOf, toneOf } from '../avatar/initials.ts'
 import { countText } from '../count-badge/count-text.ts'
-import { agoText, relativeText, soonText } from './relative-text.ts'
+import { agoText, durationText, relativeText, soonText } from './relative-text.ts'
 
 const now = new Date(2026, 5, 15, 12).getTime()
 test.each([
@@ -25,6 +25,14 @@ test.each([
   expect(agoText(now - age, now, 'en')).toBe(english)
   expect(agoText(now - age, now, 'de')).toBe(german)
 })
+
+test.each([
+  [0, '0m'],
+  [59_000, '0m'],
+  [65 * 60_000, '1h 5m'],
+  [3 * 3_600_000, '3h'],
+  [(2 * 24 + 4) * 3_600_000 + 60_000, '2d 4h'],
+])('%i ms last %s', (ms, text) => expect(durationText(ms, 'en')).toBe(text))
 
 test('times in the coming days are short', () => {
   const at = new Date(now)

@@ -22,6 +22,18 @@ export function agoText(at: number, now: number, locale = currentLocale()): stri
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-Math.floor(age / ms), unit)
 }
 
+/** Formats a length of time by its two largest units, down to minutes: '2d 4h', '1h 5m', '0m'. */
+export function durationText(ms: number, locale = currentLocale()): string {
+  const units = [
+    ['day', Math.floor(ms / day)],
+    ['hour', Math.floor((ms % day) / hour)],
+    ['minute', Math.floor((ms % hour) / minute)],
+  ] as const
+  const first = units.findIndex(([, count]) => count > 0)
+  const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2).filter(([, count]) => count > 0)
+  return shown.map(([unit, count]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)).join(' ')
+}
+
 /** Formats the full date and time, for tooltips and screen readers. */
 export const momentText = (at: number, locale = currentLocale()): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)

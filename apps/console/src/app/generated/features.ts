@@ -7,6 +7,7 @@ export type Manifests =
   | typeof import('../../features/article-links/manifest.ts').manifest
   | typeof import('../../features/article/manifest.ts').manifest
   | typeof import('../../features/automation/manifest.ts').manifest
+  | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
   | typeof import('../../features/contact-form/manifest.ts').manifest
   | typeof import('../../features/contact/manifest.ts').manifest
@@ -29,6 +30,7 @@ export type Manifests =
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
+  | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
@@ -46,4 +48,5 @@ export type Places =
   | typeof import('../../features/links/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places
+  | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places

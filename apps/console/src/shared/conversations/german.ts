@@ -38,6 +38,7 @@ export const german = {
     sort_urgent: 'Höchste Priorität zuerst',
     sort_calm: 'Niedrigste Priorität zuerst',
     sort_due: 'Zuerst fällige',
+    sort_sla: 'SLA zuerst fällig',
     sort_last_created: 'Zuletzt erstellte',
     sort_first_created: 'Zuerst erstellte',
   },

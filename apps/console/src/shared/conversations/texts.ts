@@ -39,6 +39,7 @@ export const conversationText = defineTexts('conversations', {
   sort_urgent: 'Highest priority first',
   sort_calm: 'Lowest priority first',
   sort_due: 'Due soonest first',
+  sort_sla: 'SLA due soonest first',
   sort_last_created: 'Most recently created first',
   sort_first_created: 'Earliest created first',
 })

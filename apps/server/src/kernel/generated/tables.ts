@@ -96,6 +96,18 @@ export interface Articles {
   updated_at: Date
 }
 
+export interface BusinessCalendars {
+  support_lib_id: string
+  calendar_ref: string
+  name: string
+  time_zone: string
+  week: Json
+  closures: Json
+  is_default: boolean
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CannedReplies {
   support_lib_id: string
   reply_ref: string
@@ -769,6 +781,51 @@ export interface Sessions {
   os: Generated<string>
 }
 
+export interface SlaClocks {
+  support_lib_id: string
+  conversation_ref: string
+  kind: string
+  round: number
+  policy_ref: string | null
+  policy_name: string
+  basis: string
+  target_minutes: number | null
+  started_at: Date
+  pauses: Json
+  stopped_at: Date | null
+  is_void: boolean
+  due_at: Date | null
+  warn_at: Date | null
+  check_at: Date | null
+  left_ms: number | null
+  warned_at: Date | null
+  breached_at: Date | null
+}
+
+export interface SlaConversations {
+  support_lib_id: string
+  conversation_ref: string
+  up_to: number
+  state: Json
+  is_running: boolean
+}
+
+export interface SlaPolicies {
+  support_lib_id: string
+  policy_ref: string
+  name: string
+  filter: Json
+  first_reply_minutes: number | null
+  next_reply_minutes: number | null
+  resolution_minutes: number | null
+  warn_minutes: number
+  counts: string
+  calendar_ref: string | null
+  is_enabled: boolean
+  position: number
+  created_at: Date
+}
+
 export interface SmartQueues {
   support_lib_id: string
   smart_queue_ref: string
@@ -1035,6 +1092,11 @@ export interface Visitors {
   merge_change: OptionalJson
 }
 
+export interface WantedReactions {
+  support_lib_id: string
+  name: string
+}
+
 export interface WebhookDeliveries {
   support_lib_id: string
   delivery_id: string
@@ -1195,6 +1257,7 @@ export interface Tables {
   article_versions: ArticleVersions
   article_votes: ArticleVotes
   articles: Articles
+  business_calendars: BusinessCalendars
   canned_replies: CannedReplies
   categories: Categories
   category_items: CategoryItems
@@ -1247,6 +1310,9 @@ export interface Tables {
   search_documents: SearchDocuments
   search_editions: SearchEditions
   sessions: Sessions
+  sla_clocks: SlaClocks
+  sla_conversations: SlaConversations
+  sla_policies: SlaPolicies
   smart_queues: SmartQueues
   sop_articles: SopArticles
   sop_categories: SopCategories
@@ -1270,6 +1336,7 @@ export interface Tables {
   visitor_activity: VisitorActivity
   visitor_secrets: VisitorSecrets
   visitors: Visitors
+  wanted_reactions: WantedReactions
   webhook_deliveries: WebhookDeliveries
   webhook_endpoints: WebhookEndpoints
   webhook_uses: WebhookUses

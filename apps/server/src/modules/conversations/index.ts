@@ -60,6 +60,7 @@ export {
 export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
 export { messageForReading, sendWith } from './messages/send-with.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
+export { forStaff } from './present.ts'
 export { messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'

@@ -44,6 +44,18 @@ export async function statusCategoryOf(ctx: Ctx, status_ref: string): Promise<St
   return row.status_category as StatusCategory
 }
 
+/** Returns the category of each of the library's own statuses by ref, including deleted ones, and of the built-in ones. */
+export async function statusCategoriesOf(ctx: Ctx): Promise<ReadonlyMap<string, StatusCategory>> {
+  const rows = await ctx.db
+    .selectFrom('ticket_options')
+    .select(['ref', 'status_category'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', 'ticket_status')
+    .execute()
+  const own = rows.map(({ ref, status_category }) => [ref, status_category as StatusCategory] as const)
+  return new Map([...builtInOptions.ticket_status.map((ref) => [ref, ref] as const), ...own])
+}
+
 /** Returns the library's tag names by ref, including deleted tags, which conversations keep. */
 export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
   const statement = sql<{ ref: string; name: string }>`select ref, name from ticket_options where support_lib_id = ${ctx.support_lib_id} and kind = 'tag'`

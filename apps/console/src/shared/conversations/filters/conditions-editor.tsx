@@ -24,7 +24,7 @@ export function conditionsDraft(filter: Filter | undefined): ConditionsDraft {
   const match = 'all' in filter ? 'all' : 'any'
   const inside = 'all' in filter ? filter.all : filter.any
   const conditions = inside.filter((one): one is Condition => 'field' in one)
-  return { match, conditions: conditions.length > 0 ? conditions : [first], isNested: conditions.length < inside.length }
+  return { match, conditions: conditions.length > 0 || inside.length === 0 ? conditions : [first], isNested: conditions.length < inside.length }
 }
 
 /** Returns the filter of these conditions; undefined if there are none. */

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { filterSqlOf } from '../../lists/index.ts'
 import { customFilterSql } from './custom-filter-sql.ts'
 
-/** Returns the expression of a field that another domain added; a number that was never set is 0. */
-function addedColumn(name: string, kind: Fields[string]['kind']): RawBuilder<unknown> {
+/** Returns the expression of a field that another domain added; a number that was never set is 0. The index of an order uses the same expression. */
+function addedColumn(name: string, { kind, sorted }: Fields[string]): RawBuilder<unknown> {
+  if (sorted) return sql`added_moment(c.added_fields, ${sql.lit(name)})`
   const value = sql`c.added_fields ->> ${sql.lit(name)}`
   return kind === 'number' ? sql`coalesce((${value})::float8, 0)` : sql`(${value})::timestamptz`
 }
@@ -14,7 +15,7 @@ function addedColumn(name: string, kind: Fields[string]['kind']): RawBuilder<unk
 export const conversationTable = {
   kind: conversationKind,
   alias: 'c',
-  columns: Object.fromEntries(Object.entries<Fields[string]>(addedFields).map(([name, { kind }]) => [name, addedColumn(name, kind)])),
+  columns: Object.fromEntries(Object.entries<Fields[string]>(addedFields).map(([name, field]) => [name, addedColumn(name, field)])),
   others: customFilterSql,
 }
 

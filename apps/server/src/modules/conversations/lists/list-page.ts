@@ -1,5 +1,6 @@
 import { type conversationsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
-import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
+import { addedValues } from '@porchlight/contracts/conversations/add-to-conversations'
+import { addedFields, conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList, inboxTabs, rangeOfList, stateOfView } from '@porchlight/contracts/conversations/conversation-lists'
 import { type ListOrder, orderedBy, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
@@ -10,13 +11,13 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { Conversations } from '../../../kernel/generated/tables.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { send } from '../../../kernel/pipeline.ts'
-import { cursorAfter, sealedCursorAfter } from '../../lists/index.ts'
+import { columnOf, cursorAfter, sealedCursorAfter } from '../../lists/index.ts'
 import { teamsOf } from '../../people/index.ts'
 import { conversationRows, visitorColumns } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
 import type { ConversationRow } from '../rows.ts'
 import { sightSql } from '../sight.ts'
-import { filterSql } from './filter-sql.ts'
+import { conversationTable, filterSql } from './filter-sql.ts'
 import { type IndexedFacts, indexedFacts, requiredOf } from './indexed-facts.ts'
 import { orderSql } from './list-order.ts'
 
@@ -120,7 +121,7 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   for (const column of order) query = query.orderBy(column, direction)
   const walkedTo = async () => {
     const ends = await walk
-      .select([...orderedBy(sort).map((name) => sql.ref(`c.${name}`).as(name)), 'c.conversation_ref'])
+      .select([...orderedBy(sort).map((name) => columnOf(conversationTable, name).as(name)), 'c.conversation_ref'])
       .offset(walkMax - 1)
       .limit(2)
       .execute()
@@ -135,7 +136,12 @@ export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const rows = await query.execute()
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
-  if (rows.length > input.limit && last) return { shown, next_cursor: cursorAfter(orderSql.placeOfRow(input.sort, last)), is_partial: false }
+  if (rows.length > input.limit && last)
+    return {
+      shown,
+      next_cursor: cursorAfter(orderSql.placeOfRow(input.sort, { ...last, ...addedValues(addedFields, last.added_fields as Record<string, unknown> | null) })),
+      is_partial: false,
+    }
   const end = await walkedTo()
   return { shown, next_cursor: end && sealedCursorAfter(ctx, end), is_partial: end !== null }
 }

@@ -57,6 +57,7 @@ const lists = [
   [{ tab: 'tickets', type: 'mine', sort: 'calm' }, 'tickets_by_priority'],
   [{ tab: 'othertickets', sort: 'due' }, 'tickets_by_due'],
   [{ tab: 'tickets', type: 'solved', sort: 'due' }, 'tickets_by_due'],
+  [{ tab: 'tickets', sort: 'sla' }, 'tickets_by_sla'],
   [{ tab: 'awaitingreplytickets', sort: 'last_created' }, 'tickets_by_creation'],
   [{ tab: 'tickets', type: 'unassigned', sort: 'first_created' }, 'tickets_by_creation'],
 ] as const

@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module. */
+export const tables: ModuleTables = {
+  owns: ['sla_clocks', 'sla_conversations', 'sla_policies'],
+  uses: { reads: ['events'], because: 'clocks follow from the events of their conversation, in the order in which these happened' },
+}
