@@ -39,7 +39,9 @@ test.each([
       '/admin/contactform',
       '/admin/widgetsetup',
       '/admin/profile/notifications',
-      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'tags', 'businesshours', 'sla', 'customfields', 'cannedreplies'].map((page) => `/admin/profile/${page}`),
+      ...['ticketsettings', 'tickettypes', 'ticketcategories', 'tickettiers', 'tags', 'businesshours', 'sla', 'customfields', 'cannedreplies'].map(
+        (page) => `/admin/profile/${page}`,
+      ),
       `${settings}/visibility`,
       `${settings}/widget`,
     ],
