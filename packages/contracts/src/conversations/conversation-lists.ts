@@ -13,7 +13,10 @@ const byMessage = ['newest', 'oldest'] as const
  * Every sort order except waiting time, for which tickets have no index. Listed here because the page's inline script must not load the fields; the type
  * guarantees completeness.
  */
-const ofTickets = { newest: 0, oldest: 0, urgent: 0, calm: 0, due: 0, sla: 0, last_created: 0, first_created: 0 } satisfies Record<Exclude<ListOrder, 'waiting'>, 0>
+const ofTickets = { newest: 0, oldest: 0, urgent: 0, calm: 0, due: 0, sla: 0, last_created: 0, first_created: 0 } satisfies Record<
+  Exclude<ListOrder, 'waiting'>,
+  0
+>
 const byField = Object.keys(ofTickets) as (keyof typeof ofTickets)[]
 const waits: Condition = { field: 'waiting_since', op: 'not_empty' }
 const isHere: Condition = { field: 'snoozed_until', op: 'empty' }
