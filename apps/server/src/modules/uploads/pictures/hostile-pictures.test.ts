@@ -18,6 +18,8 @@ import { blackApng, blackPng, lyingPng, repeatedGif, repeatedWebp } from './test
 
 /** Maximum CPU time for reading a header: a hundredth of the time that decoding takes. */
 const headerCpuMs = 400
+/** Rounds before a header counts as expensive: what earlier tests left behind runs in this process too, and rarely three times in a row. */
+const roundsMax = 3
 
 let folder: string
 beforeAll(async () => {
@@ -83,7 +85,9 @@ test.each<[string, string, () => Promise<Buffer>]>([
   ['half an AVIF', 'unsupported_type', async () => (await avif(640, 400)).subarray(0, 300)],
   ['half a WebP', 'unsupported_type', async () => (await noise(300, 300).webp().toBuffer()).subarray(0, 3000)],
 ])('%s is refused (%s) from its header', async (_name, code, make) => {
-  const { outcome, cpuMs } = await remake(await make())
+  const bytes = await make()
+  let { outcome, cpuMs } = await remake(bytes)
+  for (let round = 1; round < roundsMax && cpuMs >= headerCpuMs; round++) ({ outcome, cpuMs } = await remake(bytes))
   expect(outcome).toBe(code)
   expect(cpuMs).toBeLessThan(headerCpuMs)
 })
