@@ -1,8 +1,11 @@
+import { workflowTemplates } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { importCause } from '../../kernel/cause.ts'
+import { newRef } from '../../kernel/ids.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { Refused } from '../../testing/calls.ts'
+import { startChat } from '../../testing/library.ts'
 import { doing, ruleLab } from './testing/rule-lab.ts'
 
 const whenStarted = [{ on: 'event', event: 'conversation.started' }]
@@ -176,4 +179,32 @@ test('a draft is published only when it is whole and based on the newest revisio
   const { workflow: published } = await workflows.publish({ workflow_ref, revision: 2 })
   expect(published).toMatchObject({ version: 1, is_enabled: true, has_draft: false, owner_id: lab.admin.user_id })
   expect((await workflows.versions({ workflow_ref })).versions).toHaveLength(1)
+})
+
+test('a rule warns and closes after silence: its own message neither ends its wait nor starts its time again; an answer does end it', async () => {
+  const lab = await ruleLab()
+  const plan = workflowTemplates.find(({ template }) => template === 'close_after_silence')?.plan
+  await lab.publish('Silence', { ...plan })
+  const due = () =>
+    lab.library.kernel.database.owner.query("update workflow_timers set due_at = now() - interval '1 second' where support_lib_id = $1", [
+      lab.library.support_lib_id,
+    ])
+  const take = async () => {
+    const visitor = lab.library.visitor()
+    const { conversation_ref } = (await startChat(visitor)).conversation
+    await lab.admin.calls.conversations.take({ conversation_ref })
+    await lab.admin.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Is it solved?' })
+    return { conversation_ref, visitor }
+  }
+  const [silent, talking] = [await take(), await take()]
+  await lab.settled()
+  await due()
+  await lab.settled()
+  await talking.visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: talking.conversation_ref, message: 'Not yet' })
+  await lab.settled()
+  await due()
+  await lab.settled()
+  expect(await lab.read(silent.conversation_ref)).toMatchObject({ state: 'closed' })
+  expect(await lab.read(talking.conversation_ref)).toMatchObject({ state: 'ongoing' })
+  expect((await lab.runs()).map(({ status }) => status).sort()).toEqual(['cancelled', 'done'])
 })

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { newRef } from '../../../kernel/ids.ts'
 import { callsOf } from '../../../testing/calls.ts'
 import { ChaosServer } from '../../../testing/chaos/chaos-server.ts'
+import { insist } from '../../../testing/insist.ts'
 
 /** `mails` replies are sent while the server (every third time with PostgreSQL) is killed; the seed decides when. */
 export type MailKills = { seed: number; mails: number; kills: number; say?: (text: string) => void }
@@ -84,18 +85,6 @@ async function isSettled(database: pg.Pool): Promise<boolean> {
     `select graphile_worker.add_job('mail:send', json_build_object('support_lib_id', support_lib_id)) from mail_deliveries where state = 'queued' group by support_lib_id`,
   )
   return false
-}
-
-/** Repeats a call until the server, which may be down, answers. */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await call()
-    } catch (error) {
-      if (tries > 300) throw error
-      await pause(100)
-    }
-  }
 }
 
 /** A mail server that takes its time, before and after it has accepted a mail, and counts each Message-ID. */

@@ -1,4 +1,4 @@
-import type { WorkflowAction } from '@porchlight/contracts/workflows/add-to-workflows'
+import type { placeholders, WorkflowAction } from '@porchlight/contracts/workflows/add-to-workflows'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowCase } from '../../../kernel/workflow-work.ts'
 
@@ -6,7 +6,7 @@ import type { WorkflowCase } from '../../../kernel/workflow-work.ts'
 const pattern = /\{([a-zA-Z.][\w.]{0,40})(?:\|([^{}|]{0,80}))?\}/g
 
 /** What texts of a case can name besides its variables. */
-export type TemplateValues = Readonly<Record<string, string>>
+export type TemplateValues = Readonly<Record<(typeof placeholders)[number], string>>
 
 /** Returns what texts can name in a case. `names`: of the agent in charge, and of the company. */
 export function templateValues({ view }: WorkflowCase, names: { agentName: string; companyName: string }): TemplateValues {
@@ -17,7 +17,7 @@ export function templateValues({ view }: WorkflowCase, names: { agentName: strin
 /** Fills in a text. Names that mean nothing stay as written. */
 export const filled = (text: string, values: TemplateValues, variables: Readonly<Record<string, string>>): string =>
   text.replace(pattern, (whole, name: string, otherwise = '') => {
-    const value = name.startsWith('var.') ? variables[name.slice(4)] : values[name]
+    const value = name.startsWith('var.') ? variables[name.slice(4)] : (values as Readonly<Record<string, string>>)[name]
     if (value === undefined && !name.startsWith('var.')) return whole
     return value || otherwise
   })

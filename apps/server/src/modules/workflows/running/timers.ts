@@ -1,9 +1,10 @@
 import type { Trigger } from '@porchlight/contracts/workflows/plan-steps'
 import { sql } from 'kysely'
-import { type Cause, causedBy } from '../../../kernel/cause.ts'
+import { causedBy } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { Desk, Matter, Rule } from './engine.ts'
+import type { Happened } from './happened.ts'
 
 type Wait = { run_ref: string; matter: Matter; kind: 'wait' | 'retry'; place: string; due_at: Date; unless: string[] }
 
@@ -32,10 +33,9 @@ export async function armWait(ctx: Ctx, { run_ref, matter, kind, place, due_at, 
 const headOf = async (ctx: Ctx): Promise<number> =>
   (await ctx.db.selectFrom('library_heads').select('event_number').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirstOrThrow()).event_number
 
-type Happened = { number: number; name: string; conversation_ref: string; event_ref: string; cause: Cause | null; at: Date }
-
-/** Arms a rule's timer after an event, or starts its time again. */
+/** Arms a rule's timer after an event, or starts its time again; not after what follows from the rule itself, which would never end. */
 export async function armTimer(desk: Desk, rule: Rule, place: number, trigger: Extract<Trigger, { on: 'timer' }>, event: Happened): Promise<void> {
+  if (event.cause?.rules.includes(rule.workflow_ref)) return
   const { ctx, parts } = desk
   const { minutes, clock, unless } = trigger
   const due_at = clock === 'business' ? await parts.businessHours.after(ctx, event.at, minutes) : new Date(event.at.getTime() + minutes * 60_000)
@@ -69,14 +69,14 @@ export async function armTimer(desk: Desk, rule: Rule, place: number, trigger: E
     .execute()
 }
 
-/** Ends the timers that one of these events was to end. A run that waited is over. */
-export async function cancelTimers(ctx: Ctx, events: readonly Pick<Happened, 'name' | 'conversation_ref' | 'number'>[]): Promise<void> {
+/** Ends the timers that one of these events was to end. A run that waited is over. What a rule does itself doesn't end its wait. */
+export async function cancelTimers(ctx: Ctx, events: readonly Happened[]): Promise<void> {
   if (events.length === 0) return
   const { rows } = await sql<{ run_ref: string | null }>`
-    delete from workflow_timers t using jsonb_to_recordset(${JSON.stringify(events.map(({ name, conversation_ref, number }) => ({ name, conversation_ref, number })))}::jsonb)
-      as e(name text, conversation_ref text, number bigint)
+    delete from workflow_timers t using jsonb_to_recordset(${JSON.stringify(events.map(({ name, conversation_ref, number, actor_kind, actor_id }) => ({ name, conversation_ref, number, rule: actor_kind === 'rule' ? actor_id : null })))}::jsonb)
+      as e(name text, conversation_ref text, number bigint, rule text)
     where t.support_lib_id = ${ctx.support_lib_id} and t.conversation_ref = e.conversation_ref and e.name = any(t.unless)
-      and e.number > coalesce(t.event_number, 0)
+      and e.number > coalesce(t.event_number, 0) and e.rule is distinct from t.workflow_ref
     returning t.run_ref`.execute(ctx.db)
   const runs = rows.flatMap(({ run_ref }) => run_ref ?? [])
   if (runs.length === 0) return
