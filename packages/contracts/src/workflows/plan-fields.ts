@@ -2,7 +2,6 @@ import { conversationField, viewFields } from '../conversations/conversation-fie
 import { workflowParts } from '../generated/workflow-parts.ts'
 import type { Field } from '../lists/list-language.ts'
 import type { RowKind } from '../lists/row-kind.ts'
-import { customFieldPattern } from '../ticket-settings/custom-values.ts'
 import type { WorkflowAction, WorkflowField, WorkflowParts } from './add-to-workflows.ts'
 
 const all: readonly WorkflowParts[] = workflowParts
@@ -20,6 +19,9 @@ export const workflowActions = merged<WorkflowAction>(({ actions }) => actions)
 const formerPattern = /^was\.([a-z_]{1,40})$/
 /** A variable that an earlier step set: `var.topic`. */
 const variablePattern = /^var\.[a-z][a-z0-9_]{0,30}$/
+/** All names that are not declared: custom fields as in `customFieldPattern`, and these two. */
+const otherPattern = /^(?:cfs?_(?:text|number|yes_no|date|choice|choices)_[A-Za-z0-9]{1,40}|was\.[a-z_]{1,40}|var\.[a-z][a-z0-9_]{0,30})$/
+/** The name of a variable. */
 export const variableName = /^[a-z][a-z0-9_]{0,30}$/
 
 /** Returns a field whose name is not declared: a custom one, a former value, a variable. */
@@ -35,7 +37,7 @@ const declared = { ...viewFields, ...workflowFields }
 export const workflowRow: RowKind = {
   name: 'workflow',
   fields: declared,
-  others: { pattern: new RegExp(`${customFieldPattern.source}|${formerPattern.source}|${variablePattern.source}`), fieldOf: otherField },
+  others: { pattern: otherPattern, fieldOf: otherField },
   ref: 'conversation_ref',
   tie: 'updated_at',
   fieldOf: (name) => (Object.hasOwn(declared, name) ? declared[name as keyof typeof declared] : otherField(name)),
