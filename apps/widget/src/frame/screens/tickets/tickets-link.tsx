@@ -5,7 +5,7 @@ import { t } from './tickets-texts.ts'
 export function TicketsLink() {
   const router = useRouter()
   return (
-    <a className="card start-open" href={router.address({ screen: 'tickets' })} onClick={(event) => router.follow(event, { screen: 'tickets' })}>
+    <a className="card start start-open message" href={router.address({ screen: 'tickets' })} onClick={(event) => router.follow(event, { screen: 'tickets' })}>
       <span className="start-title">{t('title')}</span>
     </a>
   )
