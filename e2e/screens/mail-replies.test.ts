@@ -1,5 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { callsOf } from '../../apps/server/src/testing/calls.ts'
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
 
 test('a reply to a ticket leaves by email: recipients are shown and changed before, it can be undone, and its fate stands at the message', async ({
   library,
@@ -45,4 +48,39 @@ test('a reply to a ticket leaves by email: recipients are shown and changed befo
   await field.fill('Also here.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('log').getByText('Also here.')).toBeVisible()
+})
+
+test('a chat whose visitor has left is answered by email, and the composer says so', async ({ library, open, enter, server }) => {
+  const { support_lib_id, people } = await library()
+  // Never connected, so away from the start; the other one is there.
+  const secret = randomBytes(32).toString('base64url')
+  const kim = callsOf(server.url, () => `Visitor ${support_lib_id}.${secret}`)
+  const { conversation_ref } = (await kim.messages.send({ client_msg_id: randomUUID(), message: 'Are you open on Sunday?' })).message
+  await kim.visitors.identify({ name: 'Kim', email: 'kim@shop.example' })
+  const present = new Visitor(server.url, support_lib_id)
+  await present.write('Do you lend tools?')
+  await present.introduce({ name: 'Lee', email: 'lee@shop.example' })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=queue')
+  const take = async (text: string) => {
+    await page.getByRole('option').filter({ hasText: text }).first().click()
+    await page.getByRole('button', { name: 'Take chat', exact: true }).first().click()
+  }
+  await take('Do you lend tools?')
+  await expect(page.getByRole('textbox', { name: 'Reply to Lee' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'How to reply: Reply by email' })).toHaveCount(0)
+  await page.goto('/admin/inbox?tab=queue')
+  await take('Are you open on Sunday?')
+  const field = page.getByRole('textbox', { name: 'Reply to Kim' })
+  await expect(field).toBeFocused()
+  await expect(page.getByText('The visitor has left the chat. To kim@shop.example')).toBeVisible()
+  await expectSound(page)
+  await field.fill('On Sundays from ten.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText(/Email to kim@shop.example leaves in \d+ s/)).toBeVisible()
+  const calls = await callsAs(page)
+  const { replies } = await calls.mailReplies.list({ conversation_ref })
+  await calls.mailReplies.sendNow({ reply_ref: replies[0]?.reply_ref ?? '' })
+  await expect(page.getByText('Sent to kim@shop.example')).toBeVisible()
+  await expect(page.getByRole('log').getByText('On Sundays from ten.')).toBeVisible()
 })

@@ -45,6 +45,7 @@ export const t = defineTexts('widget_chat', {
   discard: 'Discard',
   deleted: 'Message removed',
   edited: 'edited',
+  by_email: 'by email',
   is_typing: '{name} is typing…',
   offline_now: "You're offline. Your messages will be sent when you're back online.",
   reconnecting: 'Reconnecting…',

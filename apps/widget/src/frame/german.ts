@@ -154,6 +154,7 @@ const chat: Record<Parameters<typeof chatText>[0], Text> = {
   discard: 'Verwerfen',
   deleted: 'Nachricht entfernt',
   edited: 'bearbeitet',
+  by_email: 'per E-Mail',
   is_typing: '{name} schreibt …',
   offline_now: 'Sie sind offline. Was Sie schreiben, wird gesendet, sobald Sie wieder verbunden sind.',
   reconnecting: 'Verbindung wird wiederhergestellt …',

@@ -4,7 +4,7 @@ import { messageHtml } from './message-html.ts'
 
 /** An earlier message to quote. */
 export type Quoted = { name: string; at: Date; message: string }
-/** The parts of a reply's body. `links` are files that are too large to attach. */
+/** The parts of a reply's body. `links` are files that are too large to attach; `isOfChat`: its reader has left the chat that it continues. */
 export type Body = {
   message: string
   signature: string
@@ -13,25 +13,36 @@ export type Body = {
   pictures?: readonly { file_id: string; name: string }[]
   quoted: readonly Quoted[]
   language: 'en' | 'de'
+  isOfChat?: boolean
 }
 
 const words = {
-  en: { wrote: (at: string, name: string) => `On ${at}, ${name || 'someone'} wrote:`, files: 'Files:' },
-  de: { wrote: (at: string, name: string) => `${name || 'Jemand'} schrieb am ${at}:`, files: 'Dateien:' },
+  en: {
+    wrote: (at: string, name: string) => `On ${at}, ${name || 'someone'} wrote:`,
+    files: 'Files:',
+    chat: 'You had left our chat, so we’re answering by email. Reply to it, and the chat goes on.',
+  },
+  de: {
+    wrote: (at: string, name: string) => `${name || 'Jemand'} schrieb am ${at}:`,
+    files: 'Dateien:',
+    chat: 'Sie hatten unseren Chat verlassen, daher antworten wir per E-Mail. Wenn Sie darauf antworten, geht der Chat weiter.',
+  },
 }
 
 /** Returns the text and the HTML part of a reply: message, files to download, signature, then the earlier messages, newest first. */
-export function mailBody({ message, signature, links, pictures = [], quoted, language }: Body): { text: string; html: string } {
-  const { wrote, files } = words[language]
+export function mailBody({ message, signature, links, pictures = [], quoted, language, isOfChat = false }: Body): { text: string; html: string } {
+  const { wrote, files, chat } = words[language]
+  const about = isOfChat ? chat : ''
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const linked = links.length > 0 ? [files, ...links.map(({ name, url }) => `${name}: ${url}`)].join('\n') : ''
-  const own = [message.trim(), linked, signature.trim() && `-- \n${signature.trim()}`].filter((part) => part !== '')
+  const own = [message.trim(), linked, about, signature.trim() && `-- \n${signature.trim()}`].filter((part) => part !== '')
   const earlier = shortened(quoted).map((each) => ({ head: wrote(`${format.format(each.at)} UTC`, each.name), message: each.message }))
   const text = [...own, ...earlier.map(({ head, message }) => `${head}\n${message.split('\n').map(quotedLine).join('\n')}`)].join('\n\n')
   const html = [
     ...(message.trim() === '' ? [] : [`<div dir="auto">${messageHtml(message.trim())}</div>`]),
     ...pictures.map(({ file_id, name }) => `<p><img src="cid:${file_id}" alt="${escapeHtml(name)}" style="max-width:100%"></p>`),
     ...(linked === '' ? [] : [`<div dir="auto">${lines(linked)}</div>`]),
+    ...(about === '' ? [] : [`<div dir="auto">${lines(about)}</div>`]),
     ...(signature.trim() === '' ? [] : [`<div dir="auto" style="color:#666;margin-top:1em">-- <br>${lines(signature.trim())}</div>`]),
     ...earlier.map(
       ({ head, message }) =>

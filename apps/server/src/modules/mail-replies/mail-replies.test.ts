@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { recordBounce } from '../mail/index.ts'
 import { headerOf, mailSink } from '../mail/testing/mail-sink.ts'
@@ -149,4 +149,35 @@ test('a forward opens a linked ticket with the third party; the requester sees n
   const other = links[0]?.conversation.conversation_ref ?? ''
   expect((await messagesOf(agent, other)).map(({ message }) => message)).toEqual(['Can you help?', 'linked'])
   expect((await agent.calls.mailReplies.list({ conversation_ref: other })).suggested.to).toEqual([{ address: 'maker@y.test', name: '' }])
+})
+
+test('a chat whose visitor has left is answered by email, which says so; an answer to it arrives in the chat', async () => {
+  const { library } = await world()
+  const agent = await library.user('admin')
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  const reply = (more: object = {}) => agent.calls.mailReplies.create({ ...draft(conversation_ref, 'kim@x.test'), ...more })
+  await expect(reply()).rejects.toMatchObject({ fields: { conversation_ref: 'no ticket' } })
+  await visitor.calls.visitors.identify({ name: 'Kim', email: 'kim@x.test' })
+  await expect(reply({ kind: 'forward' })).rejects.toMatchObject({ fields: { conversation_ref: 'no ticket' } })
+  await expect(reply({ cc: [{ address: 'else@x.test' }] })).rejects.toMatchObject({ fields: { to: 'not the visitor' } })
+  await reply()
+  await timePasses(library, 10 * seconds)
+  expect(await settled(agent, conversation_ref)).toEqual({ 'kim@x.test': 'sent' })
+  const mail = await sink.newestTo('kim@x.test')
+  for (const part of ['We send a new one.', 'had left our chat']) expect(mail.body).toContain(part)
+  // The visitor sees in the widget, too, that it left by email.
+  const seen = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.map(({ message, sent_via }) => [message, sent_via])
+  expect(await seen()).toContainEqual(['We send a new one.', 'email'])
+
+  await visitor.calls.conversations.close({ conversation_ref })
+  const recipient = headerOf(mail, 'Reply-To').replace(/^.*<|>.*$/g, '')
+  const raw = `From: Kim <kim@x.test>\r\nTo: ${recipient}\r\nSubject: Re\r\nMessage-ID: <back@x.test>\r\n\r\nThank you!\r\n`
+  await agent.calls.inboundMail.upload({ recipient }, { name: 'mail.eml', bytes: Buffer.from(raw) })
+  await vi.waitFor(async () => expect(await seen()).toContainEqual(['Thank you!', 'email']), { timeout: 20_000, interval: 50 })
+  expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({
+    channel: 'chat',
+    state: expect.stringMatching('waiting|ongoing'),
+  })
 })

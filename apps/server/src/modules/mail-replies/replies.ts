@@ -1,4 +1,4 @@
-import { limits, mailRepliesApi } from '@porchlight/contracts'
+import { limits, mailRepliesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { emailForm } from '@porchlight/contracts/email-form'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -55,12 +55,21 @@ export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_r
   return { mails, replies: rows.map(presentReply), suggested }
 })
 
+/**
+ * A chat whose visitor has left goes on by email, with its visitor alone: to write to others, it must be a ticket.
+ * @throws AppError `invalid_input`
+ */
+function assertToVisitor(address: string | null, { kind, to, cc, bcc }: ParsedInputOf<typeof mailRepliesApi.create>): void {
+  if (kind === 'forward' || address === null) throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
+  if ([...to, ...cc, ...bcc].some((each) => each.address !== address)) throw refuse('invalid_input', { fields: { to: 'not the visitor' } })
+}
+
 /** Implements POST mails. The rights are checked now, for a clear answer, and again when the reply leaves. */
 export const createReply = action(mailRepliesApi.create, async (ctx, input) => {
   const { user_id } = staffOf(ctx)
   const { conversation_ref, client_msg_id, kind, message } = input
   const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
-  if (conversation.channel !== 'ticket') throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
+  if (conversation.channel === 'chat') assertToVisitor(conversation.visitor_email, input)
   if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   const now = ctx.clock.now()
   const send_at = input.send_at ? new Date(input.send_at) : new Date(now.getTime() + limits.mailUndoSeconds * 1000)

@@ -77,7 +77,7 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const { attached, linked } = partedFiles(files)
   const { language } = await mailReaderOf(ctx, row.user_id)
   const body = mailBody({
-    ...{ message, quoted, language },
+    ...{ message, quoted, language, isOfChat: source.channel === 'chat' },
     signature: await signatureFor(ctx, author.user_id, source.team_ref),
     pictures: attached.filter(isPicture),
     links: linked.map(({ name, url }) => ({ name, url: `${ctx.config.PUBLIC_URL}${url}` })),

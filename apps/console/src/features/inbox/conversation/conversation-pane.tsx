@@ -166,7 +166,7 @@ function Opened({
     else if (then === 'close' && client_msg_id === null) void close()
     else if (then === 'close' && client_msg_id !== null) onceSent(client_msg_id, () => void close())
   }
-  const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' })
+  const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' || conversation.visitor.email !== null })
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
   const onTakenBack = ({ message }: MailReply) => {
     const written = myDrafts().text(ref, 'agent')

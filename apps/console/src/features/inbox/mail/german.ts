@@ -13,6 +13,7 @@ export const german = {
     toLine: 'An {to}',
     ccLine: 'CC {cc}',
     bccLine: 'BCC {bcc}',
+    hasLeft: 'Der Besucher hat den Chat verlassen.',
     forwardHint: 'Öffnet ein Ticket mit dem Empfänger. Der Anfragende sieht es nicht.',
     notAddress: '„{text}“ ist keine E-Mail-Adresse.',
     needsTo: 'Geben Sie einen Empfänger ein.',

@@ -9,12 +9,12 @@ const SignatureDialog = lazy(() => import('./signature-dialog.tsx'))
 
 /** Line above a reply: whether it leaves by email, and to whom. */
 export function MailBar({ mailing }: { mailing: Mailing }) {
-  const { mode, lines, wrong, hasOthers } = mailing
+  const { mode, lines, wrong, hasOthers, isChat } = mailing
   const [isOpen, setOpen] = useState(false)
   const [signature, setSignature] = useState<'never' | 'open' | 'closed'>('never')
   const hintId = useId()
   const isForward = mode === 'forward'
-  const modes: MailMode[] = ['reply', ...(hasOthers ? (['reply_all'] as const) : []), 'forward', 'none']
+  const modes: MailMode[] = ['reply', ...(hasOthers ? (['reply_all'] as const) : []), ...(isChat ? [] : (['forward'] as const)), 'none']
   return (
     <div className={styles.bar}>
       <Menu position="top-start" withinPortal withInitialFocusPlaceholder={false}>
@@ -39,7 +39,8 @@ export function MailBar({ mailing }: { mailing: Mailing }) {
       </Menu>
       {mode !== 'none' && (
         <>
-          {!isForward && (
+          {isChat && <span className={styles.hint}>{`${t('hasLeft')} ${t('toLine', { to: lines.to })}`}</span>}
+          {!isForward && !isChat && (
             <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} aria-label={t('change')} onClick={() => setOpen(!isOpen)}>
               {[
                 t('toLine', { to: lines.to || '…' }),

@@ -14,6 +14,7 @@ export const t = defineTexts('inbox_mail', {
   toLine: 'To {to}',
   ccLine: 'CC {cc}',
   bccLine: 'BCC {bcc}',
+  hasLeft: 'The visitor has left the chat.',
   forwardHint: 'Opens a ticket with the recipient. The requester doesn’t see it.',
   notAddress: '“{text}” is no email address.',
   needsTo: 'Enter a recipient.',

@@ -1,6 +1,8 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { asLine, fromLine, type Person } from './addresses.ts'
 import { mailsQuery } from './mails-query.ts'
 
@@ -13,12 +15,21 @@ export type MailLines = Record<MailRole, string>
 
 type Chosen = { mode: MailMode; lines: MailLines | null }
 
-/** Returns whether replies to this conversation can leave by email: tickets whose requester has an address and is not staff of a child library. */
-export const canMail = ({ channel, visitor }: ConversationView): boolean => channel === 'ticket' && visitor.email !== null && visitor.library === null
+/**
+ * Returns whether replies to this conversation can leave by email: its requester has an address and is not staff of a child library, and the visitor of a chat has
+ * left it.
+ */
+const canMail = ({ channel, state, visitor }: ConversationView, isThere: boolean): boolean =>
+  (channel === 'ticket' || (state === 'ongoing' && !isThere)) && visitor.email !== null && visitor.library === null
 
 /** State of the reply's recipients, suggested by the conversation's mails until the user changes them. */
 export function useMailing(conversation: ConversationView, isNote: boolean) {
-  const isPossible = canMail(conversation)
+  const { can } = usePermissions()
+  const isChat = conversation.channel === 'chat'
+  const { data: details } = useQuery({ ...conversationQuery(conversation.conversation_ref), enabled: isChat })
+  // Until it is known, a chat stays a chat.
+  const isThere = details?.visitor.is_online ?? true
+  const isPossible = canMail(conversation, isThere) && (!isChat || can('canReplyToTickets'))
   const { data } = useQuery({ ...mailsQuery(conversation.conversation_ref), enabled: isPossible })
   const [chosen, setChosen] = useState<Chosen>({ mode: 'reply', lines: null })
   const known = [...(data?.suggested.to ?? []), ...(data?.suggested.cc ?? [])]
@@ -28,7 +39,9 @@ export function useMailing(conversation: ConversationView, isNote: boolean) {
     isPossible: isPossible && !isNote && data !== undefined,
     isOn: isPossible && !isNote && data !== undefined && chosen.mode !== 'none',
     mode: chosen.mode,
-    hasOthers: (data?.suggested.cc.length ?? 0) > 0,
+    /** Only tickets are written to others than their requester. */
+    isChat,
+    hasOthers: !isChat && (data?.suggested.cc.length ?? 0) > 0,
     lines,
     people: { to: parsed.to.people, cc: parsed.cc.people, bcc: parsed.bcc.people },
     wrong: roles.map((role) => parsed[role].wrong).find((wrong) => wrong !== null) ?? null,

@@ -51,7 +51,8 @@ export async function addMailOfVisitor(
   try {
     if (change.row.state === 'closed' || change.row.state === 'solved') await reopenFor(ctx, change)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conversation_closed') return undefined
+    // The library may have turned its chat off meanwhile.
+    if (error instanceof AppError && (error.code === 'conversation_closed' || error.code === 'chat_disabled')) return undefined
     throw error
   }
   wake(ctx, change, 'visitor')

@@ -35,10 +35,11 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
         {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
         {isUnsent ? (
           <Unsent kind={message.local === 'draft' ? 'draft' : 'failed'} onRetry={() => onRetry(message.id)} onDiscard={() => onDiscard(message.id)} />
-        ) : isLast || mark ? (
+        ) : isLast || mark || (message.sent_via === 'email' && !isMine) ? (
           <span className="meta">
             <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
             {message.edited_at && !message.is_deleted ? <span>{t('edited')}</span> : null}
+            {message.sent_via === 'email' && !isMine ? <span>{t('by_email')}</span> : null}
             {mark ? <span className="mark">{mark}</span> : null}
           </span>
         ) : null}
