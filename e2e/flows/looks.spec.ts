@@ -71,6 +71,25 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['article/create', `article/edit/${article_id}`],
     ].map((path) => `/admin/${path}`)
   },
+  automation: async ({ workflows, workflowFolders }) => {
+    const { workflow_folder_ref } = (await workflowFolders.create({ folder_name: 'Daily' })).workflow_folder
+    const { workflow } = await workflows.create({
+      workflow_name: 'Invoices first',
+      workflow_folder_ref,
+      plan: {
+        triggers: [
+          { on: 'event', event: 'message.sent' },
+          { on: 'timer', after: ['conversation.started'], minutes: 120 },
+        ],
+        conditions: { all: [{ field: 'message_text', op: 'contains', value: 'invoice' }, { any: [{ field: 'priority', op: 'is', value: 'high' }] }] },
+        steps: [
+          { step: 'branch', if: { field: 'is_first_contact', op: 'is', value: 'yes' }, yes: [{ step: 'action', action: 'add_note', inputs: {} }], no: [] },
+          { step: 'stop' },
+        ],
+      },
+    })
+    return ['automation', `manageautomation/${workflow.workflow_ref}`].map((path) => `/admin/${path}`)
+  },
   'teammates and languages': async ({ identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })

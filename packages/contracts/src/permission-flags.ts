@@ -49,6 +49,9 @@ export type Role = (typeof roles)[number]
 /** Any of these gives access to the inbox (checklist B1). */
 export const inboxFlags = ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] as const satisfies readonly PermissionFlag[]
 
+/** Flags that show the rules: for reading, changing and deleting them. */
+export const automationFlags = ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation'] as const satisfies readonly PermissionFlag[]
+
 /** Flags that give access to the smart queues: those for handling chats and tickets, and those for managing the queues. */
 export const queueFlags = [
   'canTakeChats',

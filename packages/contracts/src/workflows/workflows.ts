@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { Count, Cursor, line, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { inboxFlags, type PermissionFlag } from '../permission-flags.ts'
+import { automationFlags, inboxFlags } from '../permission-flags.ts'
 import { PlanSchema } from './plan.ts'
 import { ReplayView, RunDetails, RunView, runStatuses, Verdict, VersionView, WorkflowFolderView, WorkflowRow, WorkflowView } from './workflow-views.ts'
 
-/** Flags that show the rules: for reading, changing and deleting them. */
-export const automationFlags = ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation'] as const satisfies readonly PermissionFlag[]
 /** Limits: rules and folders of a library, conversations of one macro call, days of a replay. */
 export const workflowLimits = { workflows: 500, folders: 100, macroConversations: 50, replayDays: 90 } as const
 

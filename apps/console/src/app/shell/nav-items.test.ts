@@ -13,7 +13,7 @@ test.each([
   ['agent', ['inbox', 'account']],
   ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
   ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'integrations', 'sop', 'courses', 'settings', 'account']],
+  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'integrations', 'sop', 'courses', 'automation', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
@@ -23,6 +23,7 @@ test.each([
   ['newsflash', ['canCreateAndUpdateNewsArticles']],
   ['sop', ['canCreateAndUpdateSopArticles']],
   ['courses', ['canCreateAndUpdateCoursesArticles']],
+  ['automation', ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation']],
   ['settings', ['canManageGeneralAndSecuritySettings']],
 ] as const)('%s is shown for any of the flags %j and for no others', (id, flags) => {
   for (const flag of permissionFlags) expect(shown(new Set([flag])).includes(id)).toBe((flags as readonly string[]).includes(flag))
@@ -39,6 +40,7 @@ test.each([
   ['/admin/newsflash/edit/n1', 'newsflash'],
   ['/admin/sop/update/s1', 'sop'],
   ['/admin/courses/update/1/2', 'courses'],
+  ['/admin/manageautomation/w1', 'automation'],
   ['/admin/inbox', 'inbox'],
   ['/admin/profile/settings/chat', 'settings'],
   ['/admin/profile/teammates', 'account'],

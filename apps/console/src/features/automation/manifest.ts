@@ -1,7 +1,35 @@
+import { automationFlags } from '@porchlight/contracts/permission-flags'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconBolt } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-/** The rules of a library (automations). */
+const title = defineTexts('titles', { automation: 'Automation', manageAutomation: 'Manage automation' })
+
+/** The rules of a library (automations; checklist K1). */
 export const manifest = defineFeature({
+  screens: [
+    { id: 'Automation', path: '/admin/automation', title: () => title('automation'), rule: automationFlags, load: () => import('./automations-screen.tsx') },
+    {
+      id: 'ManageAutomation',
+      path: '/admin/manageautomation/:automation_ref',
+      title: () => title('manageAutomation'),
+      rule: automationFlags,
+      load: () => import('./manage-screen.tsx'),
+    },
+  ],
+  navigation: [
+    {
+      id: 'automation',
+      order: 55,
+      title: () => title('automation'),
+      rule: automationFlags,
+      icon: IconBolt,
+      to: '/admin/automation',
+      under: ['/admin/automation', '/admin/manageautomation'],
+      shortcut: 'g u',
+    },
+  ],
+  conversation: () => import('./conversation-places.tsx'),
   notices: {
     workflows: { items: [['workflow']], lists: [['workflows'], ['workflow-folders'], ['macros']] },
     workflow_runs: { lists: [['workflow-runs']] },

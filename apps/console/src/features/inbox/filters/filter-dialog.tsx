@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { filterText } from '../../../shared/conversations/fields/filter-texts.ts'
-import { ConditionsEditor, conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-editor.tsx'
+import { conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-draft.ts'
+import { ConditionsEditor } from '../../../shared/conversations/filters/conditions-editor.tsx'
 import styles from '../../../shared/conversations/filters/filter-dialog.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
 

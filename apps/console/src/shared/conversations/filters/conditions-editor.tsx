@@ -1,15 +1,15 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { conversationField, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
-import { type Condition, type Filter, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
-import { filterFields } from '@porchlight/contracts/lists/row-kind'
-import { Notice } from '@porchlight/ui'
+import { type Condition, type Field, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
-import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
+import type { Choice } from '../fields/field-words.ts'
 import { filterText } from '../fields/filter-texts.ts'
+import { type ConditionsDraft, countConditions, firstCondition, groupDepthMax } from './conditions-draft.ts'
 import styles from './filter-dialog.module.css'
+import { useConversationConditions } from './use-conversation-conditions.ts'
 
+<<<<<<< HEAD
 const names = filterFields(conversationKind.fields)
 const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
 const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
@@ -25,62 +25,125 @@ export function conditionsDraft(filter: Filter | undefined): ConditionsDraft {
   const inside = 'all' in filter ? filter.all : filter.any
   const conditions = inside.filter((one): one is Condition => 'field' in one)
   return { match, conditions: conditions.length > 0 || inside.length === 0 ? conditions : [first], isNested: conditions.length < inside.length }
+=======
+/** What conditions can be about: the fields to choose from, plain or in groups, and how each is labelled and chosen. */
+export type ConditionWords = {
+  fields: (Choice | { group: string; items: Choice[] })[]
+  fieldOf: (name: string) => Field | undefined
+  /** The values to choose from, keywords such as `@me` first. */
+  choicesOf: (name: string) => Choice[]
+>>>>>>> 8975891a (automation: List, edit, try and explain rules, and run macros; edit groups of conditions)
 }
 
-/** Returns the filter of these conditions; undefined if there are none. */
-export const filterOfDraft = ({ match, conditions }: ConditionsDraft): Filter | undefined =>
-  conditions.length === 0 ? undefined : match === 'all' ? { all: conditions } : { any: conditions }
+const Words = createContext<ConditionWords | null>(null)
 
-/** Returns whether every condition has its value. */
-export const isDraftComplete = ({ conditions }: ConditionsDraft): boolean => conditions.every(isComplete)
+type Props = {
+  draft: ConditionsDraft
+  onChange: (draft: ConditionsDraft) => void
+  /** Buttons next to those that add a condition or a group. */
+  actions?: ReactNode
+  /** What the conditions are about; by default the fields of conversations. */
+  words?: ConditionWords
+  /** The condition that 'Add condition' adds. */
+  first?: Condition
+  /** Label of the choice between all and any. */
+  label?: string
+}
 
-/** Returns whether a condition has a value or needs none. */
-const isComplete = ({ op, value }: Condition) =>
-  op === 'empty' || op === 'not_empty' || (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '')
+/** Editor for conditions over every field, declared or custom, of which all or any must match, with groups inside. */
+export function ConditionsEditor({ words, ...props }: Props) {
+  return words ? (
+    <Words.Provider value={words}>
+      <Group {...props} depth={1} />
+    </Words.Provider>
+  ) : (
+    <ConversationConditions {...props} />
+  )
+}
 
-type Props = { draft: ConditionsDraft; onChange: (draft: ConditionsDraft) => void /** Buttons next to the one that adds a condition. */; actions?: ReactNode }
+function ConversationConditions(props: Omit<Props, 'words'>) {
+  return <ConditionsEditor {...props} words={useConversationConditions()} />
+}
 
-/** Editor for conditions over every field, declared or custom, of which all or any must match. */
-export function ConditionsEditor({ draft, onChange, actions }: Props) {
-  const { match, conditions, isNested } = draft
-  const set = (index: number, condition: Condition | null) =>
-    onChange({ ...draft, conditions: condition ? conditions.with(index, condition) : conditions.toSpliced(index, 1) })
+type GroupProps = Omit<Props, 'words'> & { depth: number; onRemove?: () => void; room?: number }
+
+function Group({ draft, onChange, actions, first = firstCondition, label = filterText('match'), depth, onRemove, room }: GroupProps) {
+  const { match, parts } = draft
+  const left = room ?? filterConditionsMax - countConditions(draft)
+  const set = (index: number, part: Condition | ConditionsDraft | null) =>
+    onChange({ ...draft, parts: part ? parts.with(index, part) : parts.toSpliced(index, 1) })
   return (
     <>
-      {isNested && <Notice tone="warning">{filterText('nested')}</Notice>}
       <NativeSelect
-        label={filterText('match')}
+        label={label}
         size="sm"
         value={match}
         data={(['all', 'any'] as const).map((value) => ({ value, label: filterText(`match_${value}`) }))}
-        onChange={(event) => onChange({ ...draft, match: event.currentTarget.value as 'all' | 'any' })}
+        onChange={(event) => onChange({ ...draft, match: event.currentTarget.value === 'any' ? 'any' : 'all' })}
       />
-      {conditions.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
-        <ConditionRow key={index} condition={condition} number={index + 1} onChange={(next) => set(index, next)} />
-      ))}
+      {parts.map((part, index) =>
+        'parts' in part ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+          <fieldset key={index} className={styles.group}>
+            <legend className="pl-visually-hidden">{filterText('group', { number: index + 1 })}</legend>
+            <Group
+              draft={part}
+              onChange={(next) => set(index, next)}
+              first={first}
+              label={filterText('groupMatch')}
+              depth={depth + 1}
+              onRemove={() => set(index, null)}
+              room={left}
+            />
+          </fieldset>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place
+          <ConditionRow key={index} condition={part} number={index + 1} onChange={(next) => set(index, next)} />
+        ),
+      )}
       <div className={styles.actions}>
         <Button
           variant="subtle"
           size="xs"
           leftSection={<IconPlus size={15} stroke={1.8} />}
-          disabled={conditions.length >= filterConditionsMax}
-          onClick={() => onChange({ ...draft, conditions: [...conditions, first] })}
+          disabled={left <= 0}
+          onClick={() => onChange({ ...draft, parts: [...parts, first] })}
         >
           {filterText('add')}
         </Button>
+        {depth < groupDepthMax && (
+          <Button
+            variant="subtle"
+            size="xs"
+            disabled={left <= 0}
+            onClick={() => onChange({ ...draft, parts: [...parts, { match: match === 'all' ? 'any' : 'all', parts: [first] }] })}
+          >
+            {filterText('addGroup')}
+          </Button>
+        )}
+        {onRemove && (
+          <Button variant="subtle" size="xs" color="gray" onClick={onRemove}>
+            {filterText('removeGroup')}
+          </Button>
+        )}
         {actions}
       </div>
     </>
   )
 }
 
+function useWords(): ConditionWords {
+  const words = useContext(Words)
+  if (!words) throw new Error('Conditions are edited inside a ConditionsEditor')
+  return words
+}
+
 type RowProps = { condition: Condition; number: number; onChange: (condition: Condition | null) => void }
 
 function ConditionRow({ condition, number, onChange }: RowProps) {
   const { field, op } = condition
-  const { labelOf, custom } = useFieldWords()
-  const offered = custom.flatMap((one) => (one.is_deleted && one.custom_field_ref !== field ? [] : [one.custom_field_ref]))
+  const { fields, fieldOf } = useWords()
+  const kindOf = (name: string) => fieldOf(name)?.kind ?? 'text'
   const choose = (name: string) => onChange({ field: name, op: operatorsOf[kindOf(name)][0], value: undefined })
   const changeOp = (next: Operator) => {
     const keeps = isListOp(next) === isListOp(op) && next !== 'empty' && next !== 'not_empty'
@@ -93,7 +156,7 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
         aria-label={filterText('field')}
         size="xs"
         value={field}
-        data={[...names, ...offered].map((value) => ({ value, label: labelOf(value) }))}
+        data={isOffered(fields, field) ? fields : [...fields, { value: field, label: filterText('gone') }]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <NativeSelect
@@ -111,20 +174,21 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
   )
 }
 
+const isOffered = (fields: ConditionWords['fields'], name: string): boolean =>
+  fields.some((one) => ('items' in one ? one.items.some(({ value }) => value === name) : one.value === name))
 const isListOp = (op: Operator) => op === 'any_of' || op === 'none_of'
 
 function ValueControl({ condition: { field: name, op, value }, onChange }: { condition: Condition; onChange: (value: Condition['value']) => void }) {
-  const { choicesOf } = useFieldWords()
-  const kind = kindOf(name)
+  const { choicesOf, fieldOf } = useWords()
+  const { kind = 'text', isDecimal = false } = fieldOf(name) ?? {}
   if (op === 'empty' || op === 'not_empty') return <span />
   if (isListOp(op)) {
-    const choices = [...filterWordsOf(name), ...choicesOf(name)]
     return (
       <FieldControl
         name="tags"
         label={filterText('value')}
         value={Array.isArray(value) ? [...value] : []}
-        choices={choices}
+        choices={choicesOf(name)}
         onChange={(next) => onChange(Array.isArray(next) ? next : [])}
       />
     )
@@ -135,15 +199,15 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
         aria-label={filterText('value')}
         size="xs"
         type={kind === 'number' ? 'number' : 'text'}
-        step={conversationField(name)?.isDecimal ? 'any' : 1}
+        step={isDecimal ? 'any' : 1}
         value={value === undefined ? '' : String(value)}
         onChange={({ currentTarget: { value: typed } }) =>
-          onChange(typed === '' ? undefined : kind === 'number' ? (conversationField(name)?.isDecimal ? Number(typed) : Math.trunc(Number(typed))) : typed)
+          onChange(typed === '' ? undefined : kind === 'number' ? (isDecimal ? Number(typed) : Math.trunc(Number(typed))) : typed)
         }
       />
     )
   }
-  const choices = kind === 'moment' ? relativeMoments() : [...filterWordsOf(name), ...choicesOf(name)]
+  const choices = kind === 'moment' ? relativeMoments() : choicesOf(name)
   return (
     <NativeSelect
       aria-label={filterText('value')}

@@ -1,0 +1,91 @@
+import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+
+/** What the list of rules shows: words to find, a folder ('none' for rules outside of any), whether they are on, and the order. */
+export type RuleListFilter = {
+  q: string
+  workflow_folder_ref: string
+  shown: 'all' | 'on' | 'off'
+  order_by: 'position' | 'workflow_name' | 'created_at' | 'updated_at'
+  page: number
+}
+export const rulesPerPage = 50
+
+/** Query for a page of the rules. */
+export const rulesQuery = ({ q, workflow_folder_ref, shown, order_by, page }: RuleListFilter) =>
+  queryOptions({
+    queryKey: ['workflows', { q, workflow_folder_ref, shown, order_by, page }],
+    queryFn: () =>
+      api.workflows.list({
+        q,
+        page,
+        per_page: rulesPerPage,
+        order_by,
+        order: order_by === 'created_at' || order_by === 'updated_at' ? 'desc' : 'asc',
+        ...(workflow_folder_ref && { workflow_folder_ref }),
+        ...(shown !== 'all' && { is_enabled: shown === 'on' ? 'true' : 'false' }),
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Query for one rule with its draft. */
+export const ruleQuery = (workflow_ref: string) =>
+  queryOptions({ queryKey: ['workflow', workflow_ref], queryFn: async () => (await api.workflows.read({ workflow_ref })).workflow })
+
+/** Puts a rule from a response into the cache, and refetches the lists. */
+export function putRule({ workflow }: { workflow: WorkflowView }): WorkflowView {
+  queryClient.setQueryData(ruleQuery(workflow.workflow_ref).queryKey, workflow)
+  void queryClient.invalidateQueries({ queryKey: ['workflows'] })
+  return workflow
+}
+
+/** Query for the folders. */
+export const foldersQuery = queryOptions({ queryKey: ['workflow-folders'], queryFn: async () => (await api.workflowFolders.list({})).workflow_folders })
+
+/** Query for the published versions of a rule, newest first. */
+export const versionsQuery = (workflow_ref: string) =>
+  queryOptions({ queryKey: ['workflow', workflow_ref, 'versions'], queryFn: async () => (await api.workflows.versions({ workflow_ref })).versions })
+
+/** Query for the plan of one version, which never changes. */
+export const versionQuery = (workflow_ref: string, version: number) =>
+  queryOptions({
+    queryKey: ['workflow-version', workflow_ref, version],
+    queryFn: async () => (await api.workflows.version({ workflow_ref, version })).plan,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Query for the runs of a rule, newest first. */
+export const runsQuery = (workflow_ref: string) =>
+  infiniteQueryOptions({
+    queryKey: ['workflow-runs', workflow_ref],
+    queryFn: ({ pageParam }) => api.workflows.runs({ workflow_ref, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+
+/** Query for one run with its conditions and steps. */
+export const runQuery = (run_ref: string) =>
+  queryOptions({ queryKey: ['workflow-runs', 'one', run_ref], queryFn: async () => (await api.workflows.run({ run_ref })).run })
+
+/** Query for what the rules made of a conversation's events, newest first. */
+export const explanationQuery = (conversation_ref: string) =>
+  infiniteQueryOptions({
+    queryKey: ['workflow-explanation', conversation_ref],
+    queryFn: ({ pageParam }) => api.workflows.explain({ conversation_ref, cursor: pageParam, limit: 10 }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: 0,
+  })
+
+/** Query for the enabled macros. */
+export const macrosQuery = queryOptions({ queryKey: ['macros'], queryFn: async () => (await api.workflows.macros({})).macros })
+
+/** Query for the progress and result of a replay. Polls while it runs, in case a notice is lost. */
+export const replayQuery = (replay_ref: string) =>
+  queryOptions({
+    queryKey: ['workflow-replay', replay_ref],
+    queryFn: async () => (await api.workflows.readReplay({ replay_ref })).replay,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 2000 : false),
+  })

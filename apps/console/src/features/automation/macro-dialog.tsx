@@ -1,0 +1,103 @@
+import { Button, Modal } from '@mantine/core'
+import { EmptyState } from '@porchlight/ui'
+import { IconBolt } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/connection/api.ts'
+import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
+import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { showError, showSuccess } from '../../shared/interface/toasts.ts'
+import { macrosQuery } from './api.ts'
+import styles from './automation.module.css'
+import { ConditionResults, StepResults } from './step-results.tsx'
+import { t } from './texts.ts'
+import { type RuleWords, useRuleWords } from './use-rule-words.ts'
+
+type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
+
+/** Dialog that runs a macro on the open conversation, after a preview of what it will do. */
+export default function MacroDialog({ conversation: { conversation_ref }, isOpen, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('macroTitle')} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
+      {isOpen && <Macros conversation_ref={conversation_ref} onDone={onClose} />}
+    </Modal>
+  )
+}
+
+function Macros({ conversation_ref, onDone }: { conversation_ref: string; onDone: () => void }) {
+  const query = useQuery(macrosQuery)
+  const words = useRuleWords()
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <Loaded query={query} rows={3}>
+      {(macros) => {
+        const macro = macros.find(({ workflow_ref }) => workflow_ref === chosen)
+        if (macro) return <Preview macro={macro} conversation_ref={conversation_ref} words={words} onDone={onDone} onBack={() => setChosen(null)} />
+        if (macros.length === 0) {
+          return (
+            <EmptyState icon={<IconBolt size={20} stroke={1.6} />} title={t('macrosEmpty')}>
+              {t('macrosEmptyText')}
+            </EmptyState>
+          )
+        }
+        return (
+          <div className={styles.stack}>
+            {macros.map(({ workflow_ref, workflow_name }, index) => (
+              <Button key={workflow_ref} variant="default" justify="start" data-autofocus={index === 0 || undefined} onClick={() => setChosen(workflow_ref)}>
+                {workflow_name}
+              </Button>
+            ))}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type PreviewProps = {
+  macro: { workflow_ref: string; workflow_name: string }
+  conversation_ref: string
+  words: RuleWords
+  onDone: () => void
+  onBack: () => void
+}
+
+function Preview({ macro: { workflow_ref, workflow_name: name }, conversation_ref, words, onDone, onBack }: PreviewProps) {
+  const preview = useQuery({
+    queryKey: ['macro-preview', workflow_ref, conversation_ref],
+    queryFn: () => api.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref] }),
+    staleTime: 0,
+  })
+  const run = useMutation({
+    mutationFn: () => api.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref] }),
+    onSuccess: ({ results }) => {
+      if (results.every(({ status }) => status === 'done' || status === 'waiting') && results.length > 0) showSuccess(t('macroRan', { name }))
+      else showError(t('macroFailed', { name }))
+      onDone()
+    },
+  })
+  const verdict = preview.data?.results[0]?.verdict
+  return (
+    <div className={styles.stack}>
+      <strong>{name}</strong>
+      <Loaded query={preview} rows={3}>
+        {() => (
+          <>
+            <p className={styles.hint}>{verdict?.passed ? t('macroWill') : t('notPassed')}</p>
+            {verdict &&
+              (verdict.passed ? <StepResults steps={verdict.steps} words={words} /> : <ConditionResults conditions={verdict.conditions} words={words} />)}
+          </>
+        )}
+      </Loaded>
+      <DialogActions>
+        <Button variant="default" onClick={onBack}>
+          {t('cancel')}
+        </Button>
+        <Button data-autofocus loading={run.isPending} disabled={!verdict?.passed} onClick={() => run.mutate()}>
+          {t('run')}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

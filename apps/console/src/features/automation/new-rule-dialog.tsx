@@ -1,0 +1,52 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../shared/connection/api.ts'
+import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
+import { putRule } from './api.ts'
+import { type TemplateName, templateNames, templates } from './templates.ts'
+import { t } from './texts.ts'
+
+/** Dialog that adds a rule, empty or from a template, and opens it. */
+export function NewRuleDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('addTitle')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+      {isOpen && <NewRuleForm />}
+    </Modal>
+  )
+}
+
+function NewRuleForm() {
+  const navigate = useNavigate()
+  const [template, setTemplate] = useState<TemplateName>('blank')
+  const [typed, setTyped] = useState<string | null>(null)
+  const workflow_name = (typed ?? (template === 'blank' ? '' : t(`template_${template}`))).trim()
+  const create = useMutation({
+    mutationFn: () => api.workflows.create({ workflow_name, plan: templates[template] }),
+    onSuccess: (response) => void navigate(`/admin/manageautomation/${putRule(response).workflow_ref}`),
+  })
+  return (
+    <DialogForm onSubmit={() => workflow_name && create.mutate()}>
+      <NativeSelect
+        label={t('startFrom')}
+        data-autofocus
+        value={template}
+        data={templateNames.map((value) => ({ value, label: t(`template_${value}`) }))}
+        onChange={(event) => setTemplate(event.currentTarget.value as TemplateName)}
+      />
+      <TextInput
+        label={t('name')}
+        maxLength={120}
+        value={typed ?? (template === 'blank' ? '' : t(`template_${template}`))}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <DialogActions>
+        <Button type="submit" loading={create.isPending} disabled={!workflow_name}>
+          {t('create')}
+        </Button>
+      </DialogActions>
+    </DialogForm>
+  )
+}

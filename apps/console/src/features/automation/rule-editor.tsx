@@ -1,0 +1,122 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { planProblems } from '@porchlight/contracts/workflows/plan-problems'
+import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../shared/connection/api.ts'
+import { SaveState } from '../../shared/content/publications/save-state.tsx'
+import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
+import { useCommands } from '../../shared/interface/commands/commands.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { foldersQuery, putRule } from './api.ts'
+import styles from './automation.module.css'
+import { ConditionsCard } from './conditions-card.tsx'
+import { EditorNotices } from './editor-notices.tsx'
+import { PublishBar } from './publish-bar.tsx'
+import { RunsSection } from './runs-section.tsx'
+import { StepsEditor } from './steps-editor.tsx'
+import { t } from './texts.ts'
+import { TriggersCard } from './triggers-card.tsx'
+import { TrySection } from './try-section.tsx'
+import { useRuleWords } from './use-rule-words.ts'
+
+/** A rule's name, folder and draft, as the editor changes them. */
+export type RuleDraft = {
+  workflow_name: string
+  workflow_folder_ref: string | null
+  triggers: Trigger[]
+  conditions: WorkflowPlan['conditions']
+  steps: Step[]
+}
+
+/** Returns the plan of a draft. */
+export const planOf = ({ triggers, conditions, steps }: RuleDraft): WorkflowPlan => ({ triggers, conditions, steps })
+
+const storedRule = ({ workflow_name, workflow_folder_ref, draft, revision }: WorkflowView): Stored<RuleDraft> => ({
+  values: { workflow_name, workflow_folder_ref, ...draft },
+  revision,
+})
+
+/** The editor of a rule. Changes are saved as a draft; publishing makes them the next version. */
+export function RuleEditor({ rule }: { rule: WorkflowView }) {
+  const { workflow_ref } = rule
+  const { canRun } = usePermissions()
+  const isLocked = !canRun('workflows.update')
+  const [isIncomplete, setIncomplete] = useState(false)
+  const form = useTextForm<RuleDraft>({
+    copyKey: `workflow:${workflow_ref}`,
+    stored: storedRule(rule),
+    isAutosaved: !isLocked,
+    isComplete: ({ workflow_name }) => workflow_name.trim() !== '',
+    store: async (values, revision) => {
+      const { workflow_name, workflow_folder_ref } = values
+      return storedRule(putRule(await api.workflows.update({ workflow_ref, revision, workflow_name, workflow_folder_ref, plan: planOf(values) })))
+    },
+    read: async () => storedRule(putRule(await api.workflows.read({ workflow_ref }))),
+  })
+  const { values, save, set } = form
+  const words = useRuleWords()
+  const folders = useQuery(foldersQuery).data ?? []
+  const problems = useMemo(() => planProblems(values), [values])
+  useCommands(useMemo(() => [{ id: 'automation.save', label: t('save'), group: t('title'), shortcut: 'mod+s', run: save }], [save]))
+  return (
+    <div className={styles.editor}>
+      <header className={styles.head}>
+        <Link className={styles.back} to="/admin/automation">
+          {t('back')}
+        </Link>
+        <h1 className="pl-visually-hidden">{rule.workflow_name}</h1>
+        <TextInput
+          className={styles.grow}
+          label={t('name')}
+          maxLength={120}
+          disabled={isLocked}
+          value={values.workflow_name}
+          error={values.workflow_name.trim() === '' && t('missingName')}
+          onChange={(event) => set({ workflow_name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('folder')}
+          disabled={isLocked}
+          value={values.workflow_folder_ref ?? ''}
+          data={[
+            { value: '', label: t('noFolder') },
+            ...folders.map(({ workflow_folder_ref, folder_name }) => ({ value: workflow_folder_ref, label: folder_name })),
+          ]}
+          onChange={(event) => set({ workflow_folder_ref: event.currentTarget.value || null })}
+        />
+        {!isLocked && <SaveState form={form} isNew={false} missing={values.workflow_name.trim() === '' ? t('missingName') : null} unsent={null} />}
+      </header>
+      <EditorNotices form={form} />
+      <PublishBar rule={rule} form={form} problems={problems} isIncomplete={isIncomplete} words={words} />
+      <fieldset className={styles.plain} disabled={isLocked}>
+        <TriggersCard triggers={values.triggers} words={words} onChange={(triggers) => set({ triggers })} />
+        <ConditionsCard
+          filter={values.conditions}
+          steps={values.steps}
+          words={words}
+          onChange={(conditions) => set({ conditions })}
+          onIncomplete={setIncomplete}
+        />
+        <section className={styles.card} aria-labelledby="rule-steps">
+          <h2 id="rule-steps">{t('steps')}</h2>
+          <p className={styles.hint}>{t('stepsLead')}</p>
+          <StepsEditor
+            steps={values.steps}
+            all={values.steps}
+            path="steps"
+            depth={1}
+            workflow_ref={workflow_ref}
+            words={words}
+            problems={problems}
+            onChange={(steps) => set({ steps })}
+          />
+        </section>
+      </fieldset>
+      {!isLocked && <TrySection rule={rule} form={form} words={words} />}
+      <RunsSection workflow_ref={workflow_ref} words={words} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { currentLocale } from '@porchlight/ui'
+import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
+import { ruleWord } from './rule-texts.ts'
+import { t } from './texts.ts'
+import type { RuleWords } from './use-rule-words.ts'
+
+const list = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string => new Intl.ListFormat(currentLocale(), { type }).format(parts)
+const events = (names: readonly string[]) =>
+  list(
+    names.map((name) => ruleWord('event', name)),
+    'disjunction',
+  )
+
+/** Returns minutes in the largest unit that has no remainder: `90` is '90 minutes', `120` is '2 hours'. */
+export function durationText(minutes: number): string {
+  if (minutes % 1440 === 0) return t('days', { count: minutes / 1440 })
+  if (minutes % 60 === 0) return t('hours', { count: minutes / 60 })
+  return t('minutes', { count: minutes })
+}
+
+const weekdayName = (day: number) => new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
+
+/** Returns what makes a rule run: 'When a conversation is closed'. */
+export function triggerText(trigger: Trigger, { labelOf, valueText }: RuleWords): string {
+  if (trigger.on === 'manual') return t('whenManual')
+  if (trigger.on === 'schedule')
+    return t('whenSchedule', { days: list(trigger.weekdays.map(weekdayName), 'conjunction'), times: trigger.times.join(', '), zone: trigger.time_zone })
+  if (trigger.on === 'timer') {
+    const given = { duration: durationText(trigger.minutes), after: events(trigger.after) }
+    return trigger.unless.length === 0 ? t('whenTimer', given) : t('whenTimerUnless', { ...given, unless: events(trigger.unless) })
+  }
+  const { field } = trigger
+  if (trigger.event !== 'conversation.field_changed' || !field) return t('when', { event: ruleWord('event', trigger.event) })
+  const values = (all: readonly string[] | undefined) =>
+    all && all.length > 0
+      ? list(
+          all.map((value) => valueText(field, value)),
+          'disjunction',
+        )
+      : null
+  const [from, to] = [values(trigger.from), values(trigger.to)]
+  const name = labelOf(field)
+  if (from && to) return t('whenFieldFromTo', { field: name, from, to })
+  return to ? t('whenFieldTo', { field: name, to }) : from ? t('whenFieldFrom', { field: name, from }) : t('whenField', { field: name })
+}
+
+/** Returns conditions in words; empty without conditions. */
+export function conditionsText(filter: Filter, words: RuleWords, isInside = false): string {
+  if ('field' in filter) {
+    const { field, op, value } = filter
+    const subject = `${words.labelOf(field)} ${filterText(`op_${op}`)}`
+    return op === 'empty' || op === 'not_empty' ? subject : `${subject} ${words.valueText(field, value)}`
+  }
+  const inside = 'all' in filter ? filter.all : filter.any
+  const text = list(
+    inside.map((one) => conditionsText(one, words, inside.length > 1)),
+    'all' in filter ? 'conjunction' : 'disjunction',
+  )
+  return isInside && inside.length > 1 ? `(${text})` : text
+}
+
+/** Returns what a step does: 'Set the priority: urgent'. `nameOf` returns the name of a rule. */
+export function stepText(step: Step, words: RuleWords, nameOf: (workflow_ref: string) => string = () => '…'): string {
+  if (step.step === 'stop') return t('stepStop')
+  if (step.step === 'set') return t('stepSet', { name: step.variable, value: step.value })
+  if (step.step === 'call') return t('stepCall', { name: nameOf(step.workflow_ref) })
+  if (step.step === 'wait') {
+    const duration = durationText(step.minutes)
+    return step.unless.length === 0 ? t('stepWait', { duration }) : t('stepWaitUnless', { duration, unless: events(step.unless) })
+  }
+  if (step.step === 'branch') return t('stepBranch', { conditions: conditionsText(step.if, words) || t('always') })
+  const values = Object.entries(step.inputs).flatMap(([name, value]) => inputText(step.action, name, value, words) ?? [])
+  const action = ruleWord('action', step.action)
+  return values.length === 0 ? action : `${action}: ${values.join(' · ')}`
+}
+
+function inputText(action: string, name: string, value: unknown, { inputChoices, inputOf }: Pick<RuleWords, 'inputChoices' | 'inputOf'>): string | null {
+  const input = inputOf(action, name)
+  if (!input || value === null || value === '' || value === undefined) return null
+  const choices = inputChoices(input)
+  const words = [value].flat().map((one) => choices.find((choice) => choice.value === one)?.label ?? (choices.length > 0 ? '…' : String(one)))
+  return words.join(', ') || null
+}
+
+/** Returns a rule as a sentence: 'When a conversation starts, if Priority is Urgent: Assign to a team: Workshop, then Close.' */
+export function planSentence({ triggers, conditions, steps }: WorkflowPlan, words: RuleWords): string {
+  const when =
+    triggers.length === 0
+      ? t('never')
+      : list(
+          triggers.map((trigger) => triggerText(trigger, words)),
+          'disjunction',
+        )
+  const conditionText = conditionsText(conditions, words)
+  const then = steps.length === 0 ? t('nothing') : steps.map((step) => stepText(step, words)).join(t('joined'))
+  return conditionText ? t('sentenceIf', { when, conditions: conditionText, steps: then }) : t('sentence', { when, steps: then })
+}

@@ -1,0 +1,210 @@
+import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
+import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
+import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
+import { planLimits, type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { rulesQuery } from './api.ts'
+import styles from './automation.module.css'
+import { RuleConditions } from './conditions-card.tsx'
+import { DurationFields } from './duration-fields.tsx'
+import { InputControl } from './input-control.tsx'
+import { problemText } from './problem-text.ts'
+import { ruleWord } from './rule-texts.ts'
+import { t } from './texts.ts'
+import type { RuleWords } from './use-rule-words.ts'
+
+const kinds = ['action', 'wait', 'branch', 'set', 'call', 'stop'] as const
+const usual = {
+  action: { step: 'action', action: 'set_priority', inputs: { priority: 'urgent' } },
+  wait: { step: 'wait', minutes: 60, unless: [], clock: 'calendar' },
+  branch: { step: 'branch', if: { all: [] }, yes: [], no: [] },
+  set: { step: 'set', variable: 'topic', value: '' },
+  stop: { step: 'stop' },
+} as const satisfies Partial<Record<Step['step'], unknown>>
+
+type Common = {
+  /** All steps of the rule, whose variables conditions can ask for. */
+  all: readonly Step[]
+  /** Where the steps are in the plan: `steps`, or `steps.1.yes`. */
+  path: string
+  depth: number
+  workflow_ref: string
+  words: RuleWords
+  problems: readonly PlanProblem[]
+}
+type Props = Common & { steps: readonly Step[]; onChange: (steps: Step[]) => void }
+
+/** A list of steps, each with its fields; branches hold lists of their own. Works by keyboard alone. */
+export function StepsEditor({ steps, onChange, ...common }: Props) {
+  const { all, depth, path, workflow_ref } = common
+  const others = useOtherRules(workflow_ref)
+  const isFull = stepsOf(all).length >= planLimits.steps
+  const move = (from: number, to: number) => onChange(steps.toSpliced(from, 1).toSpliced(to, 0, ...steps.slice(from, from + 1)))
+  const add = (kind: (typeof kinds)[number]) => {
+    const [other] = others
+    if (kind !== 'call') onChange([...steps, usual[kind] as unknown as Step])
+    else if (other) onChange([...steps, { step: 'call', workflow_ref: other.value }])
+  }
+  return (
+    <>
+      {steps.map((step, index) => {
+        const number = index + 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+          <fieldset key={`${step.step} ${index}`} className={styles.step}>
+            <legend className="pl-visually-hidden">{t('step', { number })}</legend>
+            <div className={styles.stepHead}>
+              <span>
+                {number}. {t(`add_${step.step}`)}
+              </span>
+              <span>
+                <ActionIcon variant="subtle" aria-label={t('moveUp', { number })} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <IconArrowUp size={15} stroke={1.8} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('moveDown', { number })}
+                  disabled={index === steps.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconArrowDown size={15} stroke={1.8} />
+                </ActionIcon>
+                <ActionIcon variant="subtle" aria-label={t('removeStep', { number })} onClick={() => onChange(steps.toSpliced(index, 1))}>
+                  <IconX size={15} stroke={1.8} />
+                </ActionIcon>
+              </span>
+            </div>
+            <StepFields {...common} step={step} path={`${path}.${index}`} onChange={(next) => onChange(steps.with(index, next))} />
+          </fieldset>
+        )
+      })}
+      <div>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button variant="subtle" size="xs" leftSection={<IconPlus size={15} stroke={1.8} />} disabled={isFull}>
+              {t('addStep')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {kinds
+              .filter((kind) => (kind !== 'branch' || depth < planLimits.depth) && (kind !== 'call' || others.length > 0))
+              .map((kind) => (
+                <Menu.Item key={kind} onClick={() => add(kind)}>
+                  {t(`add_${kind}`)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  )
+}
+
+/** Returns the other rules, to be run by a step. */
+function useOtherRules(workflow_ref: string) {
+  const { data } = useQuery(rulesQuery({ q: '', workflow_folder_ref: '', shown: 'all', order_by: 'position', page: 1 }))
+  return (data?.workflows ?? []).flatMap((one) => (one.workflow_ref === workflow_ref ? [] : [{ value: one.workflow_ref, label: one.workflow_name }]))
+}
+
+type StepProps = Common & { step: Step; onChange: (step: Step) => void }
+
+function StepFields({ step, onChange, ...common }: StepProps) {
+  const { words, path, all, depth } = common
+  if (step.step === 'stop') return null
+  if (step.step === 'wait') {
+    return (
+      <div className={styles.fields}>
+        <DurationFields value={step} words={words} onChange={onChange} />
+      </div>
+    )
+  }
+  if (step.step === 'set') return <VariableFields step={step} onChange={onChange} />
+  if (step.step === 'call') return <CallFields step={step} workflow_ref={common.workflow_ref} onChange={onChange} />
+  if (step.step === 'branch') {
+    return (
+      <>
+        <RuleConditions filter={step.if} steps={all} words={words} onChange={(filter) => onChange({ ...step, if: filter })} />
+        {(['yes', 'no'] as const).map((side) => (
+          <fieldset key={side} className={styles.inside}>
+            <legend className={styles.hint}>{t(side)}</legend>
+            <StepsEditor {...common} depth={depth + 1} path={`${path}.${side}`} steps={step[side]} onChange={(steps) => onChange({ ...step, [side]: steps })} />
+          </fieldset>
+        ))}
+      </>
+    )
+  }
+  return <ActionFields {...common} step={step} onChange={onChange} />
+}
+
+function ActionFields({ step, words, path, problems, onChange }: StepProps & { step: Extract<Step, { step: 'action' }> }) {
+  const action = workflowActions[step.action]
+  const of = (name: string) => problems.find(({ at }) => at === `${path}.${name}`)
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={t('action')}
+        size="xs"
+        value={step.action}
+        data={words.actions}
+        onChange={(event) => onChange({ step: 'action', action: event.currentTarget.value, inputs: {} })}
+      />
+      {Object.entries(action?.inputs ?? {}).map(([name, input]) => {
+        const problem = of(name)
+        return (
+          <InputControl
+            key={`${step.action} ${name}`}
+            label={ruleWord('input', name)}
+            input={input}
+            value={step.inputs[name] ?? null}
+            choices={words.inputChoices(input)}
+            error={problem && problemText(problem)}
+            onChange={(value) => onChange({ ...step, inputs: { ...step.inputs, [name]: value } })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const variableName = /^[a-z][a-z0-9_]{0,30}$/
+
+function VariableFields({ step, onChange }: { step: Extract<Step, { step: 'set' }>; onChange: (step: Step) => void }) {
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={t('variable')}
+        description={t('variableHint')}
+        size="xs"
+        maxLength={31}
+        value={step.variable}
+        onChange={(event) => variableName.test(event.currentTarget.value) && onChange({ ...step, variable: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('value')}
+        size="xs"
+        maxLength={500}
+        value={step.value}
+        onChange={(event) => onChange({ ...step, value: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+type CallProps = { step: Extract<Step, { step: 'call' }>; workflow_ref: string; onChange: (step: Step) => void }
+
+function CallFields({ step, workflow_ref, onChange }: CallProps) {
+  const others = useOtherRules(workflow_ref)
+  const isKnown = others.some(({ value }) => value === step.workflow_ref)
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={t('workflow')}
+        size="xs"
+        value={step.workflow_ref}
+        data={isKnown ? others : [...others, { value: step.workflow_ref, label: '…' }]}
+        onChange={(event) => onChange({ step: 'call', workflow_ref: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

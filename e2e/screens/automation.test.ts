@@ -1,0 +1,107 @@
+import { person } from '../people.ts'
+import { options } from './harness/screen-inbox.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
+
+test('K1: a rule is made from a template, tried on a chat, published, fires on the next chat, and is explained there', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/automation')
+  await new Visitor(server.url, support_lib_id).write('My invoice is wrong')
+  const { conversations } = await callsAs(page).conversations.list({ tab: 'queue' })
+  const number = String(conversations[0]?.number)
+  await page.getByRole('button', { name: 'New automation' }).first().click()
+  await page.getByLabel('Start from').selectOption('vip')
+  await page.getByLabel('Name', { exact: true }).fill('Invoices first')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await page.getByLabel('Field').selectOption('message_text')
+  await page.getByLabel('Comparison').selectOption('contains')
+  await page.getByLabel('Value', { exact: true }).fill('invoice')
+  await page.getByLabel('Event').selectOption('message.sent')
+  await expect(page.getByText('When a message is sent, if Message text contains invoice: Set the priority: Urgent.')).toBeVisible()
+  await page.quiet()
+
+  await page.getByLabel('Number of a ticket or chat').fill(number)
+  await page.getByRole('button', { name: 'Try on this conversation' }).click()
+  await expect(page.getByText('The draft', { exact: true })).toBeVisible()
+  expect((await callsAs(page).conversations.list({ tab: 'queue' })).conversations[0]).toMatchObject({ priority: 'normal' })
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Version 1 is published.')).toBeVisible()
+  const visitor = new Visitor(server.url, support_lib_id)
+  await visitor.write('Another invoice is wrong')
+  await expect(page.getByText('Done', { exact: false }).first()).toBeVisible()
+
+  await page.goto('/admin/inbox?tab=queue')
+  await options(page).filter({ hasText: 'Another invoice' }).first().click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Why did this happen?' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Ran').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('K1: rules are put into folders, found, turned off and reordered; without the permission the editor is locked', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Alex Agent' },
+      { role: 'agent', name: 'Vera Viewer', flags: { canViewAutomations: true } },
+    ],
+  })
+  const [page, viewer] = [await open(), await open()]
+  await enter(page, person(people, 0), '/admin/automation')
+  const calls = callsAs(page)
+  for (const workflow_name of ['One', 'Two']) {
+    const plan = { triggers: [{ on: 'manual' as const }], steps: [{ step: 'action' as const, action: 'close' }] }
+    const { workflow } = await calls.workflows.create({ workflow_name, plan })
+    await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+  }
+  const off = page.getByRole('switch', { name: 'Turn “Two” on or off' })
+  await expect(off).toBeChecked()
+  await off.click()
+  await expect(off).not.toBeChecked()
+  await page.getByRole('button', { name: 'Folders…' }).click()
+  await page.getByLabel('New folder').fill('Daily')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('0 automations')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Show').selectOption('on')
+  await expect(page.getByText('Two')).toBeHidden()
+  await expect(page.getByText('One')).toBeVisible()
+
+  await enter(viewer, person(people, 1), '/admin/automation')
+  await viewer.getByText('One').click()
+  await expect(viewer.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expect(viewer.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
+})
+
+test('a macro is opened by its shortcut, and runs after a preview of what it will do', async ({ library, open, enter, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await new Visitor(server.url, support_lib_id).write('Please call me')
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  const calls = callsAs(page)
+  const plan = { triggers: [{ on: 'manual' as const }], steps: [{ step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } }] }
+  const { workflow } = await calls.workflows.create({ workflow_name: 'Call back', plan })
+  await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+  const { conversations } = await calls.conversations.list({ tab: 'queue' })
+  const conversation_ref = conversations[0]?.conversation_ref ?? ''
+  await calls.conversations.take({ conversation_ref })
+  await options(page).first().click()
+  await page.getByRole('log').focus()
+  await page.keyboard.press('Shift+M')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Call back' }).click()
+  await expect(dialog.getByText('What it will do')).toBeVisible()
+  await expect(dialog.getByText('Set the priority')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page.getByText('Done: Call back')).toBeVisible()
+  expect((await calls.conversations.list({ tab: 'chats' })).conversations[0]).toMatchObject({ priority: 'high' })
+})
