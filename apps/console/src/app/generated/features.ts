@@ -40,6 +40,7 @@ export type Manifests =
 /** What all features add to an open conversation. */
 export type Places =
   | typeof import('../../features/article-links/conversation-places.tsx').places
+  | typeof import('../../features/automation/conversation-places.tsx').places
   | typeof import('../../features/contact/conversation-places.tsx').places
   | typeof import('../../features/drafts/conversation-places.tsx').places
   | typeof import('../../features/event-history/conversation-places.tsx').places
