@@ -32,10 +32,10 @@ export function ConditionsCard(props: Props) {
 /** Editor of conditions. While one has no value, the draft keeps the last complete ones. */
 export function RuleConditions({ filter, steps, words, onChange, onIncomplete }: Props) {
   const stored = JSON.stringify(filter)
-  const [{ draft, given }, setEdited] = useState(() => ({ draft: conditionsDraft(filter, null), given: stored }))
+  const [{ draft, given }, setEdited] = useState(() => ({ draft: conditionsDraft(filter), given: stored }))
   const isComplete = isDraftComplete(draft)
   // Somebody else's change, or a restored version, replaces what was edited here.
-  if (given !== stored) setEdited({ draft: conditionsDraft(filter, null), given: stored })
+  if (given !== stored) setEdited({ draft: conditionsDraft(filter), given: stored })
   useEffect(() => onIncomplete?.(!isComplete), [isComplete, onIncomplete])
   return (
     <>

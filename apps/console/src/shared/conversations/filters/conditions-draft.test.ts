@@ -14,7 +14,7 @@ test('groups inside groups are edited and kept', () => {
 
 test('a new filter begins with one condition, or with none where none is needed', () => {
   expect(filterOfDraft(conditionsDraft(undefined))).toEqual({ all: [urgent] })
-  expect(filterOfDraft(conditionsDraft({ all: [] }, null))).toBeUndefined()
+  expect(filterOfDraft(conditionsDraft({ all: [] }))).toBeUndefined()
 })
 
 test('empty groups are left out; a condition without a value inside a group is incomplete', () => {

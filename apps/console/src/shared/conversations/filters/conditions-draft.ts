@@ -9,10 +9,9 @@ export const groupDepthMax = 3
 /** The condition that a new filter begins with. */
 export const firstCondition: Condition = { field: 'priority', op: 'is', value: 'urgent' }
 
-/** Converts a filter to editable conditions. A new filter begins with `first`, if there is one. */
-export function conditionsDraft(filter: Filter | undefined, first: Condition | null = firstCondition): ConditionsDraft {
-  const draft = filter ? draftOf(filter) : { match: 'all' as const, parts: [] }
-  return draft.parts.length === 0 && first ? { ...draft, parts: [first] } : draft
+/** Converts a filter to editable conditions. A new filter begins with one condition. */
+export function conditionsDraft(filter: Filter | undefined): ConditionsDraft {
+  return filter ? draftOf(filter) : { match: 'all', parts: [firstCondition] }
 }
 
 function draftOf(filter: Filter): ConditionsDraft {

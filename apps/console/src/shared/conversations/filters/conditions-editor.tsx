@@ -9,30 +9,12 @@ import { type ConditionsDraft, countConditions, firstCondition, groupDepthMax } 
 import styles from './filter-dialog.module.css'
 import { useConversationConditions } from './use-conversation-conditions.ts'
 
-<<<<<<< HEAD
-const names = filterFields(conversationKind.fields)
-const kindOf = (name: string) => conversationField(name)?.kind ?? 'text'
-const first: Condition = { field: 'priority', op: 'is', value: 'urgent' }
-
-/** Conditions being edited: a flat list of which all or any must match. `isNested`: the original filter has nested groups, which would be lost. */
-export type ConditionsDraft = { match: 'all' | 'any'; conditions: Condition[]; isNested: boolean }
-
-/** Converts a filter to editable conditions. */
-export function conditionsDraft(filter: Filter | undefined): ConditionsDraft {
-  if (!filter) return { match: 'all', conditions: [first], isNested: false }
-  if ('field' in filter) return { match: 'all', conditions: [filter], isNested: false }
-  const match = 'all' in filter ? 'all' : 'any'
-  const inside = 'all' in filter ? filter.all : filter.any
-  const conditions = inside.filter((one): one is Condition => 'field' in one)
-  return { match, conditions: conditions.length > 0 || inside.length === 0 ? conditions : [first], isNested: conditions.length < inside.length }
-=======
 /** What conditions can be about: the fields to choose from, plain or in groups, and how each is labelled and chosen. */
 export type ConditionWords = {
   fields: (Choice | { group: string; items: Choice[] })[]
   fieldOf: (name: string) => Field | undefined
   /** The values to choose from, keywords such as `@me` first. */
   choicesOf: (name: string) => Choice[]
->>>>>>> 8975891a (automation: List, edit, try and explain rules, and run macros; edit groups of conditions)
 }
 
 const Words = createContext<ConditionWords | null>(null)
