@@ -3,7 +3,7 @@ import { Notice, RelativeTime } from '@porchlight/ui'
 import { IconHistory, IconUsers } from '@tabler/icons-react'
 import { errorText } from '../../shared/connection/error-text.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
-import type { RuleDraft } from './rule-editor.tsx'
+import type { RuleDraft } from './rule-draft.ts'
 import { t } from './texts.ts'
 
 /** Notices about the draft: restored from this browser, changed by a colleague, not saved. */

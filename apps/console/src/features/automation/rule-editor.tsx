@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { planProblems } from '@porchlight/contracts/workflows/plan-problems'
-import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -15,24 +14,13 @@ import styles from './automation.module.css'
 import { ConditionsCard } from './conditions-card.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { PublishBar } from './publish-bar.tsx'
+import { planOf, type RuleDraft } from './rule-draft.ts'
 import { RunsSection } from './runs-section.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { t } from './texts.ts'
 import { TriggersCard } from './triggers-card.tsx'
 import { TrySection } from './try-section.tsx'
 import { useRuleWords } from './use-rule-words.ts'
-
-/** A rule's name, folder and draft, as the editor changes them. */
-export type RuleDraft = {
-  workflow_name: string
-  workflow_folder_ref: string | null
-  triggers: Trigger[]
-  conditions: WorkflowPlan['conditions']
-  steps: Step[]
-}
-
-/** Returns the plan of a draft. */
-export const planOf = ({ triggers, conditions, steps }: RuleDraft): WorkflowPlan => ({ triggers, conditions, steps })
 
 const storedRule = ({ workflow_name, workflow_folder_ref, draft, revision }: WorkflowView): Stored<RuleDraft> => ({
   values: { workflow_name, workflow_folder_ref, ...draft },

@@ -1,0 +1,13 @@
+import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+
+/** A rule's name, folder and draft, as the editor changes them. */
+export type RuleDraft = {
+  workflow_name: string
+  workflow_folder_ref: string | null
+  triggers: Trigger[]
+  conditions: WorkflowPlan['conditions']
+  steps: Step[]
+}
+
+/** Returns the plan of a draft. */
+export const planOf = ({ triggers, conditions, steps }: RuleDraft): WorkflowPlan => ({ triggers, conditions, steps })
