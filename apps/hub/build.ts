@@ -33,11 +33,12 @@ async function writeScript(name: string, entry: string, format?: 'iife' | 'esm')
   return `/hub-files/${file}`
 }
 
-const [island, finder, blocks, review, tickets] = [
+const [island, finder, blocks, review, tickets, form] = [
   await writeScript('island', 'src/island/main.ts'),
   await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
   await writeScript('review', 'src/island/review.ts'),
+  await writeScript('form', 'src/island/form.ts'),
   await writeScript('tickets', 'src/island/ticket-files.ts'),
 ]
 await build({
@@ -61,6 +62,8 @@ await build({
     __HUB_REVIEW__: JSON.stringify(review),
     __HUB_TICKETS__: JSON.stringify(tickets),
     __HUB_TICKETS_SHEET__: JSON.stringify(await textOf('src/tickets.css')),
+    __HUB_FORM__: JSON.stringify(form),
+    __HUB_FORM_SHEET__: JSON.stringify(await textOf('src/form.css')),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),
   },
   // React's server build loads Node's built-in modules with `require`.

@@ -42,6 +42,12 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['courses', `courses/${course_id}`, `courses/create/${course_id}`, `courses/update/${lesson_id}/${course_id}`],
     ].map((path) => `/admin/${path}`)
   },
+  forms: async ({ forms }) => {
+    const form = { pages: [{ fields: [{ field_id: 'name', kind: 'text' as const, label: 'Name' }] }] }
+    const { form_ref } = (await forms.create({ title: 'Order', form })).form
+    await forms.publish({ form_ref, revision: 1 })
+    return ['formbuilder', `formbuilder/${form_ref}`, `manageformbuilder/${form_ref}`].map((path) => `/admin/${path}`)
+  },
   'profile and tasks': async ({ people, tasks, tickets, webhooks }) => {
     // Nothing listens there.
     const { endpoint_ref } = (await webhooks.create({ name: 'Shop', url: 'http://127.0.0.1:1/in' })).endpoint

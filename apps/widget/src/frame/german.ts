@@ -5,6 +5,7 @@ import { germanFirst } from './german-first.ts'
 import type { t as helpText } from './help-texts.ts'
 import type { t as listText } from './list-texts.ts'
 import type { t as peekText } from './peek/peek-texts.ts'
+import type { t as formText } from './screens/chat/form-texts.ts'
 import type { t as ratingText } from './screens/chat/rating-texts.ts'
 import type { t as ticketsText } from './screens/tickets/tickets-texts.ts'
 
@@ -215,6 +216,32 @@ const peek: Record<Parameters<typeof peekText>[0], Text> = {
   retry: 'Noch einmal versuchen',
 }
 
+const form: Record<Parameters<typeof formText>[0], Text> = {
+  optional: 'optional',
+  choose: 'Auswählen',
+  noFiles: 'Hier können keine Dateien gesendet werden.',
+  back: 'Zurück',
+  next: 'Weiter',
+  submit: 'Senden',
+  submitting: 'Wird gesendet …',
+  done: 'Gesendet. Vielen Dank!',
+  gone: 'Dieses Formular ist nicht mehr verfügbar.',
+  failed: 'Das Formular konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  file_add: 'Datei auswählen',
+  file_remove: '{name} entfernen',
+  file_failed: '{name} konnte nicht hochgeladen werden.',
+  wrong_required: 'Bitte füllen Sie das aus.',
+  wrong_too_short: 'Das ist zu kurz.',
+  wrong_too_long: 'Das ist zu lang.',
+  wrong_too_low: 'Das ist zu niedrig.',
+  wrong_too_high: 'Das ist zu hoch.',
+  wrong_too_few: 'Bitte wählen Sie mehr.',
+  wrong_too_many: 'Bitte wählen Sie weniger.',
+  wrong_form: 'Das hat nicht die richtige Form.',
+  wrong_unknown: 'Das wird nicht gefragt.',
+  stars: { one: '{count} Stern', other: '{count} Sterne' },
+}
+
 const rating: Record<Parameters<typeof ratingText>[0], Text> = {
   title: 'Wie zufrieden sind Sie mit unserer Hilfe?',
   rating_1: 'Sehr unzufrieden',
@@ -268,6 +295,7 @@ export const german: Language = {
     ...within('widget_chat', chat),
     ...within('widget_system', system),
     ...within('widget_peek', peek),
+    ...within('widget_form', form),
     ...within('widget_rating', rating),
     ...within('widget_tickets', tickets),
   },

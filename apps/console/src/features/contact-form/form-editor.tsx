@@ -6,13 +6,13 @@ import { formSteps } from '@porchlight/contracts/contact-form/contact-form-steps
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
 import { useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { putContactForm, storedForm } from './api.ts'
 import { AppliedForms } from './applied-forms.tsx'
 import styles from './contact-form.module.css'
-import { EditorNotices } from './editor-notices.tsx'
 import { FinalCard } from './final-card.tsx'
 import { FlowPreview, type PreviewWidth } from './flow-preview.tsx'
 import { withStep } from './form-changes.ts'
@@ -49,7 +49,7 @@ export function FormEditor({ view, library }: { view: ContactFormView; library: 
         <SaveState form={form} isNew={false} missing={null} unsent={null} />
         <PublishBar view={view} form={form} problems={problems} onBlocked={() => setTried(true)} />
       </header>
-      <EditorNotices form={form} />
+      <DraftNotices form={form} />
       <ProblemList form={values} problems={problems} isUrgent={hasTried} />
       <div className={styles.columns} data-wide={width === 'page' || undefined}>
         <div className={styles.cards}>

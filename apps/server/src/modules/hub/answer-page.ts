@@ -129,7 +129,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Returns the language that the URL asks for. */
-const askedLanguage = ({ query }: FastifyRequest) => LanguageTag.safeParse((query as { language?: unknown }).language).data
+export const askedLanguage = ({ query }: FastifyRequest) => LanguageTag.safeParse((query as { language?: unknown }).language).data
 
 /** Returns what content depends on besides the library's version: the requested language, and the date, which placeholders can show. */
 export function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {

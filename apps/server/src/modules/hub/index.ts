@@ -8,6 +8,7 @@ import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, hubDist, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
+import { answerForm, takeForm } from './form-page.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { answerReview, takeReview } from './review-form.ts'
@@ -22,6 +23,10 @@ type Address = { Params: { library_key?: string; id: string; verb?: string }; Qu
 /** A review, or an answer in a ticket, of the maximum length, each character percent-encoded as up to nine. */
 const reviewBytesMax = 9 * limits.reviewLengthMax + 1024
 const answerBytesMax = 9 * limits.messageLengthMax + 1024
+
+/** Answers to a form, percent-encoded. */
+const formBytesMax = 1024 * 1024
+type FormRoute = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown>; Body: [string, string][] }
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
@@ -38,6 +43,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   app.get<{ Querystring: { key?: unknown; rating?: unknown } }>('/reviewForm', (request, reply) => answerReview(kernel, request, reply))
   for (const front of ['', '/:library_key']) app.post<TicketForm>(`/ticket${front}/:id/files`, (request, reply) => sendTicketFile(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
+  await app.register((inner) => formRoutes(inner, kernel))
   // Body of forms on pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
@@ -56,6 +62,17 @@ const routes: HttpRouteFile = async (app, kernel) => {
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
   })
+}
+
+/** A form's own page, and what it sends: names may occur several times. */
+const formRoutes: HttpRouteFile = async (app, kernel) => {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytesMax }, async (_request: unknown, body: string) => [
+    ...new URLSearchParams(body),
+  ])
+  for (const url of ['/form/:library_key/:id', '/form/:id']) {
+    app.get<FormRoute>(url, (request, reply) => answerForm(kernel, request, reply))
+    app.post<FormRoute>(url, { bodyLimit: formBytesMax }, (request, reply) => takeForm(kernel, request, reply))
+  }
 }
 
 /** Signs a reader out, or signs one in with a token in the body, which a form on the customer's own site may post; then redirects to the home page. */

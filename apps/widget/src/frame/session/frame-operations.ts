@@ -6,6 +6,7 @@ export const frameOperations = {
   articles: ['count'],
   contactForms: ['shown', 'submit'],
   conversations: ['close'],
+  forms: ['answer', 'ofMessage'],
   help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
   messages: ['list'],
   myTickets: ['askForLink', 'close', 'list'],

@@ -3,8 +3,11 @@ import { memo } from 'react'
 import { t } from '../../chat-texts.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { clockTime } from '../../parts/relative-time.ts'
+import { lazyPart } from '../lazy-blocks.tsx'
 import { Attachments } from './attachments.tsx'
 import type { MessageRow } from './rows.ts'
+
+const FormCard = lazyPart(async () => (await import('./form-card.tsx')).FormCard, 'the form could not be loaded')
 
 type Props = {
   row: MessageRow
@@ -31,6 +34,9 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
           <div className="bubble" dir="auto">
             <MessageText text={message.message} />
           </div>
+        ) : null}
+        {message.values?.form_ref && !message.is_deleted && !message.local ? (
+          <FormCard conversation_ref={message.conversation_ref} message_id={message.id} />
         ) : null}
         {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
         {isUnsent ? (

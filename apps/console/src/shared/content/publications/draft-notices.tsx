@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import type { ContactForm } from '@porchlight/contracts'
 import { Notice, RelativeTime } from '@porchlight/ui'
 import { IconHistory, IconUsers } from '@tabler/icons-react'
-import { errorText } from '../../shared/connection/error-text.ts'
-import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
+import { errorText } from '../../connection/error-text.ts'
 import { t } from './texts.ts'
+import type { TextForm } from './use-text-form.ts'
 
-/** Notices about the draft: restored from this browser, changed by a colleague, not saved. */
-export function EditorNotices({ form: { autosave, conflict, discard, isDirty, refusal, restoredFrom } }: { form: TextForm<ContactForm> }) {
+/** Notices about the draft of a form: restored from this browser, changed by a colleague, not saved. Other than with texts, there is nothing to compare. */
+export function DraftNotices<V extends object>({ form: { autosave, conflict, discard, isDirty, refusal, restoredFrom } }: { form: TextForm<V> }) {
   return (
     <>
       {restoredFrom !== null && isDirty && !conflict && (
@@ -15,11 +14,11 @@ export function EditorNotices({ form: { autosave, conflict, discard, isDirty, re
           icon={<IconHistory size={18} stroke={1.7} />}
           action={
             <Button variant="subtle" size="xs" color="gray" onClick={discard}>
-              {t('discardIt')}
+              {t('discardThem')}
             </Button>
           }
         >
-          {t('restoredText')} <RelativeTime at={new Date(restoredFrom).toISOString()} />
+          {t('restoredChanges')} <RelativeTime at={new Date(restoredFrom).toISOString()} />
         </Notice>
       )}
       {conflict && (

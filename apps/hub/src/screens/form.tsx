@@ -1,0 +1,106 @@
+import type { ShownForm } from '@porchlight/contracts'
+import type { AnswerProblem, FieldAnswers } from '@porchlight/contracts/forms/form-answers'
+import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { directionOf } from '../direction.ts'
+import { formSheet, hubSheet } from '../parts/sheet.ts'
+import { t } from '../texts.ts'
+
+declare const __HUB_FORM__: string | undefined
+
+/** A form's own page. */
+export type FormPage = {
+  /** Missing if there is no such form, or none that is published. */
+  form: ShownForm | undefined
+  themeColor: string
+  companyName: string
+  language: string
+  /** Where it is sent to. */
+  action: string
+  answers: FieldAnswers
+  problems: Readonly<Record<string, AnswerProblem>>
+  /** What else goes with the answers: the key that makes a repeated submission the same one, and when the form was opened. */
+  key: string
+  opened: string
+  state: 'asking' | 'failed' | 'changed' | 'done'
+}
+
+/** Renders a form's page (checklist L1). It can be read, filled in and sent without a script; with one, fields come and go by their conditions. */
+export function formHtml(page: FormPage): string {
+  const { form, language, companyName } = page
+  const { color, on, text_light, text_dark } = accentOf(page.themeColor)
+  const heading = form ? form.form.heading || form.title : t('formUnknown')
+  const hasConditions = form?.form.pages.some(({ fields }) => fields.some(({ show_if }) => show_if !== null)) ?? false
+  const html = (
+    <html lang={language} dir={directionOf(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{companyName === '' ? heading : `${heading} · ${companyName}`}</title>
+        <link rel="icon" href="/favicon.ico" />
+        <style>{`${hubSheet()}${formSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+        {hasConditions && page.state !== 'done' && typeof __HUB_FORM__ !== 'undefined' ? <script src={__HUB_FORM__} defer /> : null}
+      </head>
+      <body className="form-page">
+        <main id="main">
+          {companyName === '' ? null : <p className="form-company">{companyName}</p>}
+          <h1 dir="auto">{heading}</h1>
+          {form === undefined ? (
+            <p>{t('formUnknownText')}</p>
+          ) : page.state === 'done' ? (
+            <p className="form-words" role="status" dir="auto">
+              {form.form.thank_you || t('formThanks')}
+            </p>
+          ) : (
+            <Asking {...page} form={form} />
+          )}
+        </main>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${renderToStaticMarkup(html)}`
+}
+
+function Asking({ form: { form, version }, action, answers, problems, key, opened, state }: FormPage & { form: ShownForm }) {
+  const words = { optional: t('formOptional'), noFiles: t('formNoFiles'), choose: t('formChoose'), stars: (count: number) => t('formStars', { count }) }
+  const said = Object.fromEntries(Object.entries(problems).map(([field_id, problem]) => [field_id, t(`formWrong_${problem}`)]))
+  const hidden = form.pages.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'hidden'))
+  return (
+    <>
+      {form.introduction !== '' && (
+        <p className="form-words" dir="auto">
+          {form.introduction}
+        </p>
+      )}
+      <p className="form-failed" role="alert">
+        {state === 'changed' ? t('formChanged') : state === 'failed' ? t('formFailed') : null}
+      </p>
+      <form method="post" action={action} data-form={JSON.stringify({ pages: form.pages })} noValidate>
+        <input type="hidden" name="_key" value={key} />
+        <input type="hidden" name="_version" value={version} />
+        <input type="hidden" name="_opened" value={opened} />
+        {/* People don't see this field; programs fill it in. */}
+        <div className="form-trap" aria-hidden="true">
+          <label>
+            Website <input type="text" name="_website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </div>
+        {hidden.map(({ field_id }) => (
+          <input key={field_id} type="hidden" name={field_id} value={String(answers[field_id] ?? '')} />
+        ))}
+        {form.pages.map(({ title, fields }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids
+          <section key={at}>
+            {title !== '' && <h2 dir="auto">{title}</h2>}
+            <FormFields fields={fields} answers={answers} problems={said} words={words} />
+          </section>
+        ))}
+        <button type="submit" className="button">
+          {form.submit_text || t('submit')}
+        </button>
+      </form>
+    </>
+  )
+}
