@@ -12,13 +12,13 @@ test.describe('what each role sees and can open', () => {
   const cases = [
     {
       role: 'admin',
-      shown: ['Inbox', 'Articles', 'Contact form', 'NewsFlash', 'Integrations', 'Sop', 'Courses', 'Settings', 'Account'],
+      shown: ['Inbox', 'Articles', 'Contact form', 'Formbuilder', 'NewsFlash', 'Integrations', 'Sop', 'Courses', 'Settings', 'Account'],
       open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/integrations', '/admin/profile/permissions', '/admin/profile/notifications'],
       denied: [],
     },
     {
       role: 'agent',
-      shown: ['Inbox', 'Account'],
+      shown: ['Inbox', 'Formbuilder', 'Account'],
       open: ['/admin/inbox?tab=queue', '/admin/inbox?tab=archives', '/admin/profile/account'],
       denied: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/integrations', '/admin/profile/teammates', '/admin/profile/notifications'],
     },

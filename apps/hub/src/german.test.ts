@@ -6,6 +6,7 @@ import { t as contactText } from '../../widget/src/frame/contact/contact-texts.t
 import { german as widget } from '../../widget/src/frame/german.ts'
 import { t as helpText } from '../../widget/src/frame/help-texts.ts'
 import { t as listText } from '../../widget/src/frame/list-texts.ts'
+import { t as formText } from '../../widget/src/frame/screens/chat/form-texts.ts'
 import { t as ratingText } from '../../widget/src/frame/screens/chat/rating-texts.ts'
 import { t as ticketsText } from '../../widget/src/frame/screens/tickets/tickets-texts.ts'
 import { t as first } from '../../widget/src/frame/texts.ts'
@@ -21,6 +22,7 @@ const readers: Record<string, (key: never) => string> = {
   widget_help: helpText,
   widget_list: listText,
   widget_chat: chatText,
+  widget_form: formText,
   widget_rating: ratingText,
   widget_tickets: ticketsText,
   widget_contact: contactText,

@@ -131,7 +131,7 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   formUnknown: 'Dieses Formular ist nicht verfügbar',
   formUnknownText: 'Vielleicht wurde es offline genommen. Prüfen Sie, ob Sie den ganzen Link geöffnet haben.',
   formThanks: 'Vielen Dank! Ihre Antworten wurden gesendet.',
-  formOptional: 'optional',
+  formOptional: 'freiwillig',
   formNoFiles: 'Dateien können nur im Chat gesendet werden.',
   formChoose: 'Auswählen',
   formChanged: 'Das Formular wurde inzwischen geändert. Prüfen Sie Ihre Antworten und senden Sie sie erneut.',

@@ -217,7 +217,7 @@ const peek: Record<Parameters<typeof peekText>[0], Text> = {
 }
 
 const form: Record<Parameters<typeof formText>[0], Text> = {
-  optional: 'optional',
+  optional: 'freiwillig',
   choose: 'Auswählen',
   noFiles: 'Hier können keine Dateien gesendet werden.',
   back: 'Zurück',

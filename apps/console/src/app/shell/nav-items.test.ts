@@ -10,10 +10,10 @@ const navItems = navItemsOf(features)
 const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems.filter((item) => isAllowed(item.rule, flags)).map((item) => item.id)
 
 test.each([
-  ['agent', ['inbox', 'account']],
+  ['agent', ['inbox', 'formbuilder', 'account']],
   ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
   ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['admin', ['inbox', 'articles', 'contactform', 'newsflash', 'integrations', 'sop', 'courses', 'automation', 'settings', 'account']],
+  ['admin', ['inbox', 'articles', 'contactform', 'formbuilder', 'newsflash', 'integrations', 'sop', 'courses', 'automation', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
@@ -37,6 +37,7 @@ test.each([
   ['/admin/article/create', 'articles'],
   ['/admin/article/edit/a1', 'articles'],
   ['/admin/widgetsetup', 'articles'],
+  ['/admin/manageformbuilder/f1', 'formbuilder'],
   ['/admin/newsflash/edit/n1', 'newsflash'],
   ['/admin/sop/update/s1', 'sop'],
   ['/admin/courses/update/1/2', 'courses'],

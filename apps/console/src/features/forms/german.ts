@@ -152,7 +152,7 @@ export const german = {
     width: 'Breite',
     widthChat: 'Chat',
     widthPage: 'Seite',
-    optional: 'optional',
+    optional: 'freiwillig',
     choose: 'Auswählen',
     stars: { one: '{count} Stern', other: '{count} Sterne' },
     fileShown: 'Hier kann eine Datei gewählt werden.',

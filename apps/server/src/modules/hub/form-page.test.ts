@@ -17,7 +17,7 @@ async function page() {
     fetch(address, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: library.address },
       body: new URLSearchParams({ _key: 'key-0123456789', _version: '1', _opened: opened, ...change, ...answers }),
     })
   const submissions = async () => (await admin.calls.forms.submissions({ form_ref })).submissions
