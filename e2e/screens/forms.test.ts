@@ -12,11 +12,11 @@ test('a form is built by keyboard, published, filled in by its link, and read in
   // The builder: a choice, and a field that is only asked after one answer.
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Choice', exact: true }).click()
-  await page.getByLabel('Choice 1', { exact: true }).fill('It is late')
-  await page.getByLabel('Choice 2', { exact: true }).fill('Something else')
+  await page.getByRole('textbox', { name: 'Choice 1' }).fill('It is late')
+  await page.getByRole('textbox', { name: 'Choice 2' }).fill('Something else')
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Number', exact: true }).click()
-  await page.getByLabel('Label').last().fill('Order number')
+  await page.getByRole('textbox', { name: 'Label' }).fill('Order number')
   await page.getByRole('button', { name: 'Add a condition' }).last().click()
   await page.getByLabel('Field of the condition').selectOption({ label: 'Choice' })
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -28,10 +28,10 @@ test('a form is built by keyboard, published, filled in by its link, and read in
   await expectSound(page)
 
   // Problems are named, and keep it from being published.
-  await page.getByLabel('Label').last().fill('')
+  await page.getByRole('textbox', { name: 'Label' }).fill('')
   await expect(page.getByText('1 thing to fix before publishing')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
-  await page.getByLabel('Label').last().fill('Order number')
+  await page.getByRole('textbox', { name: 'Label' }).fill('Order number')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Version 1 is published.')).toBeVisible()
 
