@@ -71,5 +71,8 @@ export type FormFile = z.infer<typeof FormFile>
 
 /** Answers by field, as they are sent. */
 export const SentAnswers = z
-  .record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(max.answer * 2), z.array(z.string().max(64)).max(max.choices).readonly()]))
+  .record(
+    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_]{0,39}$/),
+    z.union([z.string().max(max.answer * 2), z.array(z.string().max(64)).max(max.choices).readonly()]),
+  )
   .refine((all) => Object.keys(all).length <= max.fields, 'too many')
