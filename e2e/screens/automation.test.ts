@@ -16,7 +16,7 @@ test('K1: a rule is made from a template, tried on a chat, published, fires on t
   const { conversations } = await callsAs(page).conversations.list({ tab: 'queue' })
   const number = String(conversations[0]?.number)
   await page.getByRole('button', { name: 'New automation' }).first().click()
-  await page.getByLabel('Start from').selectOption('vip')
+  await page.getByLabel('Start from').selectOption('vip_first')
   await page.getByLabel('Name', { exact: true }).fill('Invoices first')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 

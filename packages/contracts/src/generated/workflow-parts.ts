@@ -4,7 +4,8 @@ import { cannedParts } from '../canned-replies/canned-workflows.ts'
 import { conversationParts } from '../conversations/conversation-workflows.ts'
 import { mailParts } from '../mail/mail-workflows.ts'
 import { ratingParts } from '../ratings/rating-workflows.ts'
+import { slaParts } from '../sla/sla-workflows.ts'
 import { taskParts } from '../tasks/task-workflows.ts'
 import { ownParts } from '../workflows/own-workflows.ts'
 
-export const workflowParts = [activityParts, cannedParts, conversationParts, mailParts, ratingParts, taskParts, ownParts] as const
+export const workflowParts = [activityParts, cannedParts, conversationParts, mailParts, ratingParts, slaParts, taskParts, ownParts] as const

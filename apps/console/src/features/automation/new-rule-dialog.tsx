@@ -6,7 +6,7 @@ import { api } from '../../shared/connection/api.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { putRule } from './api.ts'
-import { type TemplateName, templateNames, templates } from './templates.ts'
+import { templateName, templates } from './templates.ts'
 import { t } from './texts.ts'
 
 /** Dialog that adds a rule, empty or from a template, and opens it. */
@@ -20,11 +20,12 @@ export function NewRuleDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 function NewRuleForm() {
   const navigate = useNavigate()
-  const [template, setTemplate] = useState<TemplateName>('blank')
+  const [template, setTemplate] = useState('blank')
   const [typed, setTyped] = useState<string | null>(null)
-  const workflow_name = (typed ?? (template === 'blank' ? '' : t(`template_${template}`))).trim()
+  const name = typed ?? (template === 'blank' ? '' : templateName(template))
+  const workflow_name = name.trim()
   const create = useMutation({
-    mutationFn: () => api.workflows.create({ workflow_name, plan: templates[template] }),
+    mutationFn: () => api.workflows.create({ workflow_name, plan: templates.find((one) => one.template === template)?.plan }),
     onSuccess: (response) => void navigate(`/admin/manageautomation/${putRule(response).workflow_ref}`),
   })
   return (
@@ -33,15 +34,10 @@ function NewRuleForm() {
         label={t('startFrom')}
         data-autofocus
         value={template}
-        data={templateNames.map((value) => ({ value, label: t(`template_${value}`) }))}
-        onChange={(event) => setTemplate(event.currentTarget.value as TemplateName)}
+        data={templates.map((one) => ({ value: one.template, label: templateName(one.template) }))}
+        onChange={(event) => setTemplate(event.currentTarget.value)}
       />
-      <TextInput
-        label={t('name')}
-        maxLength={120}
-        value={typed ?? (template === 'blank' ? '' : t(`template_${template}`))}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <TextInput label={t('name')} maxLength={120} value={name} onChange={(event) => setTyped(event.currentTarget.value)} />
       <DialogActions>
         <Button type="submit" loading={create.isPending} disabled={!workflow_name}>
           {t('create')}

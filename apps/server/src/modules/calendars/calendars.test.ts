@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { businessHours } from './business-hours.ts'
 import { openingOf } from './index.ts'
 
 const code = (call: Promise<unknown>) =>
@@ -33,6 +34,9 @@ test('the first calendar is the default, another one can become it, and only oth
   expect((await library.inside(openingOf))?.is_open).toBe(true)
   await admin.calls.calendars.makeDefault({ calendar_ref: second.calendar_ref })
   expect(await library.inside(openingOf)).toEqual({ is_open: false, opens_at: null })
+  const at = new Date('2026-03-02T10:00:00Z')
+  expect(await library.inside((ctx) => businessHours.isOpen(ctx, at))).toBe(false)
+  expect(await library.inside((ctx) => businessHours.after(ctx, at, 90))).toEqual(new Date('2026-03-02T11:30:00Z'))
   expect(await code(admin.calls.calendars.remove({ calendar_ref: second.calendar_ref }))).toBe('conflict')
   expect(await code(admin.calls.calendars.remove({ calendar_ref: first.calendar_ref }))).toBe('ok')
   const { calendars } = await admin.calls.calendars.list({})

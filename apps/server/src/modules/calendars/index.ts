@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { businessHours } from './business-hours.ts'
 import { createCalendar, importHolidays, listCalendars, makeDefaultCalendar, removeCalendar, updateCalendar } from './change-calendars.ts'
 
 export { type Calendar, calendarsOf, openingOf } from './calendars.ts'
@@ -10,4 +11,5 @@ export const calendars: Module = {
   name: 'calendars',
   handlers: [listCalendars, createCalendar, updateCalendar, makeDefaultCalendar, importHolidays, removeCalendar],
   notices: [notice('calendars', 'calendar.changed')],
+  workflows: { businessHours },
 }
