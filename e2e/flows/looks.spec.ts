@@ -77,7 +77,10 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['article/create', `article/edit/${article_id}`],
     ].map((path) => `/admin/${path}`)
   },
-  automation: async ({ workflows, workflowFolders }) => {
+  automation: async ({ calendars, sla, workflows, workflowFolders }) => {
+    const week = [...Array.from({ length: 5 }, () => [{ from: 540, to: 1020 }]), [], []]
+    const { calendar_ref } = (await calendars.create({ name: 'Office', time_zone: 'Europe/Berlin', week })).calendar
+    await sla.create({ name: 'Urgent', filter: { field: 'priority', op: 'is', value: 'urgent' }, calendar_ref, first_reply_minutes: 30 })
     const { workflow_folder_ref } = (await workflowFolders.create({ folder_name: 'Daily' })).workflow_folder
     const { workflow } = await workflows.create({
       workflow_name: 'Invoices first',
@@ -94,7 +97,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
         ],
       },
     })
-    return ['automation', `manageautomation/${workflow.workflow_ref}`].map((path) => `/admin/${path}`)
+    return ['automation', `manageautomation/${workflow.workflow_ref}`, 'profile/sla', 'profile/businesshours'].map((path) => `/admin/${path}`)
   },
   'teammates and languages': async ({ identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
