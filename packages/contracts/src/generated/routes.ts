@@ -403,6 +403,7 @@ export const routes = {
   'webhooks.remove': { method: 'DELETE', path: '/api/integrations/webhooks/:endpoint_ref', permission: 'canCreateAndEditIntegrations' },
   'webhooks.rotateSecret': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/secret', permission: 'canCreateAndEditIntegrations' },
   'webhooks.test': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/test', permission: 'canCreateAndEditIntegrations' },
+  'webhooks.send': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/send', permission: 'canCreateAndEditAnAutomation' },
   'webhooks.deliveries': { path: '/api/integrations/webhook-deliveries', permission: 'canViewIntegrations' },
   'webhooks.resend': { method: 'POST', path: '/api/integrations/webhook-deliveries/:delivery_id/resend', permission: 'canCreateAndEditIntegrations' },
   'workflows.list': { path: '/api/inbox/workflows', permission: ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref, WebAddress } from '../common.ts'
+import { Count, Cursor, line, Moment, Nothing, Ref, text, WebAddress } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { webhookProblems } from './webhook-problems.ts'
@@ -122,6 +122,16 @@ export const webhooksApi = defineOperations('webhooks', {
     rates,
     input: z.object({ endpoint_ref: Ref }),
     output: z.object({ delivery: WebhookDeliveryView }),
+    errors: ['not_found'],
+  }),
+  send: operation({
+    http: 'POST /api/integrations/webhooks/:endpoint_ref/send',
+    summary: 'Sends the event `conversation.noted` with the facts of a conversation that the caller may read, as rules do.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditAnAutomation',
+    rates: [{ by: 'actor', of: 'staff', points: 300, seconds: 3600 }],
+    input: z.object({ endpoint_ref: Ref, conversation_ref: Ref, note: text(1000).default('') }),
+    output: z.object({ delivery_id: Ref }),
     errors: ['not_found'],
   }),
   deliveries: operation({

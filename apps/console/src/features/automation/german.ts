@@ -375,5 +375,6 @@ export const german = {
     input_title: 'Titel',
     input_assignee_id: 'Zuständig',
     input_endpoint_ref: 'Endpunkt',
+    input_note: 'Notiz',
   },
 }

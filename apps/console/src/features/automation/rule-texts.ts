@@ -117,6 +117,7 @@ export const ruleText = defineTexts('automation_words', {
   input_title: 'Title',
   input_assignee_id: 'Assignee',
   input_endpoint_ref: 'Endpoint',
+  input_note: 'Note',
 })
 
 const text = ruleText as unknown as (key: string) => string

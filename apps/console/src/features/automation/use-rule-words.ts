@@ -5,9 +5,11 @@ import type { WorkflowInput } from '@porchlight/contracts/workflows/add-to-workf
 import { triggerEvents, workflowActions, workflowFields, workflowRow } from '@porchlight/contracts/workflows/plan-fields'
 import { type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
 import { cannedRepliesQuery } from '../../shared/conversations/canned-replies.ts'
 import { type Choice, filterWordsOf, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import type { ConditionWords } from '../../shared/conversations/filters/conditions-editor.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { ruleWord } from './rule-texts.ts'
 import { t } from './texts.ts'
 
@@ -45,6 +47,7 @@ export type RuleWords = {
 export function useRuleWords(): RuleWords {
   const words = useFieldWords()
   const canned = useQuery(cannedRepliesQuery).data
+  const endpoints = useEndpoints()
   const custom = words.custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))
   const isOwn = (name: string) => Object.hasOwn(workflowFields, name)
   const fieldOf = (name: string) => workflowRow.fieldOf(name)
@@ -67,6 +70,7 @@ export function useRuleWords(): RuleWords {
   }
   const inputChoices = (input: WorkflowInput): Choice[] => {
     if (input.refersTo === 'canned_reply') return (canned ?? []).map(({ reply_ref, title }) => ({ value: reply_ref, label: title }))
+    if (input.refersTo === 'webhook_endpoint') return endpoints
     if (input.refersTo === 'custom_field') return custom.map((value) => ({ value, label: words.labelOf(value) }))
     if (input.choices) return input.choices.map((value) => ({ value, label: choiceLabel(value, words.wordOf) }))
     const name = input.of && fieldOfKind[input.of]
@@ -106,6 +110,17 @@ export function useRuleWords(): RuleWords {
       choicesOf,
     }),
   }
+}
+
+/** Returns the receivers of webhooks; none for people who may not see them. */
+function useEndpoints(): Choice[] {
+  const { canRun } = usePermissions()
+  const { data } = useQuery({
+    queryKey: ['webhooks', 'endpoints'],
+    queryFn: async () => (await api.webhooks.list({})).endpoints,
+    enabled: canRun('webhooks.list'),
+  })
+  return (data ?? []).map(({ endpoint_ref, name }) => ({ value: endpoint_ref, label: name }))
 }
 
 const choiceLabel = (value: string, wordOf: (name: string, value: string) => string): string =>

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { listDeliveries, resendDelivery, tidyDeliveries } from './delivery-log.ts'
 import { createEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './handlers.ts'
+import { ruleActions, sendConversation } from './send-conversation.ts'
 import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
 import { testEndpoint } from './test-endpoint.ts'
 
@@ -11,8 +12,9 @@ export { setWebhookUses } from './uses.ts'
 /** Webhooks: the one sender of them. */
 export const webhooks: Module = {
   name: 'webhooks',
-  handlers: [listEndpoints, createEndpoint, updateEndpoint, removeEndpoint, rotateSecret, testEndpoint, listDeliveries, resendDelivery],
+  handlers: [listEndpoints, createEndpoint, updateEndpoint, removeEndpoint, rotateSecret, testEndpoint, sendConversation, listDeliveries, resendDelivery],
   tasks: [sendWebhooks],
+  workflows: { actions: ruleActions },
   schedules: [resumeWebhooks, tidyDeliveries],
   notices: [notice('webhooks', 'webhook.endpoint_changed', { ids: () => null }), notice('webhooks', 'webhook.delivery_changed', { ids: () => null })],
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
+import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { sendWebhook, setWebhookUses } from './index.ts'
 import { pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
@@ -242,4 +243,23 @@ test('the log has pages and filters, and forgets after 30 days; too much data is
       )
     ).length,
   ).toBe(2)
+})
+
+test('a rule sends a conversation to a receiver, and the log names the rule; another library’s conversation is not found', async () => {
+  const lab = await ruleLab()
+  const { webhooks } = lab.admin.calls
+  const { endpoint } = await webhooks.create({ name: 'Shop', url: 'https://hooks.velo.test/in', is_enabled: false })
+  const { endpoint_ref } = endpoint
+  const workflow_ref = await lab.publish('Tell the shop', {
+    triggers: [{ on: 'event', event: 'conversation.started' }],
+    steps: doing(['send_webhook', { endpoint_ref, note: 'From {contactName|someone}' }]),
+  })
+  await lab.chat('Where is my bike?')
+  await lab.settled()
+  expect((await webhooks.deliveries({})).deliveries).toMatchObject([
+    { endpoint_ref, event: 'conversation.noted', source: { kind: 'workflow', ref: workflow_ref, name: 'Tell the shop' }, state: 'pending' },
+  ])
+  const other = await ruleLab()
+  const conversation_ref = await other.chat('Not yours')
+  await expect(webhooks.send({ endpoint_ref, conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
 })

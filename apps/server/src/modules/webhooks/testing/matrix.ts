@@ -1,4 +1,5 @@
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { refuses } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
 const elsewhere = coveredBy('modules/webhooks')
@@ -7,13 +8,16 @@ const receiver = { name: 'Shop', url: 'https://hooks.velo.test/in' }
 /** Domains whose operations depend on permission flags alone. */
 export const decidedByFlags = ['webhooks']
 
+const newEndpoint = async ({ calls }: Pick<World['staff']['admin'], 'calls'>) => (await calls.webhooks.create(receiver)).endpoint.endpoint_ref
+
 const onEndpoint = {
   async input({ staff }: World) {
-    const { endpoint } = await staff.admin.calls.webhooks.create(receiver)
-    return { endpoint_ref: endpoint.endpoint_ref }
+    return { endpoint_ref: await newEndpoint(staff.admin) }
   },
   refs: ['endpoint_ref'],
 }
+
+const onConversation = async (world: World) => ({ ...(await onEndpoint.input(world)), conversation_ref: (await world.chat()).conversation_ref })
 
 /** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
@@ -23,6 +27,12 @@ export const matrix: Entries = {
   'webhooks.remove': onEndpoint,
   'webhooks.rotateSecret': onEndpoint,
   'webhooks.test': elsewhere,
+  'webhooks.send': {
+    input: onConversation,
+    refs: ['endpoint_ref', 'conversation_ref'],
+    stateless: 'whoever may read the conversation; webhooks.test.ts',
+    sight: refuses(async ({ admin, chat }) => ({ endpoint_ref: await newEndpoint(admin), conversation_ref: (await chat()).conversation_ref })),
+  },
   'webhooks.deliveries': nothing,
   'webhooks.resend': elsewhere,
 }
