@@ -62,6 +62,7 @@ test('D19: selecting rows moves none, a toast leaves the header free, and a long
     .first()
   await expect(toast).toBeVisible()
   const header = page.getByRole('heading', { level: 2 }).first()
-  const [box, name] = [await toast.boundingBox(), await header.boundingBox()]
-  expect(box?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0))
+  const name = await header.boundingBox()
+  // The toast may still be on its way in.
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 0).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0))
 })

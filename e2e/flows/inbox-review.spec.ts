@@ -25,7 +25,7 @@ test("a reviewer reviews, changes and sends a trainee's reply", async ({ library
   const submit = async (reply: string) => {
     await trainee.composer.fill(reply)
     await ana.getByRole('button', { name: 'Ask for a review' }).click()
-    await ana.getByLabel('Reviewer').selectOption({ label: 'Bo Lind' })
+    await ana.getByLabel('Reviewer', { exact: true }).selectOption({ label: 'Bo Lind' })
     await ana.getByRole('button', { name: 'Submit for review' }).click()
     await expect(ana.getByText('Waiting for Bo Lind to review')).toBeVisible()
   }
