@@ -40,13 +40,13 @@ test('the theme preview updates while typing; CSS that could load or cover somet
   await expect(widget.getByRole('navigation', { name: 'Sections' })).toBeVisible()
   await page.getByLabel('Custom CSS').check({ force: true })
   await sheet.fill('.card.start { border-radius: 3px }')
-  await expect(widget.locator('.card.start')).toHaveCSS('border-radius', '3px')
+  await expect(widget.locator('[data-block="chat"].card.start')).toHaveCSS('border-radius', '3px')
   // The preview shows the library's own content, provided by the console.
   await expect(widget.getByText('No Content found')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/admin/preview')
-  await expect(page.frameLocator('iframe[title="Northwind Bikes widget"]').locator('.card.start')).toHaveCSS('border-radius', '3px')
+  await expect(page.frameLocator('iframe[title="Northwind Bikes widget"]').locator('[data-block="chat"].card.start')).toHaveCSS('border-radius', '3px')
   await expect(page.frameLocator('iframe[title="Northwind Bikes widget"]').getByText('Northwind Bikes').first()).toBeVisible()
 })
 
