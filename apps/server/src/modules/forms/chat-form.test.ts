@@ -77,10 +77,11 @@ test('the answers stay in the conversation when the form is deleted', async () =
 })
 
 test('who may not reply in a chat cannot send a form in it', async () => {
-  const { library, form_ref, conversation_ref, send } = await chat()
+  const { library, admin, form_ref, conversation_ref, send } = await chat()
   const colleague = await library.user('agent')
   const sending = { conversation_ref, form_ref, client_msg_id: randomUUID() }
-  await expect(colleague.calls.forms.send(sending)).rejects.toMatchObject({ code: 'already_taken' })
+  await expect(colleague.calls.forms.send(sending)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(admin.calls.forms.send(sending)).rejects.toMatchObject({ code: 'already_taken' })
   await expect(library.visitor().calls.forms.send(sending)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await send()).message_id).toMatch(/./)
 })

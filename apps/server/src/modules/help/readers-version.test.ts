@@ -103,6 +103,8 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'platform_ticket',
     'user',
     'visitor',
+    'webhook',
+    'workflow',
   ]
   const kinds = new Set(Object.keys(events).map((name) => name.split('.')[0] ?? ''))
   expect([...kinds].filter((kind) => !others.includes(kind)).sort()).toEqual([...readersEvents])

@@ -42,7 +42,7 @@ const untilClocks = async (scene: Scene, conversation_ref: string, expected: str
         return JSON.stringify(seen) === JSON.stringify(expected)
       },
       `clocks ${expected}`,
-      15_000,
+      40_000,
     )
   } catch {
     expect(seen).toEqual(expected)

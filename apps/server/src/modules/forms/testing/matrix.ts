@@ -2,12 +2,13 @@ import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, everyVisitor, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, refuses } from '../../../testing/states/sight-case.ts'
+import type { SightWorld } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 import { filledIn, orderAnswers, orderForm, publishedForm } from './forms.ts'
 
 const title = (world: World) => `Form ${world.canary}`
 const formOf = (world: World) => publishedForm(world.staff.admin, title(world))
-const ofForm = { refs: ['form_ref'], stateless: 'whoever has the flag may; forms.test.ts', sight: concernsNothing('forms belong to the library') }
+const ofForm = { refs: ['form_ref'], stateless: 'whoever has the flag may; forms.test.ts' }
 const onForm = (more: object = {}) => ({ ...ofForm, input: async (world: World) => ({ form_ref: (await formOf(world)).form_ref, ...more }) })
 const atRevision = (more: object = {}) => ({
   ...ofForm,
@@ -30,14 +31,20 @@ async function chatOf(world: World, who: string): Promise<string> {
   await world.staff.admin.calls.conversations.take({ conversation_ref })
   return conversation_ref
 }
+/** A chat of the person without a limit, since only its owner may reply. */
+async function ownChat({ waiting, people }: SightWorld): Promise<string> {
+  const conversation_ref = await waiting()
+  await people.all.calls.conversations.take({ conversation_ref })
+  return conversation_ref
+}
 const byItsVisitor = { refs: ['conversation_ref', 'message_id'], stateless: 'the visitor of the chat in which the form was sent; chat-form.test.ts' }
 
 /** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
-  'forms.list': { ...nothing, sight: concernsNothing('forms belong to the library') },
-  'forms.offered': { ...nothing, sight: concernsNothing('forms belong to the library') },
+  'forms.list': nothing,
+  'forms.offered': nothing,
   'forms.read': onForm(),
-  'forms.create': { input: (world) => ({ title: title(world), form: orderForm }), sight: concernsNothing('forms belong to the library') },
+  'forms.create': { input: (world) => ({ title: title(world), form: orderForm }) },
   'forms.save': atRevision({ form: orderForm }),
   'forms.rename': onForm({ title: 'Other' }),
   'forms.duplicate': onForm({ title: 'Copy' }),
@@ -47,7 +54,7 @@ export const matrix: Entries = {
   'forms.uses': onForm(),
   'forms.versions': onForm(),
   'forms.restore': atRevision({ version: 1 }),
-  'forms.submissions': onForm(),
+  'forms.submissions': { ...onForm(), sight: concernsNothing('answers belong to the form: whoever may read it may read them') },
   'forms.exported': onForm(),
   'forms.shown': {
     input: async (world) => ({ support_lib_id: world.library.support_lib_id, form_ref: (await formOf(world)).form_ref }),
@@ -65,8 +72,8 @@ export const matrix: Entries = {
     input: async (world, who) => ({ conversation_ref: await chatOf(world, who), form_ref: (await formOf(world)).form_ref, client_msg_id: newRef() }),
     refs: ['conversation_ref', 'form_ref'],
     stateless: 'who may reply, as messages.send sends it; chat-form.test.ts',
-    sight: refuses(async (world) => ({
-      conversation_ref: (await world.chat()).conversation_ref,
+    sight: refuses(async (world, who) => ({
+      conversation_ref: who === 'all' ? await ownChat(world) : (await world.chat()).conversation_ref,
       form_ref: (await publishedForm(world.admin)).form_ref,
       client_msg_id: newRef(),
     })),

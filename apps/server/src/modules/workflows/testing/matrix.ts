@@ -32,12 +32,12 @@ const newRun = async (world: World) => {
   const { results } = await world.staff.admin.calls.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref] })
   return { run_ref: results[0]?.run_ref ?? '' }
 }
-const ofWorkflow = { refs: ['workflow_ref'], stateless: byFlags, sight: ofRules } as const
+const ofWorkflow = { refs: ['workflow_ref'], stateless: byFlags } as const
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
-  'workflows.list': { ...nothing, sight: ofRules },
-  'workflows.create': { input: () => ({ workflow_name: 'Rule', plan }), sight: ofRules },
+  'workflows.list': { ...nothing, stateless: byFlags },
+  'workflows.create': { input: () => ({ workflow_name: 'Rule', plan }), stateless: byFlags },
   'workflows.read': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow },
   'workflows.update': {
     input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, revision: 0, workflow_name: 'Other' }),
@@ -45,13 +45,14 @@ export const matrix: Entries = {
   },
   'workflows.publish': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, revision: 0 }), ...ofWorkflow },
   'workflows.enable': { input: async (world) => ({ workflow_ref: await newMacro(world), is_enabled: false }), ...ofWorkflow },
-  'workflows.order': { input: () => ({ workflow_refs: [] }), sight: ofRules },
+  'workflows.order': { input: () => ({ workflow_refs: [] }) },
   'workflows.duplicate': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, workflow_name: 'Copy' }), ...ofWorkflow },
   'workflows.remove': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow },
   'workflows.versions': { input: async (world) => ({ workflow_ref: await newMacro(world) }), ...ofWorkflow },
   'workflows.version': { input: async (world) => ({ workflow_ref: await newMacro(world), version: 1 }), ...ofWorkflow },
   'workflows.runs': {
     input: () => ({ limit: 10 }),
+    stateless: 'runs on conversations that the caller may not see are left out; workflows.test.ts',
     sight: {
       kind: 'hides',
       async inputs(world) {
@@ -84,7 +85,7 @@ export const matrix: Entries = {
       conversation_ref: await world.ticket(),
     })),
   },
-  'workflows.startReplay': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, days: 1 }), ...ofWorkflow },
+  'workflows.startReplay': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, days: 1 }), ...ofWorkflow, sight: ofRules },
   'workflows.readReplay': {
     input: async (world) => ({ replay_ref: await newReplay(world) }),
     refs: ['replay_ref'],
@@ -97,7 +98,7 @@ export const matrix: Entries = {
     stateless: byFlags,
     sight: concernsNothing('as for reading one'),
   },
-  'workflows.macros': { ...nothing, sight: ofRules },
+  'workflows.macros': nothing,
   'workflows.previewMacro': {
     input: async (world) => ({ workflow_ref: await newMacro(world), conversation_refs: [(await world.chat()).conversation_ref] }),
     refs: ['workflow_ref'],
@@ -110,25 +111,22 @@ export const matrix: Entries = {
     stateless: 'conversations that the caller may not see are refused; workflows.test.ts',
     sight: macroSight(({ results }: { results: unknown[] }) => results.length > 0),
   },
-  'workflowFolders.list': { ...nothing, sight: ofRules },
+  'workflowFolders.list': nothing,
   'workflowFolders.read': {
     input: async (world) => ({ workflow_folder_ref: await newFolder(world) }),
     refs: ['workflow_folder_ref'],
     stateless: byFlags,
-    sight: ofRules,
   },
-  'workflowFolders.create': { input: () => ({ folder_name: `Folder ${newRef()}` }), sight: ofRules },
+  'workflowFolders.create': { input: () => ({ folder_name: `Folder ${newRef()}` }) },
   'workflowFolders.update': {
     input: async (world) => ({ workflow_folder_ref: await newFolder(world), folder_name: `Other ${newRef()}` }),
     refs: ['workflow_folder_ref'],
     stateless: byFlags,
-    sight: ofRules,
   },
   'workflowFolders.remove': {
     input: async (world) => ({ workflow_folder_ref: await newFolder(world) }),
     refs: ['workflow_folder_ref'],
     stateless: byFlags,
-    sight: ofRules,
   },
 }
 
