@@ -22,5 +22,5 @@ test('an event about a conversation says whether and how its history tells it, o
 test('the events of each history follow from their declarations', () => {
   expect(changeEvents).toEqual(expect.arrayContaining(['conversation.closed', 'draft.reviewed']))
   expect([...changeEvents, ...messageEvents]).not.toContain('conversation.queued')
-  expect(messageEvents).toEqual(['message.sent', 'message.edited', 'message.deleted', 'message.restored', 'message.mentioned'])
+  expect(messageEvents).toEqual(['message.sent', 'message.edited', 'message.deleted', 'message.restored', 'message.mentioned', 'form.sent'])
 })
