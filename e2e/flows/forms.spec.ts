@@ -52,11 +52,12 @@ test('a form is built, published, filled in by its link without a script and in 
   await console.goto(`/admin/inbox?tab=chats&conversation=${conversation_ref}`)
   await console.getByRole('button', { name: 'Send a form' }).click()
   await console.getByRole('dialog').getByRole('button', { name: 'New form' }).click()
-  await frame.getByLabel(/^Your name/).fill('Kim')
-  await frame.getByLabel(/^Email/).fill('kim@example.com')
-  await frame.getByLabel(/^Your message/).fill('In blue, please')
-  await frame.getByLabel('4 stars').check()
-  await frame.locator('.form-card').getByRole('button', { name: 'Send' }).click()
+  const card = frame.locator('.form-card')
+  await card.getByLabel(/^Your name/).fill('Kim')
+  await card.getByLabel(/^Email/).fill('kim@example.com')
+  await card.getByLabel(/^Your message/).fill('In blue, please')
+  await card.getByLabel('4 stars').check()
+  await card.getByRole('button', { name: 'Send' }).click()
   await expect(frame.getByText('Thank you! We will answer soon.')).toBeVisible()
 
   // The agent has it at once, in the conversation and beside it.

@@ -161,6 +161,7 @@ test('every entrance arms the clocks, and they follow the conversation through e
   await Promise.all(
     every.map(async ({ name, of, from }) => {
       const conversation_ref = await from.begin(scene)
+      await untilClocks(scene, conversation_ref, from.clocks)
       await of.act(scene, conversation_ref)
       await untilClocks(scene, conversation_ref, of.clocks(from.clocks)).catch((cause: unknown) => expect.fail(`${name}: ${String(cause)}`))
     }),
