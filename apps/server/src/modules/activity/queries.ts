@@ -7,7 +7,7 @@ import { staffNames } from '../people/index.ts'
 
 /** Selects a user's items, except those about conversations outside the caller's scope. */
 function itemsOf(ctx: Ctx, user_id: string, isRead?: boolean) {
-  const within = refersWithinSight(ctx, 'entity_ref')
+  const within = refersWithinSight(ctx, 'feed_items.entity_ref')
   return ctx.db
     .selectFrom('feed_items')
     .where('support_lib_id', '=', ctx.support_lib_id)

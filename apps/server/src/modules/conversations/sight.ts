@@ -11,9 +11,9 @@ export function sightSql(actor: Actor): RawBuilder<boolean> | undefined {
 
 /**
  * Returns the condition that a ref belongs to a conversation within the actor's scope; undefined if the scope is unlimited.
- * @param ref the column with the ref
+ * @param ref the column with the ref, with its table: without it, `conversation_ref` would mean the column of the conversations that are searched
  */
-export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: string): RawBuilder<boolean> | undefined {
+export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: `${string}.${string}`): RawBuilder<boolean> | undefined {
   const within = sightSql(actor)
   return (
     within &&

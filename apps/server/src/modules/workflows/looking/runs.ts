@@ -26,7 +26,7 @@ export const presentRun = (row: Selectable<WorkflowRuns>): RunView => ({
 
 /** Lists runs, newest first; a person with a scope finds those on conversations within it. */
 export const listRuns = query(workflowsApi.runs, async (ctx, { workflow_ref, conversation_ref, status, cursor, limit }) => {
-  const within = refersWithinSight(ctx, 'conversation_ref')
+  const within = refersWithinSight(ctx, 'workflow_runs.conversation_ref')
   const before = cursor === undefined ? undefined : position.decode(cursor)
   const rows = await ctx.db
     .selectFrom('workflow_runs')
