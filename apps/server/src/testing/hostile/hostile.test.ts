@@ -17,8 +17,7 @@ const noticeableMs = 50
 const hostileRequests = 30
 /** Garbage collection doesn't slow down three rounds in a row; a request that blocks the server does. */
 const roundsMax = 3
-/** Calls of another library: densely at first, then seldom, because long attacks are measured by the serving thread, not by these calls. */
-const [denseCalls, denseMs, seldomMs] = [50, 20, 200] as const
+const dueEveryMs = 20
 const sampleEveryMs = 2
 const shortestMs = 1000
 
@@ -80,8 +79,7 @@ async function p99While(calm: TestUser[], isOver: () => boolean): Promise<number
   }, sampleEveryMs)
   const answers: Promise<unknown>[] = []
   const startedAt = performance.now()
-  const pauseMs = () => (answers.length < denseCalls ? denseMs : seldomMs)
-  for (let dueAt = startedAt; !isOver() || dueAt - startedAt < shortestMs; dueAt += pauseMs()) {
+  for (let dueAt = startedAt; !isOver() || dueAt - startedAt < shortestMs; dueAt += dueEveryMs) {
     if (performance.now() < dueAt) await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()))
     const answer = calm[answers.length % calm.length]?.calls.conversations.counts() ?? Promise.reject(new Error('nobody calls'))
     answer.catch(() => {})
