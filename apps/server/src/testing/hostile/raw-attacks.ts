@@ -13,8 +13,12 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: string; 
 function ask({ address, from }: Attacker, path: string, { method = 'GET', headers = {}, body, host }: Sent): Promise<string> {
   return new Promise((resolve) => {
     const all = { 'x-forwarded-for': from, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, ...(host && { host }) }
-    // Its own connection: one that an attack before it got cut off would be reset.
-    const options = { agent: false, method, headers: { ...all, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) } } as const
+    // A page has its own connection: one that an attack with a body got cut off would be reset.
+    const options = {
+      ...(body === undefined && { agent: false as const }),
+      method,
+      headers: { ...all, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    }
     request(address + path, options, (answer) => {
       answer.on('error', () => {}).on('close', () => resolve(String(answer.statusCode)))
       answer.resume()
