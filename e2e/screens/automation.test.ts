@@ -24,7 +24,9 @@ test('K1: a rule is made from a template, tried on a chat, published, fires on t
   await page.getByLabel('Comparison').selectOption('contains')
   await page.getByLabel('Value', { exact: true }).fill('invoice')
   await page.getByLabel('Event').selectOption('message.sent')
-  await expect(page.getByText('When a message is sent, if Message text contains invoice: Set the priority: Urgent, then Stop, also for the automations after this one.')).toBeVisible()
+  await expect(
+    page.getByText('When a message is sent, if Message text contains invoice: Set the priority: Urgent, then Stop, also for the automations after this one.'),
+  ).toBeVisible()
   await page.quiet()
 
   await page.getByLabel('Number of a ticket or chat').fill(number)
