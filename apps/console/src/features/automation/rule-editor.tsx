@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
@@ -12,7 +13,6 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { foldersQuery, putRule } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionsCard } from './conditions-card.tsx'
-import { EditorNotices } from './editor-notices.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { planOf, type RuleDraft } from './rule-draft.ts'
 import { RunsSection } from './runs-section.tsx'
@@ -77,7 +77,7 @@ export function RuleEditor({ rule }: { rule: WorkflowView }) {
         />
         {!isLocked && <SaveState form={form} isNew={false} missing={values.workflow_name.trim() === '' ? t('missingName') : null} unsent={null} />}
       </header>
-      <EditorNotices form={form} />
+      <DraftNotices form={form} />
       <PublishBar rule={rule} form={form} problems={problems} isIncomplete={isIncomplete} words={words} />
       <fieldset className={styles.plain} disabled={isLocked}>
         <TriggersCard triggers={values.triggers} words={words} onChange={(triggers) => set({ triggers })} />
