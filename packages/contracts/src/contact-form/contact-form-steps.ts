@@ -25,7 +25,7 @@ export const contactFormLimits = {
   query: 500,
   /** Answers in one submission; the longest path through a form without loops has five. */
   answersGiven: 10,
-  /** Published versions kept of one form. */
+  /** How many published versions of a form are kept. */
   versions: 200,
 } as const
 

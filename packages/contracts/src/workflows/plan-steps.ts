@@ -3,7 +3,7 @@ import type { Filter } from '../lists/list-language.ts'
 /** Limits of a rule: triggers, steps in all branches, nested branches, the longest wait in minutes (a year). */
 export const planLimits = { triggers: 10, steps: 40, depth: 3, minutes: 525_600 } as const
 
-/** Minutes on the clock, or only those within business hours. */
+/** Whether all minutes count, or only those within business hours. */
 export type WorkflowClock = 'calendar' | 'business'
 
 /** What makes a rule run. */

@@ -11,7 +11,7 @@ export const WorkflowFilter = filterSchema(workflowRow)
 const Event = z.enum(triggerEvents as [string, ...string[]])
 const Minutes = z.number().int().min(1).max(planLimits.minutes)
 const Events = z.array(Event).max(20)
-/** Minutes on the clock, or only those within business hours. */
+/** Whether all minutes count, or only those within business hours. */
 const Clock = z.enum(['calendar', 'business']).default('calendar')
 const Values = z.array(z.string().max(200)).max(50)
 
