@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 const SendFormDialog = lazy(() => import('./send-form-dialog.tsx'))
 
 export const places = defineConversationPlaces({
-  composerTools: [{ id: 'forms.insert', order: 20, label: () => t('sendForm'), icon: IconForms, Dialog: SendFormDialog }],
+  composerTools: [{ id: 'forms.insert', order: 20, label: () => t('sendForm'), icon: IconForms, slash: 'form', Dialog: SendFormDialog }],
   actions: [
     {
       id: 'forms.send',

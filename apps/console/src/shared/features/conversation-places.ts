@@ -60,6 +60,8 @@ export type ComposerBar = Entry & {
 export type ComposerTool = Entry & {
   label: () => string
   icon: Icon
+  /** The word that opens it when it is typed after a slash: 'form' for `/form`. */
+  slash?: string
   Dialog: ComponentType<DialogProps & { conversation_ref: string; onInsert: (text: string) => void }>
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testLibrary } from '../../testing/library.ts'
+import { type TestUser, testLibrary } from '../../testing/library.ts'
+import { limit } from '../../testing/states/sight-world.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { orderAnswers, publishedForm } from './testing/forms.ts'
+import { filledIn, orderAnswers, publishedForm } from './testing/forms.ts'
 
 async function chat() {
   const library = await testLibrary(await sharedServer())
@@ -84,4 +85,18 @@ test('who may not reply in a chat cannot send a form in it', async () => {
   await expect(admin.calls.forms.send(sending)).rejects.toMatchObject({ code: 'already_taken' })
   await expect(library.visitor().calls.forms.send(sending)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await send()).message_id).toMatch(/./)
+})
+
+test('answers in conversations outside of a person’s scope are neither listed nor exported', async () => {
+  const { library, admin, agent, visitor, form_ref, conversation_ref, send } = await chat()
+  const { message_id } = await send()
+  await visitor.calls.forms.answer(answering(message_id, conversation_ref))
+  await library.visitor().calls.forms.submit(await filledIn(library, form_ref, { answers: { ...orderAnswers, name: 'Grace' } }))
+  const colleague = await library.user('agent')
+  for (const person of [agent, colleague]) await limit(admin, person, 'own')
+  const seenBy = async ({ calls }: TestUser) => (await calls.forms.submissions({ form_ref })).submissions.map(({ answers }) => answers[0]?.value)
+  expect(await seenBy(colleague)).toEqual(['Grace'])
+  expect(await seenBy(agent)).toEqual(['Grace', 'Ada'])
+  expect(await colleague.calls.forms.exported({ form_ref })).not.toContain('Ada')
+  expect(await agent.calls.forms.exported({ form_ref })).toContain('Ada')
 })

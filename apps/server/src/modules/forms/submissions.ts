@@ -6,7 +6,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
-import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
+import { cardAnswersOf, conversationForReading, conversationsInSight, refersWithinSight } from '../conversations/index.ts'
 import { csvCell } from '../libraries/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
@@ -15,10 +15,18 @@ import { viewerOf } from './queries.ts'
 const submissionTable = { kind: submissionKind, alias: 's' }
 const filterSql = filterSqlOf(submissionTable)
 
-const submissionsOf = (ctx: Ctx, form_ref: string) =>
-  ctx.db.selectFrom('form_submissions as s').selectAll('s').where('s.support_lib_id', '=', ctx.support_lib_id).where('s.form_ref', '=', form_ref)
+/** The submissions that the caller may see: those of no conversation, and those of conversations within their scope. */
+const submissionsOf = (ctx: Ctx, form_ref: string) => {
+  const within = refersWithinSight(ctx, 's.conversation_ref')
+  return ctx.db
+    .selectFrom('form_submissions as s')
+    .selectAll('s')
+    .where('s.support_lib_id', '=', ctx.support_lib_id)
+    .where('s.form_ref', '=', form_ref)
+    .$if(within !== undefined, (some) => some.where((eb) => eb.or([eb('s.conversation_ref', 'is', null), within ?? eb.lit(true)])))
+}
 
-/** Returns submissions as the caller may see them: the conversation only if it is within their sight. */
+/** Returns submissions as staff see them. Links lead to no conversation that their lists leave out, such as spam. */
 async function withinSight(ctx: Ctx, rows: SubmissionRow[]) {
   const seen = new Set((await conversationsInSight(ctx, [...new Set(rows.flatMap((row) => row.conversation_ref ?? []))])).map((one) => one.conversation_ref))
   return rows.map((row) => {

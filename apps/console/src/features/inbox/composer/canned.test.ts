@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPlaceholders, replyMatches, replyText, withReply } from './canned.ts'
+import { openPlaceholders, replyMatches, replyText, toolMatches, withReply } from './canned.ts'
 import { typedAfterSign } from './mentions.ts'
 
 const one = (reply_ref: string, title: string, shortcut: string, message: string) => ({
@@ -39,4 +39,9 @@ test('a contact without a name is addressed by the fallback, and without one the
 
 test('replaces the slash at the cursor', () => {
   expect(withReply('hi /tr there', { at: 3, query: 'tr' }, 'On its way.')).toEqual({ text: 'hi On its way. there', caret: 14 })
+})
+
+test('a tool is suggested while its word is typed', () => {
+  const tools = [{ id: 'forms.insert', name: 'Send a form', hint: '/form' }]
+  expect(['', 'fo', 'Form', 'form x', 'or'].map((query) => toolMatches(tools, query).length)).toEqual([1, 1, 1, 0, 0])
 })

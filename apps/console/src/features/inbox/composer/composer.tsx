@@ -136,7 +136,17 @@ export function Composer({
   const names = { contact: conversation.visitor.name, agent: me ? shownName(me) : '' }
   // Fetched at the first slash, because most conversations need none.
   const { data: replies = noReplies, isSuccess: hasReplies } = useQuery({ ...cannedRepliesQuery, enabled: text.includes('/') })
-  const writing = useWriting({ text, people: isNote ? people : [], replies, names, write, send, onLeave })
+  const writing = useWriting({
+    text,
+    people: isNote ? people : [],
+    replies,
+    names,
+    tools: tools.flatMap(({ id, slash, label }) => (slash ? [{ id, name: label(), hint: `/${slash}` }] : [])),
+    onTool: (id) => setTool({ id, isOpen: true }),
+    write,
+    send,
+    onLeave,
+  })
   // After adding or removing a file, return focus to the field: the clicked button would swallow keystrokes, or no longer exists.
   const focusField = () => writing.field.current?.focus()
   const add = (added: readonly File[]) => {
@@ -184,7 +194,7 @@ export function Composer({
             placeholder={isNote ? t('noteHint') : t('replyHint', { name: visitor })}
             aria-invalid={excess > 0 || undefined}
             aria-describedby={excess > 0 ? `${listId}-excess` : undefined}
-            {...((isNote || replies.length > 0) && {
+            {...((isNote || writing.matches.length > 0 || replies.length > 0) && {
               role: 'combobox',
               'aria-expanded': writing.matches.length > 0,
               'aria-controls': listId,
@@ -212,7 +222,7 @@ export function Composer({
               {t('tooLong', { count: excess })}
             </p>
           )}
-          {writing.sign === '/' && hasReplies && replies.length === 0 && (
+          {writing.sign === '/' && hasReplies && replies.length === 0 && writing.matches.length === 0 && (
             <p className={styles.noReplies} role="status">
               {t('noReplies')}
             </p>

@@ -1,7 +1,7 @@
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AfterSending } from '../day/send-menu.tsx'
-import { replyMatches, replySuggestion, replyText, withReply } from './canned.ts'
+import { replyMatches, replySuggestion, replyText, toolMatches, withReply } from './canned.ts'
 import { type Format, formatSelection } from './format-selection.ts'
 import { type Mentionable, mentionMatches, typedAfterSign, withMention } from './mentions.ts'
 import type { Suggestion } from './suggestions.ts'
@@ -17,6 +17,10 @@ type Options = {
   /** Canned replies to suggest after a slash, and the names that fill their placeholders. */
   replies: readonly CannedReplyView[]
   names: { contact: string; agent: string }
+  /** Tools to suggest after a slash, with the word that opens them as hint. */
+  tools: readonly Suggestion[]
+  /** Opens a tool, after the typed word has been removed. */
+  onTool: (id: string) => void
   write: (text: string) => void
   /** Sends the message; `then` is the action that follows. */
   send: (then?: AfterSending) => void
@@ -24,17 +28,22 @@ type Options = {
 }
 
 /**
- * Behavior of the text field: grows with its text, sends on Enter, applies formatting shortcuts, suggests teammates after an @ and canned replies after a
- * slash.
+ * Behavior of the text field: grows with its text, sends on Enter, applies formatting shortcuts, suggests teammates after an @, and canned replies and
+ * tools after a slash.
  */
-export function useWriting({ text, people, replies, names, write, send, onLeave }: Options) {
+export function useWriting({ text, people, replies, names, tools, onTool, write, send, onLeave }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** Selection to restore after the changed text has rendered. */
   const pending = useRef<{ start: number; end: number } | null>(null)
   /** Text typed after a trigger character: a name after '@', or a canned reply after '/'. */
   const [typed, setTyped] = useState<{ sign: '@' | '/'; at: number; query: string } | null>(null)
   const [chosen, setChosen] = useState(0)
-  const matches: Suggestion[] = typed?.sign === '/' ? replyMatches(replies, typed.query).map(replySuggestion) : typed ? mentionMatches(people, typed.query) : []
+  const matches: readonly Suggestion[] =
+    typed?.sign === '/'
+      ? [...toolMatches(tools, typed.query), ...replyMatches(replies, typed.query).map(replySuggestion)]
+      : typed
+        ? mentionMatches(people, typed.query)
+        : []
 
   useLayoutEffect(() => {
     const box = field.current
@@ -65,10 +74,16 @@ export function useWriting({ text, people, replies, names, write, send, onLeave 
   }
   const pick = ({ id, name }: Suggestion) => {
     if (!typed) return
+    const isTool = typed.sign === '/' && tools.some((tool) => tool.id === id)
     const reply = typed.sign === '/' ? replies.find(({ reply_ref }) => reply_ref === id) : undefined
-    const { text: next, caret } = reply ? withReply(text, typed, replyText(reply.message, names)) : withMention(text, typed, name)
+    const { text: next, caret } = isTool
+      ? withReply(text, typed, '')
+      : reply
+        ? withReply(text, typed, replyText(reply.message, names))
+        : withMention(text, typed, name)
     setTyped(null)
     put(next, caret)
+    if (isTool) onTool(id)
   }
   const format = (kind: Format) => {
     const box = field.current

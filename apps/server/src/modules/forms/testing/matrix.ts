@@ -1,7 +1,7 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, everyVisitor, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
-import { concernsNothing, refuses } from '../../../testing/states/sight-case.ts'
+import { refuses, type SightCase } from '../../../testing/states/sight-case.ts'
 import type { SightWorld } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 import { filledIn, orderAnswers, orderForm, publishedForm } from './forms.ts'
@@ -37,6 +37,17 @@ async function ownChat({ waiting, people }: SightWorld): Promise<string> {
   await people.all.calls.conversations.take({ conversation_ref })
   return conversation_ref
 }
+/** A form that was answered in a chat outside the limited scopes. */
+const hidesAnswers: SightCase = {
+  kind: 'hides',
+  async inputs({ admin, stranger, visitor, chat, canary }) {
+    const { form_ref } = await publishedForm(admin)
+    const { conversation_ref } = await chat()
+    const { message_id } = await stranger.calls.forms.send({ conversation_ref, form_ref, client_msg_id: newRef() })
+    await visitor.calls.forms.answer({ conversation_ref, message_id, submission_key: newRef(), answers: { ...orderAnswers, name: canary } })
+    return [{ form_ref }]
+  },
+}
 const byItsVisitor = { refs: ['conversation_ref', 'message_id'], stateless: 'the visitor of the chat in which the form was sent; chat-form.test.ts' }
 
 /** Permission-matrix entries for this module's operations. */
@@ -54,8 +65,8 @@ export const matrix: Entries = {
   'forms.uses': onForm(),
   'forms.versions': onForm(),
   'forms.restore': atRevision({ version: 1 }),
-  'forms.submissions': { ...onForm(), sight: concernsNothing('answers belong to the form: whoever may read it may read them') },
-  'forms.exported': onForm(),
+  'forms.submissions': { ...onForm(), sight: hidesAnswers },
+  'forms.exported': { ...onForm(), sight: hidesAnswers },
   'forms.shown': {
     input: async (world) => ({ support_lib_id: world.library.support_lib_id, form_ref: (await formOf(world)).form_ref }),
     refs: ['form_ref'],
