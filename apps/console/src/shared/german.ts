@@ -78,8 +78,6 @@ export const german = {
     tryAgain: 'Noch einmal versuchen',
   },
   ordering: {
-    moveUp: '{name} nach oben',
-    moveDown: '{name} nach unten',
     edit: '{name} bearbeiten',
     editShort: 'Bearbeiten',
     close: 'Schließen',

@@ -1,6 +1,7 @@
 import type { SlaKind } from '@porchlight/contracts/sla/sla-fields'
 import { momentText } from '@porchlight/ui'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import SlaMark from './sla-mark.tsx'
 import { SlaPanel } from './sla-panel.tsx'
 import { t } from './texts.ts'
 
@@ -9,6 +10,7 @@ const moment = (at: string | undefined) => (at ? momentText(Date.parse(at)) : t(
 
 export const places = defineConversationPlaces({
   panels: [{ id: 'sla.panel', order: 6, Panel: SlaPanel }],
+  headerMarks: [{ id: 'sla.header', order: 10, Mark: SlaMark }],
   historyTexts: {
     'sla.warned': ({ values }) => t('warned', told(values)),
     'sla.breached': ({ values }) => t('breached', told(values)),

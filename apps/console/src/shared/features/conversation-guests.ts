@@ -31,6 +31,7 @@ export function conversationGuests(): ConversationGuests {
 export function merged(all: readonly ConversationPlaces[]): ConversationGuests {
   return {
     panels: listOf(all.map(({ panels = [] }) => panels)),
+    headerMarks: listOf(all.map(({ headerMarks = [] }) => headerMarks)),
     actions: listOf(all.map(({ actions = [] }) => actions)),
     messageActions: listOf(all.map(({ messageActions = [] }) => messageActions)),
     composerBars: listOf(all.map(({ composerBars = [] }) => composerBars)),

@@ -26,6 +26,9 @@ type Entry = { id: string; order: number /** Permission required to see it. */; 
 /** A section of the panel beside the conversation. */
 export type ConversationPanel = Entry & { Panel: ComponentType<OpenedConversation & { details: ConversationDetails }> }
 
+/** A mark in the header of a conversation, beside its state; it may show nothing. */
+export type HeaderMark = Entry & { Mark: ComponentType<{ row: ConversationView }> }
+
 /** Props of a dialog that a guest opens; it stays mounted while it closes. */
 type DialogProps = { isOpen: boolean; onClose: () => void }
 
@@ -82,6 +85,7 @@ export type HistoryTexts = { readonly [N in ChangeEvent]?: HistoryText }
 /** What a feature adds to an open conversation. Loaded along with the first conversation, so that nothing of it delays the lists. */
 export type ConversationPlaces = {
   panels?: readonly ConversationPanel[]
+  headerMarks?: readonly HeaderMark[]
   actions?: readonly ConversationAction[]
   messageActions?: readonly MessageAction[]
   composerBars?: readonly ComposerBar[]

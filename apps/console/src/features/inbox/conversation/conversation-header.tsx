@@ -17,7 +17,9 @@ import {
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
+import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { shownName } from '../../../shared/people/agents.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
 import { t as dayText } from '../day/texts.ts'
 import { t } from '../texts.ts'
@@ -82,6 +84,7 @@ export function ConversationHeader(props: HeaderProps) {
               {fieldText('spam_yes')}
             </span>
           )}
+          <Marks conversation={conversation} />
           {isRunning(conversation) && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
           {may.rename ? (
@@ -138,6 +141,13 @@ export function ConversationHeader(props: HeaderProps) {
       </div>
     </header>
   )
+}
+
+/** What other features show beside the state. */
+function Marks({ conversation }: Pick<HeaderProps, 'conversation'>) {
+  const { can } = usePermissions()
+  const marks = conversationGuests().headerMarks.filter(({ rule = 'signed-in' }) => can(rule))
+  return marks.map(({ id, Mark }) => <Mark key={id} row={conversation} />)
 }
 
 function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entries, onSpam, isBlocked }: HeaderProps) {

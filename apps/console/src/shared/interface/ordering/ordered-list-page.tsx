@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { EmptyState } from '@porchlight/ui'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Loaded } from '../page/loaded.tsx'
 import { Page, Row, Section } from '../page/page.tsx'
+import { OrderedList } from './ordered-list.tsx'
+import { OrderedRow } from './ordered-row.tsx'
 import { t } from './texts.ts'
 
 export type OrderedListPageProps<T> = {
@@ -25,7 +26,7 @@ export type OrderedListPageProps<T> = {
   form: (item: T | null, onDone: () => void) => ReactNode
 }
 
-/** Page with an ordered list, and a dialog to add, edit and delete its items. */
+/** Page with a list that is ordered by drag or keyboard, and a dialog to add, edit and delete its items. */
 export function OrderedListPage<T extends { name: string }>({ title, lead, add, addTitle, size, query, form, ...list }: OrderedListPageProps<T>) {
   const [edited, setEdited] = useState<T | 'new' | null>(null)
   const done = () => setEdited(null)
@@ -38,7 +39,7 @@ export function OrderedListPage<T extends { name: string }>({ title, lead, add, 
     <Page title={title} lead={lead} actions={addButton}>
       <Section>
         <Loaded query={query} rows={3}>
-          {(items) => <Items items={items} onEdit={setEdited} {...list} />}
+          {(items) => <Items items={items} title={title} onEdit={setEdited} {...list} />}
         </Loaded>
       </Section>
       <Modal
@@ -54,9 +55,9 @@ export function OrderedListPage<T extends { name: string }>({ title, lead, add, 
   )
 }
 
-type ItemsProps<T> = Pick<OrderedListPageProps<T>, 'empty' | 'refOf' | 'about' | 'order'> & { items: T[]; onEdit: (item: T) => void }
+type ItemsProps<T> = Pick<OrderedListPageProps<T>, 'title' | 'empty' | 'refOf' | 'about' | 'order'> & { items: T[]; onEdit: (item: T) => void }
 
-function Items<T extends { name: string }>({ items, empty, refOf, about, order, onEdit }: ItemsProps<T>) {
+function Items<T extends { name: string }>({ items, title, empty, refOf, about, order, onEdit }: ItemsProps<T>) {
   const arrange = useMutation({ mutationFn: order })
   if (items.length === 0) {
     return (
@@ -65,27 +66,21 @@ function Items<T extends { name: string }>({ items, empty, refOf, about, order, 
       </EmptyState>
     )
   }
-  const refs = items.map(refOf)
-  const move = (from: number, to: number) => arrange.mutate(refs.toSpliced(from, 1).toSpliced(to, 0, refs[from] ?? ''))
-  return items.map((item, index) => {
-    const { name } = item
-    return (
-      <Row key={refOf(item)} label={name} hint={about(item)}>
-        <ActionIcon variant="subtle" aria-label={t('moveUp', { name })} disabled={index === 0 || arrange.isPending} onClick={() => move(index, index - 1)}>
-          <IconArrowUp size={16} stroke={1.7} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('moveDown', { name })}
-          disabled={index === items.length - 1 || arrange.isPending}
-          onClick={() => move(index, index + 1)}
-        >
-          <IconArrowDown size={16} stroke={1.7} />
-        </ActionIcon>
-        <Button variant="default" size="xs" aria-label={t('edit', { name })} onClick={() => onEdit(item)}>
-          {t('editShort')}
-        </Button>
-      </Row>
-    )
-  })
+  // A moved item stays where it was dropped while the order is stored.
+  const refs = arrange.isPending ? arrange.variables : items.map(refOf)
+  const shown = items.toSorted((one, other) => refs.indexOf(refOf(one)) - refs.indexOf(refOf(other)))
+  const move = (ref: string, to: number) => arrange.mutate(refs.filter((each) => each !== ref).toSpliced(to, 0, ref))
+  return (
+    <OrderedList items={shown.map((item) => ({ id: refOf(item), name: item.name }))} label={title} onMove={move}>
+      {shown.map((item) => (
+        <OrderedRow key={refOf(item)} item={{ id: refOf(item), name: item.name }}>
+          <Row label={item.name} hint={about(item)}>
+            <Button variant="default" size="xs" aria-label={t('edit', { name: item.name })} onClick={() => onEdit(item)}>
+              {t('editShort')}
+            </Button>
+          </Row>
+        </OrderedRow>
+      ))}
+    </OrderedList>
+  )
 }

@@ -7,8 +7,6 @@ export const t = defineTexts('ordering', {
   pickedUp: '{name} picked up, position {place} of {count}.',
   over: '{name} is at position {place} of {count}.',
   dropped: '{name} dropped at position {place} of {count}.',
-  moveUp: 'Move {name} up',
-  moveDown: 'Move {name} down',
   edit: 'Edit {name}',
   editShort: 'Edit',
   close: 'Close',
