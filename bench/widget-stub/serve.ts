@@ -17,6 +17,7 @@ export const boot = {
   greeting: 'Hi! How can we help you ride?',
   offline_notice: '',
   is_online: true,
+  opens_at: null,
   faces: [],
   chat_enabled: true,
   modal_chat: false,

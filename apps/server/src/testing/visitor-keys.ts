@@ -36,7 +36,7 @@ const allowed = new Set([
     'e enable enabled_default_articles enabled_default_categories favicon freshdesk gist greeting isChatShown isContactFormOnline isCustomCss isHelpShown',
   ),
   ...words(
-    'isMessageShown isNewsShown isTeamShown library library_domain library_only links lw metaData modalChatIntegration modal_chat offline_notice page page_greetings parent_lib_id',
+    'isMessageShown isNewsShown isTeamShown library library_domain library_only links lw metaData modalChatIntegration modal_chat offline_notice opens_at page page_greetings parent_lib_id',
   ),
   ...words(
     'propertyId publicHelpCenterTheme selfManaged settings siteIcon support_lib_id tawk text theme themeColor theme_color title usual_reply_minutes websiteUrl',

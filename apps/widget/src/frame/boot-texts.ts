@@ -6,5 +6,8 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('widget_boot', {
   hello: 'Hi there! How can we help?',
   online: 'We are online! How can we help you?',
+  // {day}: today or tomorrow.
+  back_soon: 'We are back {day} at {time}. Leave us a message!',
+  back: 'We are back on {day} at {time}. Leave us a message!',
   away: 'We are away right now. Leave a message and we will answer as soon as we are back.',
 })

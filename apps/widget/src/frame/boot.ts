@@ -1,5 +1,6 @@
 import type { ServiceAddresses } from '@porchlight/client'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { t } from './boot-texts.ts'
 
 /** The data the server writes into a widget page. */
@@ -23,9 +24,21 @@ export function readBoot(text: string | null | undefined): PageBoot | null {
   }
 }
 
+/** Says when the team is back, in the visitor's language and time zone; undefined if that is unknown or past. */
+export function backText(opens_at: string | null | undefined): string | undefined {
+  const now = new Date()
+  const at = new Date(opens_at ?? 0)
+  if (at <= now) return undefined
+  const locale = currentLocale()
+  const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - now.setHours(0, 0, 0, 0)) / 86_400_000)
+  const time = at.toLocaleTimeString(locale, { timeStyle: 'short' })
+  if (days < 2) return t('back_soon', { day: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day'), time })
+  return t('back', { day: at.toLocaleDateString(locale, days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }), time })
+}
+
 /** Returns the text in the first view that depends on the boot data; it is filled into the prerendered page before any app script runs. */
 export function shellTexts(boot: WidgetBoot) {
-  const away = boot.offline_notice || t('away')
+  const away = boot.offline_notice || backText(boot.opens_at) || t('away')
   return {
     company: boot.company_name,
     monogram: Array.from(boot.company_name.trim())[0]?.toUpperCase() ?? '·',

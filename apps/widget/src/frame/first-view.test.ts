@@ -48,6 +48,10 @@ describe('the first view before the app is ready', () => {
     ['chat not shown, no news', { ...standInBoot, widget: { ...everything, isChatShown: false, isNewsShown: false } }],
     ['nobody online', { ...standInBoot, is_online: false }],
     ['faces', { ...standInBoot, faces: [{ name: 'Ada Byron', picture: '' }] }],
+    [
+      'nobody online outside business hours',
+      { ...standInBoot, is_online: false, offline_notice: '', opens_at: new Date(Date.now() + 3_600_000).toISOString() },
+    ],
     ['no texts of its own', { ...standInBoot, is_online: false, greeting: '', offline_notice: '' }],
   ])('matches what the app then renders: %s', async (_, boot) => {
     arrive(boot)

@@ -5,6 +5,8 @@ import type { t } from './texts.ts'
 const boot: Record<Parameters<typeof bootText>[0], Text> = {
   hello: 'Hallo! Wie können wir helfen?',
   online: 'Wir sind online! Wie können wir helfen?',
+  back_soon: 'Wir sind {day} um {time} wieder da. Schreiben Sie uns gern!',
+  back: 'Wir sind am {day} um {time} wieder da. Schreiben Sie uns gern!',
   away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
 }
 const texts: Record<Parameters<typeof t>[0], Text> = {

@@ -17,6 +17,8 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Whether any agent is online and not away. */
   is_online: z.boolean(),
+  /** When the business hours begin next; null while somebody is online, within business hours, and without any. */
+  opens_at: z.string().nullable(),
   /** Teammates who are online, if any, otherwise some who are away; empty if the library hides them. */
   faces: Faces,
   /** Whether visitors can start a chat (checklist C1, `chatIntegrations.enable`). */

@@ -264,8 +264,8 @@ declare module '../live.ts' {
   interface Signals {
     /** To staff: a teammate came online, went offline or went away. */
     agent_presence: { user_id: string; presence: Presence }
-    /** To visitors: whether any agent is online, and which teammates to show. */
-    online: { is_online: boolean; faces: Faces }
+    /** To visitors: whether any agent is online, which teammates to show, and when the team is back, as in the widget's boot data. */
+    online: { is_online: boolean; faces: Faces; opens_at: string | null }
   }
   interface HelloExtras {
     /**
@@ -276,5 +276,7 @@ declare module '../live.ts' {
     is_online?: boolean
     /** Visitors only: as in the widget's boot data. */
     faces?: Faces
+    /** Visitors only: as in the widget's boot data. */
+    opens_at?: string | null
   }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
+import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { businessHours } from './business-hours.ts'
 import { openingOf } from './index.ts'
@@ -41,6 +43,26 @@ test('the first calendar is the default, another one can become it, and only oth
   expect(await code(admin.calls.calendars.remove({ calendar_ref: first.calendar_ref }))).toBe('ok')
   const { calendars } = await admin.calls.calendars.list({})
   expect(calendars.map(({ name, is_default }) => [name, is_default])).toEqual([['Night', true]])
+})
+
+test('a widget learns when the default hours begin next, while nobody is online and they are not on', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const opens_at = async () => (await callsOf(library.address, () => null).libraries.widgetBoot({ support_lib_id: library.support_lib_id })).opens_at
+  expect(await opens_at()).toBeNull()
+  const { calendar_ref } = (await admin.calls.calendars.create({ ...facts, time_zone: 'UTC' })).calendar
+  expect(await opens_at()).toBeNull()
+  const dayMs = 86_400_000
+  const [date, next] = [0, dayMs].map((later) => new Date(Date.now() + later).toISOString().slice(0, 10))
+  await admin.calls.calendars.update({
+    ...facts,
+    calendar_ref,
+    time_zone: 'UTC',
+    closures: [{ date: date ?? '', name: 'Closed', from: 0, to: 1440, every_year: false }],
+  })
+  expect(await opens_at()).toBe(`${next}T00:00:00.000Z`)
+  await openSocket(library.address, { token: admin.token }, { library: null })
+  expect(await opens_at()).toBeNull()
 })
 
 test('holidays of a file are added once, beside those that are there', async () => {

@@ -1,6 +1,7 @@
 import { type Faces, limits, type Role, roleDefaults, roles } from '@porchlight/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { openingOf } from '../calendars/index.ts'
 
 type Person = { name: string; picture: string; takes_chats: boolean; is_shown: boolean }
 
@@ -8,15 +9,18 @@ const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('ca
 
 /**
  * Returns what visitors may see of the team's presence: whether anyone is online, and a few faces. While anyone is online, the faces are those of online people
- * who take chats; otherwise those of offline people who do. Only names and pictures are sent, and nothing at all if the library hides its team.
+ * who take chats; otherwise those of offline people who do. Only names and pictures are sent, and nothing at all if the library hides its team. While nobody is
+ * online outside business hours, also when they begin next.
  */
-export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces }> {
+export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces; opens_at: string | null }> {
   const isThere = sql<boolean>`u.is_away = 0 and exists (
     select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})`
   const present = await people(ctx, isThere)
   const known = present.length > 0 ? present : await people(ctx, sql<boolean>`true`)
   const faces = known.flatMap(({ name, picture, takes_chats, is_shown }) => (takes_chats && is_shown && name !== '' ? [{ name, picture }] : []))
-  return { is_online: present.length > 0, faces }
+  const opening = present.length > 0 ? undefined : await openingOf(ctx)
+  const opens_at = opening && !opening.is_open ? (opening.opens_at?.toISOString() ?? null) : null
+  return { is_online: present.length > 0, faces, opens_at }
 }
 
 /** Returns up to `limits.facesMax` people who meet the condition, sorted by whether they take chats, then by whether they have a picture. */

@@ -11,9 +11,9 @@ import { LazyArticles, LazyChatOff, LazyNews, LazyRecent, LazyTicketsLink } from
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, message?: string) => void; onSearch: (query: string) => void }) {
-  const { is_open, is_online, faces, conversations, list } = useSessionState()
+  const { is_open, is_online, opens_at, faces, conversations, list } = useSessionState()
   const { boot: told } = useSession()
-  const boot = { ...told, is_online }
+  const boot = { ...told, is_online, opens_at }
   const help = useHelp()
   const ways = useWays()
   const blocks = blocksOf(boot)

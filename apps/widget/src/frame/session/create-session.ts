@@ -63,6 +63,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     cursor: null,
     list: 'idle',
     is_online: boot.is_online,
+    opens_at: boot.opens_at,
     faces: boot.faces,
     is_open: false,
     live: live.status,
@@ -228,13 +229,13 @@ export function createSession(parts: SessionParts): SteeredSession {
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
     if (answer.conversations) merge(answer.conversations)
-    const { is_online = state.is_online, faces = state.faces } = answer
-    change({ list: 'ready', is_online, faces })
+    const { is_online = state.is_online, faces = state.faces, opens_at = state.opens_at } = answer
+    change({ list: 'ready', is_online, faces, opens_at })
     tellPage()
   })
   live.on('signedOut', () => void refused())
   live.on('signal', (signal) => {
-    if (signal.signal === 'online') change({ is_online: signal.is_online, faces: signal.faces })
+    if (signal.signal === 'online') change({ is_online: signal.is_online, faces: signal.faces, opens_at: signal.opens_at })
   })
   if (memory.read().is_known) {
     connect()

@@ -17,6 +17,8 @@ export type SessionState = {
   cursor: string | null
   list: 'idle' | 'loading' | 'ready' | 'failed'
   is_online: boolean
+  /** When the business hours begin next, as in the boot data. */
+  opens_at: string | null
   /** Teammates to show before one of them answers: online people while `is_online`, otherwise offline ones. */
   faces: Faces
   /** Whether the panel is open (as far as the loader reports). */

@@ -141,7 +141,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
             onRetry={retry}
             onDiscard={discard}
             onAtEnd={markSeen}
-            before={<Welcome boot={boot} isOnline={state.is_online} />}
+            before={<Welcome boot={{ ...boot, opens_at: state.opens_at }} isOnline={state.is_online} />}
             after={
               <>
                 <WaitingLine waiting={waiting} />
