@@ -16,6 +16,9 @@ const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
 /** The other conversation of a link, and this conversation's role in it: the source was merged into the target, was split off from it, or blocks it. */
 const linkWith = { ...conversation, other_ref: z.string(), other_number: z.number(), part: z.enum(['source', 'target']), by: user_id.nullable() }
 
+/** `waiting_since`: since when the customer waits in this conversation after messages moved. Only events of before this was recorded don't have it. */
+const moving = { ...linkWith, waiting_since: z.string().nullish() }
+
 const otherOf = ({ other_number, other_ref, part }: { other_number: number; other_ref: string; part: string }) => ({
   number: other_number,
   conversation_ref: other_ref,
@@ -157,15 +160,15 @@ export const conversationEvents = {
     },
     { history: 'changes', tell: ({ from, to }) => changed('visitor', from, to) },
   ),
-  'conversation.merged': event('A conversation was merged into another one. Emitted for both; `part` indicates which one this is.', linkWith, {
+  'conversation.merged': event('A conversation was merged into another one. Emitted for both; `part` indicates which one this is.', moving, {
     history: 'changes',
     tell: linked,
   }),
-  'conversation.unmerged': event('A merge was undone. Emitted for both conversations.', linkWith, { history: 'changes', tell: linked }),
+  'conversation.unmerged': event('A merge was undone. Emitted for both conversations.', moving, { history: 'changes', tell: linked }),
   'conversation.split': event(
     'Messages were moved to a new ticket. Emitted for both conversations; the ticket is the source.',
     {
-      ...linkWith,
+      ...moving,
       how_many: z.number(),
     },
     { history: 'changes', tell: ({ how_many, ...link }) => details({ ...otherOf(link), how_many }) },

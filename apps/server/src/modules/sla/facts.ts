@@ -44,10 +44,17 @@ export function factsOf(all: readonly PastEvent[], now: Now, categories: Readonl
 const read = <N extends EventName>(name: N, payload: unknown) => events[name].payload.parse(payload) as EventPayload<N>
 const fieldOf = (payload: unknown) => read('conversation.field_changed', payload)
 
+type Move = { waiting_since?: string | null | undefined }
+
 function factsOfEvent({ name, payload, actor_kind, created_at }: PastEvent, now: Now, categories: ReadonlyMap<string, StatusCategory>): Fact[] {
   const at = created_at.getTime()
-  const moved = (): Fact[] => (now.waiting_since ? [{ kind: 'asked', at: Math.min(at, now.waiting_since.getTime()) }] : [])
-  const unmoved = (): Fact[] => (now.waiting_since ? [] : [{ kind: 'settled', at }])
+  // What the event doesn't say, the conversation does, if nothing has happened since.
+  const waitingSince = (since: string | null | undefined) => (since === undefined ? now.waiting_since : since === null ? null : new Date(since))
+  const moved = (said: Move): Fact[] => {
+    const since = waitingSince(said.waiting_since)
+    return since ? [{ kind: 'asked', at: Math.min(at, since.getTime()) }] : []
+  }
+  const unmoved = (said: Move): Fact[] => (waitingSince(said.waiting_since) ? [] : [{ kind: 'settled', at }])
   switch (name) {
     case 'conversation.started':
       return [{ kind: 'started', at }]
@@ -60,12 +67,18 @@ function factsOfEvent({ name, payload, actor_kind, created_at }: PastEvent, now:
     case 'conversation.reopened':
       // A customer's mail is brought in by the system.
       return [{ kind: 'reopened', by: actor_kind === 'visitor' || actor_kind === 'system' ? 'customer' : 'staff', at }]
-    case 'conversation.merged':
-      return read(name, payload).part === 'source' ? [{ kind: 'left', at }] : moved()
-    case 'conversation.unmerged':
-      return read(name, payload).part === 'source' ? [{ kind: 'returned', at }] : unmoved()
-    case 'conversation.split':
-      return read(name, payload).part === 'source' ? moved() : unmoved()
+    case 'conversation.merged': {
+      const said = read(name, payload)
+      return said.part === 'source' ? [{ kind: 'left', at }] : moved(said)
+    }
+    case 'conversation.unmerged': {
+      const said = read(name, payload)
+      return said.part === 'source' ? [{ kind: 'returned', at }] : unmoved(said)
+    }
+    case 'conversation.split': {
+      const said = read(name, payload)
+      return said.part === 'source' ? moved(said) : unmoved(said)
+    }
     case 'conversation.field_changed': {
       const { field, to } = fieldOf(payload)
       if (field === 'spam') return [{ kind: to === 'yes' ? 'left' : 'returned', at }]

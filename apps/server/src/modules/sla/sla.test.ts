@@ -9,6 +9,7 @@ import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { openFormTicket, openTicketByMail } from '../conversations/index.ts'
 import { contactsFor } from '../visitors/index.ts'
+import { followConversations } from './follow.ts'
 import { dueClocks, tellDueEachMinute } from './tell-due.ts'
 
 const code = (call: Promise<unknown>) =>
@@ -164,6 +165,13 @@ test('every entrance arms the clocks, and they follow the conversation through e
       await untilClocks(scene, conversation_ref, from.clocks)
       await of.act(scene, conversation_ref)
       await untilClocks(scene, conversation_ref, of.clocks(from.clocks)).catch((cause: unknown) => expect.fail(`${name}: ${String(cause)}`))
+      // As if the reactions had not run until now.
+      await scene.library.inside(async (ctx) => {
+        for (const table of ['sla_clocks', 'sla_conversations'] as const)
+          await ctx.db.deleteFrom(table).where('conversation_ref', '=', conversation_ref).execute()
+        await followConversations(ctx, [conversation_ref])
+      })
+      expect(shown(await clocksOf(scene, conversation_ref)), `${name}, all at once`).toEqual(of.clocks(from.clocks))
     }),
   )
 })

@@ -84,6 +84,12 @@ export const about = (other: Pick<ConversationRow, 'conversation_ref' | 'number'
   by,
 })
 
+/** The same of an event that moves messages: also who waits in this conversation from now on. */
+export const aboutMove = (here: Pick<ConversationRow, 'waiting_since'>, other: Pick<ConversationRow, 'conversation_ref' | 'number'>, by: string | null) => ({
+  ...about(other, by),
+  waiting_since: here.waiting_since?.toISOString() ?? null,
+})
+
 /** Values of a system line that links to another conversation. */
 export const lineAbout = (other: Pick<ConversationRow, 'conversation_ref' | 'number'>, agent: string): Record<string, string> => ({
   agent,

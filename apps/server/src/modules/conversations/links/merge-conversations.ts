@@ -11,7 +11,7 @@ import { forStaff } from '../present.ts'
 import { mayTakeChats } from '../queueing/candidates.ts'
 import type { ConversationRow, LastMessage } from '../rows.ts'
 import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
-import { about, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
+import { aboutMove, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
 
 /** The source's fields that a merge changes and an unmerge restores. */
 const restored = [
@@ -100,8 +100,8 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   closeAsMerged(ctx, source, into)
   source.say(ctx, 'merged_into', lineAbout(target.row, name))
   await putLink(ctx, { conversation_ref, other_ref: into, kind: 'merged' }, before)
-  source.happened(ctx, 'conversation.merged', { ...about(target.row, user_id), part: 'source' })
-  target.happened(ctx, 'conversation.merged', { ...about(source.row, user_id), part: 'target' })
+  source.happened(ctx, 'conversation.merged', { ...aboutMove(source.row, target.row, user_id), part: 'source' })
+  target.happened(ctx, 'conversation.merged', { ...aboutMove(target.row, source.row, user_id), part: 'target' })
   await saveChanges(ctx, [source, target])
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
@@ -119,8 +119,8 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   const before = link.before as Before
   await restoreSource(ctx, source, before, name, target.row)
   restoreTarget(ctx, target, before, name, source.row)
-  source.happened(ctx, 'conversation.unmerged', { ...about(target.row, user_id), part: 'source' })
-  target.happened(ctx, 'conversation.unmerged', { ...about(source.row, user_id), part: 'target' })
+  source.happened(ctx, 'conversation.unmerged', { ...aboutMove(source.row, target.row, user_id), part: 'source' })
+  target.happened(ctx, 'conversation.unmerged', { ...aboutMove(target.row, source.row, user_id), part: 'target' })
   await saveChanges(ctx, [source, target])
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })

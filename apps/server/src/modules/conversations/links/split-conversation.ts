@@ -12,7 +12,7 @@ import { newestLeft } from '../messages/last-message.ts'
 import { forStaff } from '../present.ts'
 import type { MessageRow } from '../rows.ts'
 import { newTicket, unansweredSince } from '../transitions.ts'
-import { about, lineAbout, putLink } from './links.ts'
+import { aboutMove, lineAbout, putLink } from './links.ts'
 
 /**
  * Implements split. The new ticket gets the messages with their authors and times, numbered in its own stream. Each leaves a placeholder in the old
@@ -40,8 +40,8 @@ export const splitConversation = action(conversationLinksApi.split, async (ctx, 
   ticket.row.waiting_since = unansweredSince(ticket.row)
   await leavePlaces(ctx, source, moved, ticket)
   source.say(ctx, 'split_to', lineAbout(ticket.row, name))
-  ticket.happened(ctx, 'conversation.split', { ...about(source.row, user_id), part: 'source', how_many: moved.length })
-  source.happened(ctx, 'conversation.split', { ...about(ticket.row, user_id), part: 'target', how_many: moved.length })
+  ticket.happened(ctx, 'conversation.split', { ...aboutMove(ticket.row, source.row, user_id), part: 'source', how_many: moved.length })
+  source.happened(ctx, 'conversation.split', { ...aboutMove(source.row, ticket.row, user_id), part: 'target', how_many: moved.length })
   await saveChanges(ctx, [ticket, source])
   await putLink(ctx, { conversation_ref: ticket.row.conversation_ref, other_ref: conversation_ref, kind: 'split' })
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(ticket.row, ctx.actor) }
