@@ -7,7 +7,7 @@ import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
 import { testEndpoint } from './test-endpoint.ts'
 
 export { type NewWebhook, sendWebhook } from './send-webhook.ts'
-export { setWebhookUses } from './uses.ts'
+export { knownEndpoints, setWebhookUses } from './uses.ts'
 
 /** Webhooks: the one sender of them. */
 export const webhooks: Module = {

@@ -21,6 +21,20 @@ export async function usesOf(ctx: Ctx, endpoint_ref?: string): Promise<Map<strin
   return found
 }
 
+/** Returns which of these endpoints the library has. They are locked, so that none of them is deleted before the transaction ends. */
+export async function knownEndpoints(ctx: Ctx, endpoint_refs: readonly string[]): Promise<string[]> {
+  if (endpoint_refs.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('webhook_endpoints')
+    .select('endpoint_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('endpoint_ref', 'in', [...endpoint_refs])
+    .orderBy('endpoint_ref')
+    .forShare()
+    .execute()
+  return rows.map(({ endpoint_ref }) => endpoint_ref)
+}
+
 /**
  * Records which endpoints something sends to, instead of those recorded before. An endpoint that is used can't be deleted.
  * @param user what sends, for example a rule, with its name
@@ -35,19 +49,11 @@ export async function setWebhookUses(ctx: Ctx, user: WebhookSource, endpoint_ref
     .where('user_ref', '=', user.ref)
     .execute()
   if (endpoint_refs.length === 0) return
-  // Locked, so that none of them is deleted meanwhile.
-  const known = await ctx.db
-    .selectFrom('webhook_endpoints')
-    .select('endpoint_ref')
-    .where('support_lib_id', '=', support_lib_id)
-    .where('endpoint_ref', 'in', [...endpoint_refs])
-    .orderBy('endpoint_ref')
-    .forShare()
-    .execute()
+  const known = await knownEndpoints(ctx, endpoint_refs)
   if (known.length === 0) return
   const { kind: user_kind, ref: user_ref, name: user_name } = user
   await ctx.db
     .insertInto('webhook_uses')
-    .values(known.map(({ endpoint_ref }) => ({ support_lib_id, endpoint_ref, user_kind, user_ref, user_name })))
+    .values(known.map((endpoint_ref) => ({ support_lib_id, endpoint_ref, user_kind, user_ref, user_name })))
     .execute()
 }

@@ -208,3 +208,23 @@ test('a rule warns and closes after silence: its own message neither ends its wa
   expect(await lab.read(talking.conversation_ref)).toMatchObject({ state: 'ongoing' })
   expect((await lab.runs()).map(({ status }) => status).sort()).toEqual(['cancelled', 'done'])
 })
+
+test('a receiver of webhooks says which published rules send to it, and stays as long as they do', async () => {
+  const lab = await ruleLab()
+  const { workflows, webhooks } = lab.admin.calls
+  const { endpoint_ref } = (await webhooks.create({ name: 'Shop', url: 'https://hooks.velo.test/in', is_enabled: false })).endpoint
+  const sending = (ref: string) => ({ triggers: whenStarted, steps: doing(['send_webhook', { endpoint_ref: ref }]) })
+  await expect(lab.publish('To nobody', sending(newRef()))).rejects.toMatchObject({ code: 'invalid_input', fields: { 'steps.0.endpoint_ref': 'unknown' } })
+  const workflow_ref = await lab.publish('VIP first', sending(endpoint_ref))
+  const users = async () => (await webhooks.list({})).endpoints.flatMap(({ used_by }) => used_by)
+  expect(await users()).toEqual([{ kind: 'workflow', ref: workflow_ref, name: 'VIP first' }])
+  await workflows.update({ workflow_ref, revision: 1, workflow_name: 'VIPs' })
+  await expect(webhooks.remove({ endpoint_ref })).rejects.toMatchObject({ code: 'conflict', fields: { used_by: 'VIPs' } })
+  await workflows.update({ workflow_ref, revision: 2, plan: { triggers: whenStarted, conditions: { all: [] }, steps: doing(['close']) } as never })
+  expect(await users()).toHaveLength(1)
+  await workflows.publish({ workflow_ref, revision: 3 })
+  expect(await users()).toEqual([])
+  const other = await lab.publish('Other', sending(endpoint_ref))
+  await workflows.remove({ workflow_ref: other })
+  await webhooks.remove({ endpoint_ref })
+})

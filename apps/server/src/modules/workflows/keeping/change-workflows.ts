@@ -7,10 +7,11 @@ import { newRef } from '../../../kernel/ids.ts'
 import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { setWebhookUses } from '../../webhooks/index.ts'
 import { assertFolder, rowsOf, type WorkflowDbRow, workflowFor, workflowForUpdate } from './access.ts'
 import { armedAgain, followedAgain } from './followed.ts'
 import { presentWorkflow } from './present.ts'
-import { problemsOf } from './problems.ts'
+import { endpointsIn, problemsOf } from './problems.ts'
 
 const emptyPlan: WorkflowPlan = { triggers: [], conditions: { all: [] }, steps: [] }
 
@@ -58,6 +59,10 @@ export const duplicateWorkflow = action(workflowsApi.duplicate, async (ctx, { wo
   return addWorkflow(ctx, { workflow_name, workflow_folder_ref, plan: draft as WorkflowPlan })
 })
 
+/** Records which receivers of webhooks the published plan sends to, so that nobody deletes one of them without knowing. */
+const usesRecorded = (ctx: Ctx, { workflow_ref, workflow_name, plan }: Pick<WorkflowDbRow, 'workflow_ref' | 'workflow_name' | 'plan'>) =>
+  setWebhookUses(ctx, { kind: 'workflow', ref: workflow_ref, name: workflow_name }, plan ? endpointsIn(plan as WorkflowPlan) : [])
+
 async function save(ctx: Ctx, workflow_ref: string, values: Record<string, unknown>): Promise<WorkflowDbRow> {
   return ctx.db
     .updateTable('workflows')
@@ -79,7 +84,10 @@ export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow
     revision: before.revision + 1,
   })
   // Runs and histories name the rule.
-  if (row.workflow_name !== before.workflow_name && row.is_enabled) await followedAgain(ctx)
+  if (row.workflow_name !== before.workflow_name) {
+    await usesRecorded(ctx, row)
+    if (row.is_enabled) await followedAgain(ctx)
+  }
   changed(ctx, workflow_ref)
   return answer(ctx, row)
 })
@@ -106,6 +114,7 @@ export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workfl
   })
   await armedAgain(ctx, workflow_ref, plan, is_enabled)
   await followedAgain(ctx)
+  await usesRecorded(ctx, row)
   ctx.emit('workflow.published', { workflow_ref, version }, { subject: workflow_ref })
   changed(ctx, workflow_ref)
   return answer(ctx, row)
@@ -140,8 +149,9 @@ export const orderWorkflows = action(workflowsApi.order, async (ctx, { workflow_
 
 /** Deletes a rule with its versions and timers. Runs that wait are over. */
 export const removeWorkflow = action(workflowsApi.remove, async (ctx, { workflow_ref }) => {
-  await workflowForUpdate(ctx, workflow_ref)
+  const before = await workflowForUpdate(ctx, workflow_ref)
   const { support_lib_id } = ctx
+  await usesRecorded(ctx, { ...before, plan: null })
   await ctx.db.deleteFrom('workflow_timers').where('support_lib_id', '=', support_lib_id).where('workflow_ref', '=', workflow_ref).execute()
   await ctx.db
     .updateTable('workflow_runs')

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { presentTeams, staffNames } from '../../people/index.ts'
 import { assertOptions, type OptionRefs } from '../../ticket-settings/index.ts'
+import { knownEndpoints } from '../../webhooks/index.ts'
 
 type Reference = { at: string; of: string; ref: string }
 
@@ -19,9 +20,19 @@ export async function problemsOf(ctx: Ctx, plan: WorkflowPlan): Promise<PlanProb
   return [...planProblems(plan), ...references.filter(({ of, ref }) => !known.has(`${of} ${ref}`)).map(({ at }): PlanProblem => ({ at, problem: 'unknown' }))]
 }
 
+/** Returns the receivers of webhooks that a plan sends to. */
+export const endpointsIn = (plan: WorkflowPlan): string[] => [
+  ...new Set(
+    stepsOf(plan.steps).flatMap(({ step }) =>
+      step.step === 'action' ? referencesIn(step.action, step.inputs, '').flatMap(({ of, ref }) => (of === 'webhook_endpoint' ? [ref] : [])) : [],
+    ),
+  ),
+]
+
 function referencesIn(action: string, inputs: StepInputs, at: string): Reference[] {
   return Object.entries(workflowActions[action]?.inputs ?? {}).flatMap(([name, input]) => {
-    const of = input.of
+    // Other references that the list language doesn't know are checked by the action.
+    const of = input.of ?? (input.refersTo === 'webhook_endpoint' ? input.refersTo : undefined)
     const given = [inputs[name] ?? []].flat().filter((ref): ref is string => typeof ref === 'string' && ref !== '' && !ref.startsWith('@'))
     return of === undefined ? [] : given.map((ref) => ({ at: `${at}.${name}`, of, ref }))
   })
@@ -29,7 +40,7 @@ function referencesIn(action: string, inputs: StepInputs, at: string): Reference
 
 async function knownRefs(ctx: Ctx, references: readonly Reference[]): Promise<Set<string>> {
   const refsOf = (of: string) => [...new Set(references.flatMap((one) => (one.of === of ? [one.ref] : [])))]
-  const [agents, teams, workflows] = [refsOf('agent'), refsOf('team'), refsOf('workflow')]
+  const [agents, teams, workflows, endpoints] = [refsOf('agent'), refsOf('team'), refsOf('workflow'), refsOf('webhook_endpoint')]
   const people = agents.length > 0 ? [...(await staffNames(ctx, agents)).keys()] : []
   const groups = teams.length > 0 ? (await presentTeams(ctx, teams)).map(({ team_ref }) => team_ref) : []
   const rules =
@@ -42,7 +53,7 @@ async function knownRefs(ctx: Ctx, references: readonly Reference[]): Promise<Se
       : []
   const options: string[] = []
   for (const { of, ref, at } of references) {
-    if (['agent', 'team', 'workflow'].includes(of)) continue
+    if (['agent', 'team', 'workflow', 'webhook_endpoint'].includes(of)) continue
     const isKnown = await assertOptions(ctx, [{ kind: of, ref, field: at } as unknown as OptionRefs[number]]).then(
       () => true,
       (error: unknown) => {
@@ -56,6 +67,7 @@ async function knownRefs(ctx: Ctx, references: readonly Reference[]): Promise<Se
     ...people.map((ref) => `agent ${ref}`),
     ...groups.map((ref) => `team ${ref}`),
     ...rules.map(({ workflow_ref }) => `workflow ${workflow_ref}`),
+    ...(await knownEndpoints(ctx, endpoints)).map((ref) => `webhook_endpoint ${ref}`),
     ...options,
   ])
 }
