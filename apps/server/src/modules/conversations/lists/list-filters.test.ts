@@ -4,15 +4,19 @@ import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contrac
 import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/lists/list-language'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
+import { WorkflowFilter } from '@porchlight/contracts/workflows/plan'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../../kernel/context.ts'
 import { asStaff } from '../../../testing/as-staff.ts'
 import { conversationsRead } from '../../../testing/conversations-read.ts'
 import { fillTickets } from '../../../testing/fill-tickets.ts'
 import { testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
+import { businessHours } from '../../calendars/business-hours.ts'
 import { cursorAfter } from '../../lists/index.ts'
+import { fieldsIn, holds, readValues } from '../../workflows/running/conditions.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { filterSql } from './filter-sql.ts'
@@ -97,7 +101,16 @@ function rowOf(values: Record<string, unknown>, index: number): ConversationRow 
   return { ...Object.fromEntries(dated), added_fields, conversation_ref: `c${index}`, last_message: null } as ConversationRow
 }
 
-test('the server and the client agree on which rows pass a filter, for random rows and filters', async () => {
+/** Returns whether a rule with these conditions would run for the row. */
+async function meetsRule(ctx: Ctx, row: ConversationRow, filter: Filter, viewer: Viewer): Promise<boolean> {
+  const view = forStaff(row, 'everyone')
+  const of = { conversation_ref: row.conversation_ref, number: 1, view, former: view, event: null, at: viewer.now }
+  const values = await readValues(ctx, noParts, of, fieldsIn([filter]), { stored: {}, read: {}, isPast: false })
+  return holds(filter, values, viewer)
+}
+const noParts = { readers: new Map(), actions: new Map(), businessHours }
+
+test('lists, the client and the conditions of rules agree on which rows pass a filter, for random rows and filters', async () => {
   const library = await testLibrary(await sharedServer())
   const viewer: Viewer = { user_id: 'me', team_refs: ['r1', 'r2'], now }
   const anyRows = fc.array(fc.record({ ...Object.fromEntries(declaredNames.map((name) => [name, anyValue(name)])), custom_fields: anyCustomValues }), {
@@ -108,6 +121,7 @@ test('the server and the client agree on which rows pass a filter, for random ro
     fc.assert(
       fc.asyncProperty(anyRows, anyFilter, async (values, filter) => {
         expect(ConversationFilter.parse(filter)).toEqual(filter)
+        expect(WorkflowFilter.parse(filter)).toEqual(filter)
         const test = resolveFilter(conversationField, filter, viewer)
         const rows = values.map(rowOf)
         // Pass the rows with the statement: the table's constraints would rule out most combinations.
@@ -117,6 +131,8 @@ test('the server and the client agree on which rows pass a filter, for random ro
           where ${filterSql(test)}`.execute(ctx.db)
         const passing = rows.filter((row) => passes(test, forStaff(row, 'everyone'))).map((row) => row.conversation_ref)
         expect(found.rows.map((row) => row.conversation_ref).toSorted()).toEqual(passing.toSorted())
+        const meeting = await Promise.all(rows.map(async (row) => ((await meetsRule(ctx, row, filter, viewer)) ? [row.conversation_ref] : [])))
+        expect(meeting.flat()).toEqual(passing)
       }),
       { numRuns: 500 },
     ),
