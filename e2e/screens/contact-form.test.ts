@@ -54,7 +54,7 @@ test('G7: a form is built from the template, saved as it is written, published, 
   await page.getByRole('button', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Show version 1' }).click()
   await expect(page.getByRole('dialog').getByText('How can we help?')).toBeVisible()
-  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('button', { name: 'Use version 1 as draft' }).click()
   await expect(page.getByText('Version 1 is the draft now')).toBeVisible()
   await expect(question(page)).toHaveValue('How can we help?')
   expect((await published(page)).published?.version).toBe(2)

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
 import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
+import { PublishBar as Bar } from '../../shared/content/versions/publish-bar.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { putRule, versionsQuery } from './api.ts'
@@ -23,17 +22,12 @@ type Props = { rule: WorkflowView; form: TextForm<RuleDraft>; problems: readonly
 /** The rule as a sentence, what is published, what keeps the draft from it, and the buttons that change it. */
 export function PublishBar({ rule, form, problems, isIncomplete, words }: Props) {
   const { workflow_ref, version, is_enabled } = rule
-  const [open, setOpen] = useState(false)
   const hasChanges = version === null || rule.has_draft || form.isDirty
   const found = [...problems, ...rule.problems.filter(({ at }) => !form.isDirty && !problems.some((one) => one.at === at))]
-  const publish = useMutation({
-    mutationFn: async () => api.workflows.publish({ workflow_ref, revision: (await form.autosave.flush()).revision }),
-    onSuccess: (response) => {
-      putRule(response)
-      void queryClient.invalidateQueries({ queryKey: versionsQuery(workflow_ref).queryKey })
-      showSuccess(t('published'), 'automation')
-    },
-  })
+  const publish = async () => {
+    putRule(await api.workflows.publish({ workflow_ref, revision: (await form.autosave.flush()).revision }))
+    void queryClient.invalidateQueries({ queryKey: versionsQuery(workflow_ref).queryKey })
+  }
   const enable = useMutation({
     mutationFn: () => api.workflows.enable({ workflow_ref, is_enabled: !is_enabled }),
     onSuccess: (response) => {
@@ -41,7 +35,6 @@ export function PublishBar({ rule, form, problems, isIncomplete, words }: Props)
       showSuccess(t(response.workflow.is_enabled ? 'turnedOn' : 'turnedOff'), 'automation')
     },
   })
-  const published = version === null ? t('notPublished') : t(is_enabled ? 'isPublished' : 'isOff', { version })
   return (
     <section className={styles.card} aria-label={rule.workflow_name}>
       <p className={styles.sentence}>{planSentence(planOf(form.values), words)}</p>
@@ -55,28 +48,25 @@ export function PublishBar({ rule, form, problems, isIncomplete, words }: Props)
           </ul>
         </Notice>
       )}
-      <div className={styles.inline}>
-        <p className={`${styles.hint} ${styles.grow}`} role="status">
-          {published} {version !== null && hasChanges && t('changed')}
-        </p>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('versions')}
-        </Button>
+      <Bar
+        published={version === null ? null : { version }}
+        hasChanges={hasChanges}
+        state={version === null ? t('notPublished') : is_enabled ? undefined : t('isOff', { version })}
+        changed={t('changed')}
+        publish={{
+          operation: 'workflows.publish',
+          told: t('published'),
+          run: publish,
+          isBlocked: isIncomplete || problems.length > 0,
+        }}
+        versions={(onClose) => <VersionsDialog rule={rule} form={form} words={words} onClose={onClose} />}
+      >
         {version !== null && (
           <ActionButton for="workflows.enable" variant="default" busy={enable.isPending} onClick={() => enable.mutate()}>
             {t(is_enabled ? 'turnOff' : 'turnOn')}
           </ActionButton>
         )}
-        <ActionButton
-          for="workflows.publish"
-          busy={publish.isPending}
-          disabled={!hasChanges || isIncomplete || problems.length > 0}
-          onClick={() => publish.mutate()}
-        >
-          {t('publish')}
-        </ActionButton>
-      </div>
-      {open && <VersionsDialog rule={rule} form={form} words={words} onClose={() => setOpen(false)} />}
+      </Bar>
     </section>
   )
 }

@@ -1,20 +1,15 @@
-import { Button, Modal } from '@mantine/core'
 import { planDiff } from '@porchlight/contracts/workflows/plan-diff'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
-import { EmptyState, momentText } from '@porchlight/ui'
-import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
-import { useReturnFocus } from '../../shared/interface/dialogs/use-return-focus.ts'
+import { Differences } from '../../shared/content/versions/differences.tsx'
+import { t as versionText } from '../../shared/content/versions/texts.ts'
+import { VersionsDialog as Dialog } from '../../shared/content/versions/versions-dialog.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
-import { Row } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { versionQuery, versionsQuery } from './api.ts'
-import styles from './automation.module.css'
 import { planOf, type RuleDraft } from './rule-draft.ts'
 import { conditionsText, stepText, triggerText } from './sentences.ts'
 import { t } from './texts.ts'
@@ -24,71 +19,31 @@ type Props = { rule: WorkflowView; form: TextForm<RuleDraft>; words: RuleWords; 
 
 /** The published versions: each can be compared with the draft, and made the draft again. */
 export function VersionsDialog({ rule: { workflow_ref, version: current }, form, words, onClose }: Props) {
-  useReturnFocus()
   const query = useQuery(versionsQuery(workflow_ref))
-  const [shown, setShown] = useState<number | null>(null)
   const restore = async (version: number) => {
     form.set(await queryClient.fetchQuery(versionQuery(workflow_ref, version)))
-    showSuccess(t('restored', { version }), 'automation')
-    onClose()
+    showSuccess(versionText('restored', { version }), 'automation')
   }
   return (
-    <Modal opened onClose={onClose} size={640} title={t('versions')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <Loaded query={query} rows={3}>
-        {(versions) =>
-          versions.length === 0 ? (
-            <EmptyState icon={<IconHistory size={20} stroke={1.6} />} title={t('versionsEmpty')} />
-          ) : (
-            versions.map(({ version, published_at }) => (
-              <div key={version}>
-                <Row label={`${t('version', { version })}${version === current ? ` · ${t('current')}` : ''}`} hint={momentText(Date.parse(published_at))}>
-                  <Button
-                    variant="subtle"
-                    size="xs"
-                    aria-label={t('compareVersion', { version })}
-                    aria-expanded={shown === version}
-                    onClick={() => setShown(shown === version ? null : version)}
-                  >
-                    {t('compare')}
-                  </Button>
-                  <ActionButton
-                    for="workflows.update"
-                    variant="default"
-                    size="xs"
-                    aria-label={t('restoreVersion', { version })}
-                    onClick={() => void restore(version)}
-                  >
-                    {t('restore')}
-                  </ActionButton>
-                </Row>
-                {shown === version && <Difference workflow_ref={workflow_ref} version={version} draft={planOf(form.values)} words={words} />}
-              </div>
-            ))
-          )
-        }
-      </Loaded>
-    </Modal>
+    <Dialog
+      query={query}
+      listed={(versions) => versions.map(({ version, published_at }) => ({ version, published_at, isCurrent: version === current }))}
+      restore={{ operation: 'workflows.update', run: restore }}
+      look={{ at: (version) => <Difference workflow_ref={workflow_ref} version={version} draft={planOf(form.values)} words={words} /> }}
+      onClose={onClose}
+    />
   )
 }
 
 function Difference({ workflow_ref, version, draft, words }: { workflow_ref: string; version: number; draft: WorkflowPlan; words: RuleWords }) {
-  const query = useQuery(versionQuery(workflow_ref, version))
   return (
-    <Loaded query={query} rows={2}>
-      {(plan) => {
-        const differences = planDiff(plan, draft)
-        if (differences.length === 0) return <p className={styles.hint}>{t('same')}</p>
-        return (
-          <div className={styles.diff}>
-            <strong>{t('was', { version })}</strong>
-            <strong>{t('is')}</strong>
-            {differences.flatMap(({ at }) => [
-              <span key={`${at} before`}>{partText(plan, at, words)}</span>,
-              <span key={`${at} after`}>{partText(draft, at, words)}</span>,
-            ])}
-          </div>
-        )
-      }}
+    <Loaded query={useQuery(versionQuery(workflow_ref, version))} rows={2}>
+      {(plan) => (
+        <Differences
+          version={version}
+          parts={planDiff(plan, draft).map(({ at }) => ({ at, before: partText(plan, at, words), now: partText(draft, at, words) }))}
+        />
+      )}
     </Loaded>
   )
 }

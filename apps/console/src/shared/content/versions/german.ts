@@ -1,0 +1,25 @@
+/** German UI strings for drafts that are published as versions. */
+export const german = {
+  versions: {
+    publish: 'Veröffentlichen',
+    unpublish: 'Veröffentlichung zurücknehmen',
+    isPublished: 'Version {version} ist veröffentlicht.',
+    isPublishedBy: 'Version {version} ist veröffentlicht, von {name}.',
+    hasChanges: 'Es gibt neuere Änderungen.',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    versions: 'Versionen',
+    none: 'Noch nichts veröffentlicht',
+    version: 'Version {version}',
+    current: 'veröffentlicht',
+    compare: 'Vergleichen',
+    compareVersion: 'Version {version} mit dem Entwurf vergleichen',
+    same: 'Der Entwurf ist gleich.',
+    was: 'Version {version}',
+    is: 'Entwurf',
+    restore: 'Als Entwurf verwenden',
+    restoreVersion: 'Version {version} als Entwurf verwenden',
+    restored: 'Version {version} ist jetzt der Entwurf',
+    more: 'Weitere Versionen anzeigen',
+  },
+}
