@@ -4,8 +4,8 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { planLimits, type WorkflowClock } from '@porchlight/contracts/workflows/plan-steps'
 import { useState } from 'react'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 type Timed = { minutes: number; unless: string[]; clock: WorkflowClock }
 const units = [1, 60, 1440] as const

@@ -4,14 +4,14 @@ import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
+import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { explanationQuery } from './api.ts'
 import styles from './automation.module.css'
-import { ruleWord } from './rule-texts.ts'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
-import { type RuleWords, useRuleWords } from './use-rule-words.ts'
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 

@@ -4,6 +4,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -12,7 +13,6 @@ import { macrosQuery } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
-import { type RuleWords, useRuleWords } from './use-rule-words.ts'
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 

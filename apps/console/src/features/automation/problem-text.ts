@@ -1,5 +1,5 @@
 import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
-import { ruleWord } from './rule-texts.ts'
+import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import { t } from './texts.ts'
 
 /** Returns a problem of a draft in words. */

@@ -1,4 +1,4 @@
-import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { type Step, stepsOf, type Trigger, type WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 
 /** A rule's name, folder and draft, as the editor changes them. */
 export type RuleDraft = {
@@ -11,3 +11,6 @@ export type RuleDraft = {
 
 /** Returns the plan of a draft. */
 export const planOf = ({ triggers, conditions, steps }: RuleDraft): WorkflowPlan => ({ triggers, conditions, steps })
+
+/** Returns the names of the variables that steps set. */
+export const variablesOf = (steps: readonly Step[]): string[] => stepsOf(steps).flatMap(({ step }) => (step.step === 'set' ? [step.variable] : []))

@@ -8,19 +8,19 @@ import { api } from '../../shared/connection/api.ts'
 import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
+import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { foldersQuery, putRule } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionsCard } from './conditions-card.tsx'
 import { PublishBar } from './publish-bar.tsx'
-import { planOf, type RuleDraft } from './rule-draft.ts'
+import { planOf, type RuleDraft, variablesOf } from './rule-draft.ts'
 import { RunsSection } from './runs-section.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { t } from './texts.ts'
 import { TriggersCard } from './triggers-card.tsx'
 import { TrySection } from './try-section.tsx'
-import { useRuleWords } from './use-rule-words.ts'
 
 const storedRule = ({ workflow_name, workflow_folder_ref, draft, revision }: WorkflowView): Stored<RuleDraft> => ({
   values: { workflow_name, workflow_folder_ref, ...draft },
@@ -83,7 +83,7 @@ export function RuleEditor({ rule }: { rule: WorkflowView }) {
         <TriggersCard triggers={values.triggers} words={words} onChange={(triggers) => set({ triggers })} />
         <ConditionsCard
           filter={values.conditions}
-          steps={values.steps}
+          variables={variablesOf(values.steps)}
           words={words}
           onChange={(conditions) => set({ conditions })}
           onIncomplete={setIncomplete}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -13,7 +14,6 @@ import { putRule } from './api.ts'
 import styles from './automation.module.css'
 import { planSentence } from './sentences.ts'
 import { t } from './texts.ts'
-import { useRuleWords } from './use-rule-words.ts'
 
 /** A rule in the list: its name, what it does in a sentence, how it has run, and its switch. */
 export function RuleLine({ rule }: { rule: WorkflowRow }) {

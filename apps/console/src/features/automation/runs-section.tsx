@@ -4,14 +4,14 @@ import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { runQuery, runsQuery } from './api.ts'
 import styles from './automation.module.css'
-import { ruleWord } from './rule-texts.ts'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 /** What a rule did, newest first, each run with the value of every condition and what every step did. */
 export function RunsSection({ workflow_ref, words }: { workflow_ref: string; words: RuleWords }) {

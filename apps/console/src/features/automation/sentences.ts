@@ -2,9 +2,9 @@ import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { currentLocale } from '@porchlight/ui'
 import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
-import { ruleWord } from './rule-texts.ts'
+import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 const list = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string => new Intl.ListFormat(currentLocale(), { type }).format(parts)
 const events = (names: readonly string[]) =>

@@ -1,10 +1,10 @@
 import { type Filter, type Operator, operators } from '@porchlight/contracts/lists/list-language'
 import type { ConditionResult, StepResult } from '@porchlight/contracts/workflows/workflow-views'
 import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
+import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import styles from './automation.module.css'
-import { ruleWord } from './rule-texts.ts'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 const isOperator = (op: string): op is Operator => operators.some((one) => one === op)
 

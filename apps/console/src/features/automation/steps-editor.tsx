@@ -1,18 +1,17 @@
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
-import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
 import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
 import { planLimits, type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { ActionFields } from '../../shared/conversations/rules/action-fields.tsx'
+import { RuleConditions } from '../../shared/conversations/rules/rule-conditions.tsx'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { rulesQuery } from './api.ts'
 import styles from './automation.module.css'
-import { RuleConditions } from './conditions-card.tsx'
 import { DurationFields } from './duration-fields.tsx'
-import { InputControl } from './input-control.tsx'
 import { problemText } from './problem-text.ts'
-import { ruleWord } from './rule-texts.ts'
+import { variablesOf } from './rule-draft.ts'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 const kinds = ['action', 'wait', 'branch', 'set', 'call', 'stop'] as const
 const usual = {
@@ -124,7 +123,7 @@ function StepFields({ step, onChange, ...common }: StepProps) {
   if (step.step === 'branch') {
     return (
       <>
-        <RuleConditions filter={step.if} steps={all} words={words} onChange={(filter) => onChange({ ...step, if: filter })} />
+        <RuleConditions filter={step.if} variables={variablesOf(all)} words={words} onChange={(filter) => onChange({ ...step, if: filter })} />
         {(['yes', 'no'] as const).map((side) => (
           <fieldset key={side} className={styles.inside}>
             <legend className={styles.hint}>{t(side)}</legend>
@@ -134,37 +133,11 @@ function StepFields({ step, onChange, ...common }: StepProps) {
       </>
     )
   }
-  return <ActionFields {...common} step={step} onChange={onChange} />
-}
-
-function ActionFields({ step, words, path, problems, onChange }: StepProps & { step: Extract<Step, { step: 'action' }> }) {
-  const action = workflowActions[step.action]
-  const of = (name: string) => problems.find(({ at }) => at === `${path}.${name}`)
-  return (
-    <div className={styles.fields}>
-      <NativeSelect
-        label={t('action')}
-        size="xs"
-        value={step.action}
-        data={words.actions}
-        onChange={(event) => onChange({ step: 'action', action: event.currentTarget.value, inputs: {} })}
-      />
-      {Object.entries(action?.inputs ?? {}).map(([name, input]) => {
-        const problem = of(name)
-        return (
-          <InputControl
-            key={`${step.action} ${name}`}
-            label={ruleWord('input', name)}
-            input={input}
-            value={step.inputs[name] ?? null}
-            choices={words.inputChoices(input)}
-            error={problem && problemText(problem)}
-            onChange={(value) => onChange({ ...step, inputs: { ...step.inputs, [name]: value } })}
-          />
-        )
-      })}
-    </div>
-  )
+  const problemOf = (name: string) => {
+    const problem = common.problems.find(({ at }) => at === `${path}.${name}`)
+    return problem && problemText(problem)
+  }
+  return <ActionFields {...step} words={words} problemOf={problemOf} onChange={(change) => onChange({ step: 'action', ...change })} />
 }
 
 const variableName = /^[a-z][a-z0-9_]{0,30}$/

@@ -3,10 +3,10 @@ import { planLimits, type Trigger } from '@porchlight/contracts/workflows/plan-s
 import { currentLocale } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import styles from './automation.module.css'
 import { DurationFields } from './duration-fields.tsx'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 const kinds = ['event', 'timer', 'schedule', 'manual'] as const
 const usual = (on: Trigger['on']): Trigger =>

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
 import { byNumber } from '../../shared/conversations/by-number.ts'
+import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { replayQuery } from './api.ts'
 import styles from './automation.module.css'
 import { planOf, type RuleDraft } from './rule-draft.ts'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
-import type { RuleWords } from './use-rule-words.ts'
 
 type Props = { rule: WorkflowView; form: TextForm<RuleDraft>; words: RuleWords }
 

@@ -3,13 +3,12 @@ import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import type { WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
 import { triggerEvents, workflowActions, workflowFields, workflowRow } from '@porchlight/contracts/workflows/plan-fields'
-import { type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../shared/connection/api.ts'
-import { cannedRepliesQuery } from '../../shared/conversations/canned-replies.ts'
-import { type Choice, filterWordsOf, useFieldWords } from '../../shared/conversations/fields/field-words.ts'
-import type { ConditionWords } from '../../shared/conversations/filters/conditions-editor.tsx'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { api } from '../../connection/api.ts'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { cannedRepliesQuery } from '../canned-replies.ts'
+import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
+import type { ConditionWords } from '../filters/conditions-editor.tsx'
 import { ruleWord } from './rule-texts.ts'
 import { t } from './texts.ts'
 
@@ -39,8 +38,8 @@ export type RuleWords = {
   inputOf: (action: string, name: string) => WorkflowInput | undefined
   /** What an input can be chosen from; none for a typed one. */
   inputChoices: (input: WorkflowInput) => Choice[]
-  /** What conditions can be about. `steps`: whose variables can be asked for too. */
-  conditions: (steps: readonly Step[]) => ConditionWords
+  /** What conditions can be about. `variables`: the names of those that can be asked for too. */
+  conditions: (variables: readonly string[]) => ConditionWords
 }
 
 /** Returns the names of everything that rules follow, ask and do. */
@@ -95,7 +94,7 @@ export function useRuleWords(): RuleWords {
     choicesOf,
     inputOf: (action, name) => workflowActions[action]?.inputs[name],
     inputChoices,
-    conditions: (steps) => ({
+    conditions: (variables) => ({
       fields: [
         group(t('group_event'), ownNames, labelOf),
         group(t('group_conversation'), [...conversationNames, ...custom], labelOf),
@@ -104,7 +103,7 @@ export function useRuleWords(): RuleWords {
           conversationNames.map((name) => `was.${name}`),
           labelOf,
         ),
-        ...variablesOf(steps, labelOf),
+        ...variablesOf(variables, labelOf),
       ],
       fieldOf,
       choicesOf,
@@ -131,7 +130,7 @@ const group = (label: string, names: readonly string[], labelOf: (name: string) 
   items: names.map((value) => ({ value, label: labelOf(value) })),
 })
 
-function variablesOf(steps: readonly Step[], labelOf: (name: string) => string) {
-  const names = [...new Set(stepsOf(steps).flatMap(({ step }) => (step.step === 'set' ? [`var.${step.variable}`] : [])))]
+function variablesOf(variables: readonly string[], labelOf: (name: string) => string) {
+  const names = [...new Set(variables)].map((name) => `var.${name}`)
   return names.length === 0 ? [] : [group(t('group_variables'), names, labelOf)]
 }

@@ -1,8 +1,8 @@
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { placeholders, type WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
-import type { Choice } from '../../shared/conversations/fields/field-words.ts'
-import styles from './automation.module.css'
+import type { Choice } from '../fields/field-words.ts'
+import styles from './rules.module.css'
 import { t } from './texts.ts'
 
 const templateHint = () => t('templateHint', { names: placeholders.map((name) => `{${name}}`).join(', ') })
