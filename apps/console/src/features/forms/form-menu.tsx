@@ -20,9 +20,7 @@ export function FormMenu({ form: { form_ref, title, state } }: { form: Pick<Form
       editTo={`/admin/manageformbuilder/${form_ref}`}
       mayEdit={canRun('forms.rename')}
       unpublish={
-        state === 'published'
-          ? { label: t('unpublish'), told: t('unpublished'), run: async () => putForm(await api.forms.unpublish({ form_ref })) }
-          : undefined
+        state === 'published' ? { label: t('unpublish'), told: t('unpublished'), run: async () => putForm(await api.forms.unpublish({ form_ref })) } : undefined
       }
       rename={async (name) => putForm(await api.forms.rename({ form_ref, title: name }))}
       duplicate={async (name) => putForm(await api.forms.duplicate({ form_ref, title: name }))}
