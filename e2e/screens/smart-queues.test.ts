@@ -80,3 +80,58 @@ test('a ticket queue lists its tickets in the configured order; “next ticket�
   await expect(bo.getByText('Bo Lind asked for the next ticket and got it because it was first in queue Dated')).toBeVisible()
   await expect(queue).toContainText('1')
 })
+
+test('a queue needs a skill and keeps a limit; the people, the log and the conversation say who got it and why the others did not', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { people, support_lib_id } = await library({
+    people: [
+      { role: 'admin', name: 'Ana Costa' },
+      { role: 'agent', name: 'Bo Lind' },
+    ],
+  })
+  const page = await open()
+  const bo = await open()
+  await enter(bo, person(people, 1), '/admin/inbox?tab=queue')
+  await bo.line.isHeard()
+  await server.ask('conversation', { support_lib_id, message: 'My order is missing' })
+  await server.ask('conversation', { support_lib_id, message: 'My bill is wrong' })
+  await enter(page, person(people, 0), '/admin/profile/smartqueues')
+  await page.getByRole('button', { name: 'Add queue' }).click()
+  const form = page.getByRole('dialog', { name: 'Add smart queue' })
+  await form.getByLabel('Name').fill('Billing')
+  await form.getByLabel('Value').selectOption('normal')
+  await form.getByLabel('Skills needed').fill('Bills,')
+  await form.getByLabel('Most for one person').fill('1')
+  await form.getByLabel('A ticket counts').fill('0.5')
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Edit Bo Lind' }).click()
+  const skills = page.getByRole('dialog', { name: 'Edit Bo Lind' })
+  await skills.getByLabel('Other skills').fill('bills,')
+  await expectSound(page)
+  await skills.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('0 chats, 0 tickets · bills')).toBeVisible()
+
+  const calls = callsAs(page)
+  const [first, second] = (await calls.conversations.list({ tab: 'queue' })).conversations
+  const assign = async (conversation_ref = '') => (await calls.assignment.assign({ conversation_ref })).user_id
+  expect([await assign(first?.conversation_ref), await assign(second?.conversation_ref)]).toEqual([person(people, 1).user_id, null])
+  await page.goto('/admin/profile/smartqueues')
+  await expect(page.getByText('At the limit: Billing')).toBeVisible()
+  await expect(page.getByText('Assigned to Bo Lind, the only one who could get it')).toBeVisible()
+  await expect(page.getByText('Nobody could get it')).toBeVisible()
+  await expect(page.getByText('Ana Costa: lacks bills').first()).toBeVisible()
+  await expect(page.getByText('Bo Lind: at the limit (1 of 1)')).toBeVisible()
+  await expectSound(page)
+
+  await bo.goto(`/admin/inbox?tab=inbox&conversation=${first?.conversation_ref}`)
+  await bo.getByRole('button', { name: 'More actions' }).click()
+  await bo.getByRole('menuitem', { name: 'Why did this happen?' }).click()
+  await expect(bo.getByRole('dialog').getByText('Assigned to Bo Lind, the only one who could get it')).toBeVisible()
+  await expectSound(bo)
+})

@@ -1,5 +1,5 @@
 import { addToWorkflows } from '../workflows/add-to-workflows.ts'
-import { priorities } from './conversation-fields.ts'
+import { priorities, settableLinks } from './conversation-fields.ts'
 
 const yesOrNo = ['no', 'yes'] as const
 /** Longest text that a rule sends, in characters. */
@@ -54,6 +54,7 @@ export const conversationParts = addToWorkflows({
   actions: {
     assign_agent: { summary: 'Assign to a person', inputs: { user_id: { kind: 'one', of: 'agent', isRequired: true } }, sets: 'assignee_id' },
     assign_team: { summary: 'Assign to a team', inputs: { team_ref: { kind: 'one', of: 'team', isRequired: true } }, sets: 'team_ref' },
+    assign_by_queue: { summary: 'Assign as the queue decides', inputs: {}, sets: 'assignee_id' },
     set_status: {
       summary: 'Set the status',
       inputs: { status_ref: { kind: 'one', of: 'ticket_status', isRequired: true } },
@@ -97,6 +98,19 @@ export const conversationParts = addToWorkflows({
     reopen: { summary: 'Reopen', inputs: {}, sets: 'state' },
     mark_spam: { summary: 'Mark as spam, or as not spam', inputs: { spam: { kind: 'choice', choices: yesOrNo, isRequired: true } }, sets: 'spam' },
     follow: { summary: 'Add followers', inputs: { user_ids: { kind: 'many', of: 'agent', isRequired: true } } },
+    linked_ticket: {
+      summary: 'Open a linked ticket',
+      inputs: {
+        subject: { kind: 'text', max: 200, isRequired: true, isTemplate: true },
+        message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true },
+        link: { kind: 'choice', choices: settableLinks },
+        team_ref: { kind: 'one', of: 'team' },
+      },
+    },
+    merge: {
+      summary: "Merge into the contact's other open conversation",
+      inputs: { into: { kind: 'choice', choices: ['oldest', 'newest'], isRequired: true } },
+    },
     hold_for_review: {
       summary: 'Write a reply and ask someone to review it',
       inputs: {

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { filterText } from '../lists/field-schemas.ts'
 import { queueFlags } from '../permission-flags.ts'
+import { AssignmentPolicy } from './assignment-policy.ts'
 import { channels } from './conversation-fields.ts'
 import { listOrders } from './conversation-orders.ts'
 import { ConversationFilter, ConversationView } from './conversations.ts'
@@ -22,6 +23,8 @@ export const SmartQueueView = z.object({
   /** The people and teams that its chats are offered to; everyone if both are empty. */
   user_ids: z.array(Ref),
   team_refs: z.array(Ref),
+  /** How it is decided who gets its conversations. */
+  assignment: AssignmentPolicy,
   is_enabled: z.boolean(),
   /** Number of matches, up to 100, among the first `limits.queueWalkMax` chats by waiting time, or unassigned tickets by time without a message. */
   count: z.number().int(),
@@ -38,6 +41,8 @@ const facts = {
   sort: z.enum(listOrders).default('oldest'),
   user_ids: people,
   team_refs: people,
+  /** How it is decided who gets its conversations; left out, it stays as it is. */
+  assignment: AssignmentPolicy.optional(),
   is_enabled: z.boolean().default(true),
 }
 const smart_queue_ref = Ref

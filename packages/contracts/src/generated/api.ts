@@ -9,6 +9,7 @@ import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
+import { assignmentApi } from '../conversations/assignment.ts'
 import { contactsApi } from '../conversations/contacts.ts'
 import { conversationLinksApi } from '../conversations/conversation-links.ts'
 import { conversationsApi } from '../conversations/conversations.ts'
@@ -74,6 +75,7 @@ export const api = {
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,
   contactForms: contactFormsApi,
+  assignment: assignmentApi,
   contacts: contactsApi,
   conversationLinks: conversationLinksApi,
   conversations: conversationsApi,

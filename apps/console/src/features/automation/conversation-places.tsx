@@ -1,4 +1,3 @@
-import { automationFlags } from '@porchlight/contracts/permission-flags'
 import { IconBolt, IconHelpCircle } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
@@ -19,10 +18,9 @@ export const places = defineConversationPlaces({
     {
       id: 'automation.explain',
       order: 95,
-      rule: automationFlags,
       label: () => t('explain'),
       icon: IconHelpCircle,
-      keywords: ['automation', 'rule', 'workflow', 'why'],
+      keywords: ['automation', 'rule', 'workflow', 'why', 'assignment'],
       isFor: () => true,
       Dialog: lazy(() => import('./explain-dialog.tsx')),
     },

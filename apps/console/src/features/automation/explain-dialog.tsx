@@ -2,12 +2,14 @@ import { Button, Modal } from '@mantine/core'
 import type { Verdict } from '@porchlight/contracts/workflows/workflow-views'
 import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
+import { conversationGuests } from '../../shared/features/conversation-guests.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { explanationQuery } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionResults, StepResults } from './step-results.tsx'
@@ -15,11 +17,25 @@ import { t } from './texts.ts'
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 
-/** Dialog that says why rules did or didn't act on a conversation, with the value of each condition. */
-export default function ExplainDialog({ conversation: { conversation_ref }, isOpen, onClose }: Props) {
+/** Dialog that says why something happened: what other features explain, and why rules did or didn't act, with the value of each condition. */
+export default function ExplainDialog({ isOpen, onClose, ...opened }: Props) {
+  const { can, canRun } = usePermissions()
+  const explanations = conversationGuests().explanations.filter(({ rule = 'signed-in' }) => can(rule))
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('explain')} size={640} closeButtonProps={{ 'aria-label': t('close') }}>
-      {isOpen && <Explanation conversation_ref={conversation_ref} />}
+      {isOpen && (
+        <div className={styles.stack}>
+          {explanations.map(({ id, title, Section }) => (
+            <section key={id} className={styles.stack}>
+              <h3 className={styles.event}>{title()}</h3>
+              <Suspense fallback={null}>
+                <Section {...opened} />
+              </Suspense>
+            </section>
+          ))}
+          {canRun('workflows.explain') && <Explanation conversation_ref={opened.conversation.conversation_ref} />}
+        </div>
+      )}
     </Modal>
   )
 }

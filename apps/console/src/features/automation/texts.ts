@@ -187,6 +187,8 @@ export const t = defineTexts('automation', {
   reason_owner_gone: 'whoever published it is gone',
   reason_conditions: 'the conditions did not hold',
   reason_already_ran: 'it has already run',
+  reason_nobody: 'nobody could get it',
+  reason_no_other: 'the contact has no other open conversation',
   holds: 'holds',
   fails: 'does not hold',
   actually: 'it was {value}',

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { Button, MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core'
+import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ListOrder } from '@porchlight/contracts/conversations/conversation-orders'
 import type { SmartQueueView } from '@porchlight/contracts/conversations/smart-queues'
@@ -21,7 +22,20 @@ import { ordersOf } from '../../shared/conversations/tabs.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { AssignmentFields } from './assignment-fields.tsx'
 import { t } from './texts.ts'
+
+/** What the form of a new queue suggests. */
+const usualPolicy: AssignmentPolicy = {
+  method: 'least_busy',
+  chat_weight: 1,
+  ticket_weight: 0.2,
+  limit: null,
+  skills: [],
+  is_by_language: false,
+  is_sticky: false,
+  silence_minutes: null,
+}
 
 /** Form to add, change or delete a smart queue; shows which conversations match now. */
 export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onDone: () => void }) {
@@ -30,6 +44,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   const [user_ids, setUsers] = useState(queue?.user_ids ?? [])
   const [team_refs, setTeams] = useState(queue?.team_refs ?? [])
   const [is_enabled, setEnabled] = useState(queue?.is_enabled ?? true)
+  const [assignment, setAssignment] = useState(queue?.assignment ?? usualPolicy)
   const [channel, setChannel] = useState(queue?.channel ?? 'chat')
   const [sort, setSort] = useState<ListOrder>(queue?.channel === 'ticket' ? queue.sort : 'oldest')
   const { choicesOf } = useFieldWords()
@@ -41,7 +56,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   }
   const save = useMutation({
     mutationFn: (given: Filter) => {
-      const facts = { name: name.trim(), channel, sort, filter: given, user_ids, team_refs, is_enabled }
+      const facts = { name: name.trim(), channel, sort, filter: given, user_ids, team_refs, assignment, is_enabled }
       return queue ? api.smartQueues.update({ smart_queue_ref: queue.smart_queue_ref, ...facts }) : api.smartQueues.create(facts)
     },
     onSuccess: () => done(t('saved')),
@@ -78,6 +93,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
       )}
       <MultiSelect label={t('people')} data={choicesOf('assignee_id')} value={user_ids} onChange={setUsers} searchable hidePickedOptions size="sm" />
       <MultiSelect label={t('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
+      <AssignmentFields policy={assignment} onChange={setAssignment} />
       <Switch label={t('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
       <div className={styles.actions}>
         <span>

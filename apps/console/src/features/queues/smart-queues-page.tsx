@@ -5,6 +5,8 @@ import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
+import { LogSection } from './log-section.tsx'
+import { PeopleSection } from './people-section.tsx'
 import { QueueForm } from './queue-form.tsx'
 import { t } from './texts.ts'
 
@@ -26,7 +28,10 @@ export function Component() {
         await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
       }}
       form={(queue, onDone) => <QueueForm queue={queue} onDone={onDone} />}
-    />
+    >
+      <PeopleSection />
+      <LogSection />
+    </OrderedListPage>
   )
 }
 

@@ -36,6 +36,7 @@ export function merged(all: readonly ConversationPlaces[]): ConversationGuests {
     messageActions: listOf(all.map(({ messageActions = [] }) => messageActions)),
     composerBars: listOf(all.map(({ composerBars = [] }) => composerBars)),
     composerTools: listOf(all.map(({ composerTools = [] }) => composerTools)),
+    explanations: listOf(all.map(({ explanations = [] }) => explanations)),
     messageKinds: recordOf(all.map(({ messageKinds = {} }) => messageKinds)),
     historyTexts: recordOf(all.map(({ historyTexts = {} }) => historyTexts as Record<string, HistoryText>)),
   }

@@ -68,6 +68,9 @@ export type ComposerTool = Entry & {
   Dialog: ComponentType<DialogProps & { conversation_ref: string; onInsert: (text: string) => void }>
 }
 
+/** A section of 'Why did this happen?': why something became of the conversation. */
+export type ConversationExplanation = Entry & { title: () => string; Section: ComponentType<OpenedConversation> }
+
 /** Shows one kind of system message, keyed by the `message` that the server sends. */
 export type MessageKind = {
   /** Text of the line, also read to screen readers. */
@@ -90,6 +93,7 @@ export type ConversationPlaces = {
   messageActions?: readonly MessageAction[]
   composerBars?: readonly ComposerBar[]
   composerTools?: readonly ComposerTool[]
+  explanations?: readonly ConversationExplanation[]
   messageKinds?: Readonly<Record<string, MessageKind>>
   /** Texts of the change history, keyed by event name: every event that the history tells needs one, or `features.test.ts` does not compile. */
   historyTexts?: HistoryTexts

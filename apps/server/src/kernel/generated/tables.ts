@@ -15,6 +15,13 @@ export interface AddressProofs {
   expires_at: Date
 }
 
+export interface AgentAssignment {
+  support_lib_id: string
+  user_id: string
+  skills: string[]
+  limit_tenths: number | null
+}
+
 export interface AlertMails {
   support_lib_id: string
   user_id: string
@@ -94,6 +101,22 @@ export interface Articles {
   editor_id: string | null
   created_at: Date
   updated_at: Date
+}
+
+export interface AssignmentDecisions {
+  support_lib_id: string
+  decision_number: Generated<number>
+  conversation_ref: string
+  smart_queue_ref: string | null
+  queue: string
+  kind: string
+  user_id: string | null
+  needs: string[]
+  considered: Json
+  others: Json
+  at: Date
+  outcome: string | null
+  settled_at: Date | null
 }
 
 export interface BusinessCalendars {
@@ -838,6 +861,7 @@ export interface SmartQueues {
   created_at: Date
   channel: Generated<string>
   sort: Generated<string>
+  assignment: OptionalJson
 }
 
 export interface SopArticles {
@@ -1250,6 +1274,7 @@ export interface Workflows {
 
 export interface Tables {
   address_proofs: AddressProofs
+  agent_assignment: AgentAssignment
   alert_mails: AlertMails
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs
@@ -1257,6 +1282,7 @@ export interface Tables {
   article_versions: ArticleVersions
   article_votes: ArticleVotes
   articles: Articles
+  assignment_decisions: AssignmentDecisions
   business_calendars: BusinessCalendars
   canned_replies: CannedReplies
   categories: Categories

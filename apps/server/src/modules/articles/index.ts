@@ -7,6 +7,7 @@ import { publishArticle, publishScheduled, unpublishArticle } from './actions/pu
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, workingCopies } from './queries.ts'
+import { ruleActions } from './rule-actions.ts'
 
 export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
@@ -43,6 +44,7 @@ export const articles: Module = {
     countArticle,
   ],
   notices: [...publicationNotices('article'), ...contentListNotices(['article.scheduled', 'article.schedule_dropped'])],
+  workflows: { actions: ruleActions },
   tasks: [publishScheduled],
   schedules: [dropExpiredEditors],
 }

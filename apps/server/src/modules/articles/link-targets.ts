@@ -27,3 +27,13 @@ export const linkTargets = query(articlesApi.linkTargets, async (ctx, { article_
   const defaults = await ctx.inLibrary(parent_lib_id, (parent) => targets(parent, missing))
   return { articles: [...own, ...defaults.flatMap(({ draft_title: _, ...target }) => (target.is_published ? [target] : []))] }
 })
+
+/** Returns the title of a published article of the library or its parent that visitors of the library may know of; undefined if there is none. */
+export async function publishedTitle(ctx: Ctx, article_id: string): Promise<string | undefined> {
+  const [own] = await targets(ctx, [article_id])
+  if (own) return own.is_published ? own.article_title : undefined
+  const { parent_lib_id } = await visibilityAudienceOf(ctx)
+  if (parent_lib_id === null) return undefined
+  const [inherited] = await ctx.inLibrary(parent_lib_id, (parent) => targets(parent, [article_id]))
+  return inherited?.is_published ? inherited.article_title : undefined
+}

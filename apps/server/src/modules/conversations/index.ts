@@ -18,6 +18,7 @@ import { patchConversation, patchTickets } from './fields/change-fields.ts'
 import { wakeSnoozed } from './fields/snooze.ts'
 import { ruleActions } from './for-rules/actions.ts'
 import { ruleFields } from './for-rules/fields.ts'
+import { linkActions } from './for-rules/link-actions.ts'
 import { listEventHistory } from './history/event-history.ts'
 import { addLink, listLinks, removeLink } from './links/link-conversations.ts'
 import { mergeConversation, unmergeConversation } from './links/merge-conversations.ts'
@@ -30,6 +31,9 @@ import { updateMessage } from './messages/update-message.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './queueing/arrivals.ts'
+import { tidyDecisions } from './queueing/assignment/decisions.ts'
+import { assignmentHandlers } from './queueing/assignment/operations.ts'
+import { returnSilent } from './queueing/assignment/silence.ts'
 import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './queueing/offers.ts'
 import { smartQueueHandlers } from './queueing/smart-queues.ts'
 import { askToTakeOver, passOnRequest } from './queueing/take-over.ts'
@@ -123,6 +127,7 @@ export const conversations: Module = {
     countUnread,
     readWaiting,
     ...smartQueueHandlers,
+    ...assignmentHandlers,
     identifyWith(carryOver, keepAnswers),
     watchScreen,
   ],
@@ -138,9 +143,9 @@ export const conversations: Module = {
     indexIdentified,
     showIdentified,
   ],
-  schedules: [offerWaiting, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
+  schedules: [offerWaiting, returnSilent, tidyDecisions, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
-  workflows: { fields: ruleFields, actions: ruleActions },
+  workflows: { fields: ruleFields, actions: { ...ruleActions, ...linkActions } },
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],
   notices: [

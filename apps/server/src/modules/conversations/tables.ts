@@ -3,6 +3,8 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: [
+    'agent_assignment',
+    'assignment_decisions',
     'conversation_facts',
     'conversation_links',
     'conversation_texts',

@@ -1,4 +1,5 @@
 import { viewFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { limits } from '@porchlight/contracts/limits'
 import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import type { WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
@@ -47,6 +48,7 @@ export function useRuleWords(): RuleWords {
   const words = useFieldWords()
   const canned = useQuery(cannedRepliesQuery).data
   const endpoints = useEndpoints()
+  const articles = useArticles()
   const custom = words.custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))
   const isOwn = (name: string) => Object.hasOwn(workflowFields, name)
   const fieldOf = (name: string) => workflowRow.fieldOf(name)
@@ -70,6 +72,7 @@ export function useRuleWords(): RuleWords {
   const inputChoices = (input: WorkflowInput): Choice[] => {
     if (input.refersTo === 'canned_reply') return (canned ?? []).map(({ reply_ref, title }) => ({ value: reply_ref, label: title }))
     if (input.refersTo === 'webhook_endpoint') return endpoints
+    if (input.refersTo === 'article') return articles
     if (input.refersTo === 'custom_field') return custom.map((value) => ({ value, label: words.labelOf(value) }))
     if (input.choices) return input.choices.map((value) => ({ value, label: choiceLabel(value, words.wordOf) }))
     const name = input.of && fieldOfKind[input.of]
@@ -111,6 +114,17 @@ export function useRuleWords(): RuleWords {
   }
 }
 
+/** Returns published articles, last changed first; none for people who may not see them. */
+function useArticles(): Choice[] {
+  const { canRun } = usePermissions()
+  const { data } = useQuery({
+    queryKey: ['articles', 'for-rules'],
+    queryFn: async () => (await api.articles.list({ status: 'published', sort: 'title', limit: limits.pageSizeMax })).articles,
+    enabled: canRun('articles.list'),
+  })
+  return (data ?? []).map(({ article_id, article_title }) => ({ value: article_id, label: article_title }))
+}
+
 /** Returns the receivers of webhooks; none for people who may not see them. */
 function useEndpoints(): Choice[] {
   const { canRun } = usePermissions()
@@ -122,8 +136,11 @@ function useEndpoints(): Choice[] {
   return (data ?? []).map(({ endpoint_ref, name }) => ({ value: endpoint_ref, label: name }))
 }
 
+/** Choices of actions with names of their own; all others are priorities. */
+const ownChoices: readonly string[] = ['yes', 'no', 'oldest', 'newest', 'related', 'blocks']
+
 const choiceLabel = (value: string, wordOf: (name: string, value: string) => string): string =>
-  value === 'yes' || value === 'no' ? ruleWord('choice', value) : wordOf('priority', value)
+  ownChoices.includes(value) ? ruleWord('choice', value) : wordOf('priority', value)
 
 const group = (label: string, names: readonly string[], labelOf: (name: string) => string) => ({
   group: label,

@@ -24,10 +24,12 @@ export type OrderedListPageProps<T> = {
   order: (refs: string[]) => Promise<unknown>
   /** Form in the dialog that adds an item (null) or edits one. */
   form: (item: T | null, onDone: () => void) => ReactNode
+  /** Sections below the list. */
+  children?: ReactNode
 }
 
 /** Page with a list that is ordered by drag or keyboard, and a dialog to add, edit and delete its items. */
-export function OrderedListPage<T extends { name: string }>({ title, lead, add, addTitle, size, query, form, ...list }: OrderedListPageProps<T>) {
+export function OrderedListPage<T extends { name: string }>({ title, lead, add, addTitle, size, query, form, children, ...list }: OrderedListPageProps<T>) {
   const [edited, setEdited] = useState<T | 'new' | null>(null)
   const done = () => setEdited(null)
   const addButton = (
@@ -42,6 +44,7 @@ export function OrderedListPage<T extends { name: string }>({ title, lead, add, 
           {(items) => <Items items={items} title={title} onEdit={setEdited} {...list} />}
         </Loaded>
       </Section>
+      {children}
       <Modal
         opened={edited !== null}
         onClose={done}

@@ -8,6 +8,7 @@ import { staffNames } from '../../people/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
+import { settle } from '../queueing/assignment/decisions.ts'
 import { mayTakeChats } from '../queueing/candidates.ts'
 import { askNextToTakeOver } from '../queueing/take-over.ts'
 import { takeOutcome } from '../rules.ts'
@@ -20,6 +21,8 @@ export const takeConversation = action(conversationsApi.take, async (ctx, { conv
   const outcome = takeOutcome(actor.user_id, change.row)
   if (outcome !== 'keep') {
     const from = change.row.assignee_id
+    const { offered_to } = change.row
+    if (offered_to) await settle(ctx, conversation_ref, offered_to, offered_to === actor.user_id ? 'accepted' : 'withdrawn')
     assign(ctx, change, actor, outcome === 'take' ? 'joined' : 'took_over')
     change.happened(ctx, 'conversation.taken', { user_id: actor.user_id, from, outcome })
   }
@@ -51,6 +54,7 @@ export const releaseConversation = action(conversationsApi.release, async (ctx, 
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'release'))
   const { row } = change
   if (row.offered_to === actor.user_id) {
+    await settle(ctx, conversation_ref, actor.user_id, 'declined')
     change.step({ visible: false })
     row.offered_to = null
     row.declined_by = [...row.declined_by, actor.user_id]

@@ -1,4 +1,4 @@
-import { conversationsApi, draftsApi, messagesApi } from '@porchlight/contracts'
+import { assignmentApi, conversationsApi, draftsApi, messagesApi } from '@porchlight/contracts'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -75,6 +75,14 @@ function customValueOf(ref: string, value: string): unknown {
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {
   assign_agent: assigns('user_id', 'assignee_id', 'to_agent'),
   assign_team: assigns('team_ref', 'team_ref', 'to_team'),
+  assign_by_queue: {
+    operation: assignmentApi.assign,
+    async run(ctx, { conversation_ref }, _inputs, call) {
+      if ((await conversationForReading(ctx, conversation_ref)).assignee_id !== null) return unchanged
+      const { user_id } = (await call(assignmentApi.assign, { conversation_ref })) as { user_id: string | null }
+      return user_id === null ? { skipped: 'nobody' } : undefined
+    },
+  },
   set_status: sets('status_ref'),
   set_priority: sets('priority'),
   set_type: sets('ticket_type_ref'),

@@ -6,7 +6,7 @@ import { presenceOf } from '../../presence/index.ts'
 import type { OfferedTo } from './queue-members.ts'
 
 /** Returns the roles that have a flag by default. */
-const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
+export const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))
 const chatRoles = rolesWith('canTakeChats')
 const supervisorRoles = rolesWith('canSuperviseChats')
 

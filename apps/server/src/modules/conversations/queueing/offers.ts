@@ -5,11 +5,12 @@ import { chatSettingsOf, defaultChatSettings } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
 import { lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
-import { nextToOffer } from '../rules.ts'
 import { askForAgent, close } from '../transitions.ts'
+import { choose, isOnlyOne } from './assignment/choose.ts'
+import { keepDecision, settle } from './assignment/decisions.ts'
 import { candidatesFor } from './candidates.ts'
 import { noticeOffer } from './offer-notice.ts'
-import { heldRows, type OfferedTo, placeInQueue, type Queue, queueOf, queuesInUse } from './queue-members.ts'
+import { heldRows, placeInQueue, type Queue, queueOf, queuesInUse } from './queue-members.ts'
 import { askNextToTakeOver, isAway } from './take-over.ts'
 
 /**
@@ -30,19 +31,22 @@ async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): 
   const isOffering = (await chatSettingsOf(ctx)).assignment === 'offer'
   const queues = isOffering ? await queuesInUse(ctx) : []
   const queue = queueOf(ctx, queues, row)
-  const next = isOffering ? nextToOffer(await candidatesFor(ctx, row.team_ref, declined, queue)) : undefined
+  const choice = isOffering ? await choose(ctx, row, queue, declined) : undefined
+  const next = choice?.user_id ?? null
+  if (!next && asked !== null && choice && isOnlyOne(choice, asked)) return startTimer(ctx, conversation_ref, asked)
+  if (row.offered_to) await settle(ctx, conversation_ref, row.offered_to, 'unanswered')
+  if (choice) await keepDecision(ctx, row, choice, 'offer')
   if (!next && !row.offered_to && (!isOffering || declined.length === 0)) return
-  if (!next && isOffering && asked !== null && (await isOnlyCandidate(ctx, row.team_ref, asked, queue))) return startTimer(ctx, conversation_ref, asked)
   change.step({ visible: false })
-  row.offered_to = next?.user_id ?? null
+  row.offered_to = next
   // Everyone has declined: the next sweep starts over with all agents then present.
   row.declined_by = next ? declined : []
   if (next) {
-    startTimer(ctx, conversation_ref, next.user_id)
-    await noticeOffer(ctx, next.user_id, conversation_ref)
+    startTimer(ctx, conversation_ref, next)
+    await noticeOffer(ctx, next, conversation_ref)
     const place = queue && (await placeInQueue(ctx, queues, queue, row))
-    change.happened(ctx, 'conversation.offered', { user_id: next.user_id, ...(queue && { smart_queue_ref: queue.smart_queue_ref, place }) })
-    if (queue && place) await explain(ctx, change, next.user_id, queue, place)
+    change.happened(ctx, 'conversation.offered', { user_id: next, ...(queue && { smart_queue_ref: queue.smart_queue_ref, place }) })
+    if (queue && place) await explain(ctx, change, next, queue, place)
   } else change.happened(ctx, 'conversation.offer_lapsed', {})
   await saveChanges(ctx, [change])
 }
@@ -53,12 +57,6 @@ async function explain(ctx: Ctx, change: ConversationChange, user_id: string, qu
   const agent = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
   change.say(ctx, place === 1 ? 'offered_as_first' : 'offered_from_queue', { agent, queue: queue.name, place: String(place) }, true)
   change.row.updated_at = updated_at
-}
-
-/** Returns whether no other present agent may be offered the chat. If so, withdrawing the offer would only empty this agent's list until the next sweep. */
-async function isOnlyCandidate(ctx: Ctx, team_ref: string | null, user_id: string, among: OfferedTo | undefined): Promise<boolean> {
-  const candidates = await candidatesFor(ctx, team_ref, [], among)
-  return candidates.length === 1 && candidates[0]?.user_id === user_id
 }
 
 /** Schedules `offerConversation` for when this offer expires. */
@@ -147,6 +145,7 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
   for (const change of changes) {
     const { row } = change
     change.step({ visible: false })
+    await settle(ctx, row.conversation_ref, user_id, 'withdrawn')
     // This is not a decline: the same agent may be asked again after returning.
     row.offered_to = null
     change.happened(ctx, 'conversation.offer_lapsed', {})

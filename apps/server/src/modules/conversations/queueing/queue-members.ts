@@ -1,4 +1,5 @@
 import { limits } from '@porchlight/contracts'
+import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import { type channels, conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList } from '@porchlight/contracts/conversations/conversation-lists'
 import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
@@ -12,13 +13,14 @@ import { orderSql } from '../lists/list-order.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { sightSql } from '../sight.ts'
+import { policyOf } from './assignment/choose.ts'
 
 /** The people to whom a queue's chats are offered; everyone if both are empty. */
 export type OfferedTo = { user_ids: string[]; team_refs: string[] }
 /** Defines what a queue holds: its channel, its conditions, and the order of tickets. */
 export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
 /** The queue fields that offers need. */
-export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string }
+export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string; assignment: AssignmentPolicy }
 type Channel = (typeof channels)[number]
 
 /** Returns the definition of a stored queue. */
@@ -36,14 +38,14 @@ const resolved = (ctx: Ctx, filter: Filter) => resolveFilter(conversationField, 
 export async function queuesInUse(ctx: Ctx, channel: Channel = 'chat'): Promise<Queue[]> {
   const rows = await ctx.db
     .selectFrom('smart_queues')
-    .select(['smart_queue_ref', 'name', 'channel', 'filter', 'sort', 'user_ids', 'team_refs'])
+    .select(['smart_queue_ref', 'name', 'channel', 'filter', 'sort', 'user_ids', 'team_refs', 'assignment'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('channel', '=', channel)
     .where('is_enabled', '=', true)
     .orderBy('position')
     .orderBy('smart_queue_ref')
     .execute()
-  return rows.map((row) => ({ ...row, ...holdingOf(row) }))
+  return rows.map((row) => ({ ...row, ...holdingOf(row), assignment: policyOf(channel, row.assignment) }))
 }
 
 /** Returns the queue that holds a chat or ticket: the first one of its channel whose conditions it meets. */

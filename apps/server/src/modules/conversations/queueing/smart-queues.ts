@@ -12,6 +12,7 @@ import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { forStaff } from '../present.ts'
 import { canSee } from '../rules.ts'
+import { policyOf } from './assignment/choose.ts'
 import { mentionable } from './candidates.ts'
 import { countHeld, heldRows, holdingOf } from './queue-members.ts'
 
@@ -29,6 +30,7 @@ const present = async (ctx: Ctx, row: Selectable<SmartQueues>): Promise<SmartQue
   ...holdingOf(row),
   user_ids: row.user_ids,
   team_refs: row.team_refs,
+  assignment: policyOf(holdingOf(row).channel, row.assignment),
   is_enabled: row.is_enabled,
   count: await countHeld(ctx, holdingOf(row)),
 })
@@ -119,7 +121,12 @@ export const smartQueueHandlers = [listQueues, previewQueue, createQueue, update
 
 const announce = (ctx: Ctx, smart_queue_ref: string) =>
   ctx.emit('smart_queue.changed', { smart_queue_ref }, smart_queue_ref ? { subject: smart_queue_ref } : {})
-const columns = ({ filter, sort, ...facts }: Facts) => ({ ...facts, sort: facts.channel === 'chat' ? 'waiting' : sort, filter: JSON.stringify(filter) })
+const columns = ({ filter, sort, assignment, ...facts }: Facts) => ({
+  ...facts,
+  sort: facts.channel === 'chat' ? 'waiting' : sort,
+  filter: JSON.stringify(filter),
+  ...(assignment && { assignment: JSON.stringify(assignment) }),
+})
 
 /** Reads the queues and blocks other changes to them. Uses an advisory lock, because there may be no row to lock yet. */
 async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {

@@ -275,6 +275,21 @@ export const matrix: Entries = {
     stateless: 'flags alone; smart-queues.test.ts',
     sight: inSettings,
   },
+  'assignment.people': { ...nothing, stateless: 'flags alone; assignment.test.ts', sight: inSettings },
+  'assignment.setPerson': {
+    input: (world) => ({ user_id: world.staff.agent.user_id, skills: [`skill ${world.canary}`.slice(0, 40)], limit: null }),
+    refs: ['user_id'],
+    stateless: 'flags alone; assignment.test.ts',
+    sight: inSettings,
+  },
+  'assignment.assign': onChat({ waiting: 'OMFASUX', offered: 'OMFASUX', ongoing: 'OUX', asked: 'OUX', closed: '' }),
+  'assignment.ofConversation': onChat(staffReading),
+  'assignment.ofQueue': {
+    input: async (world) => ({ smart_queue_ref: await newQueue(world) }),
+    refs: ['smart_queue_ref'],
+    stateless: 'flags alone; assignment.test.ts',
+    sight: inSettings,
+  },
   'chatSettings.read': nothing,
   'chatSettings.update': { input: (world) => ({ greeting: `Hi ${world.canary}` }) },
 }

@@ -8,6 +8,8 @@ import { lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { knownChanges, setFields } from '../fields/fields.ts'
 import { forStaff } from '../present.ts'
+import { choose } from '../queueing/assignment/choose.ts'
+import { keepDecision } from '../queueing/assignment/decisions.ts'
 import { type Holding, heldRows, type Queue, queueOf, queuesInUse } from '../queueing/queue-members.ts'
 import { refusalOf } from '../rules.ts'
 
@@ -25,6 +27,13 @@ export const nextTicket = action(ticketsApi.next, async (ctx) => {
       // A teammate may have taken or solved the ticket since it was read.
       const isFree = row?.state === 'open' && row.assignee_id === null && row.snoozed_until === null && row.spam === 'no'
       if (!isFree || queueOf(ctx, queues, row) !== queue || refusalOf(ctx.actor, 'change', row) !== undefined) continue
+      const choice = await choose(ctx, row, queue, [], staffOf(ctx).user_id)
+      if (choice.user_id === null) {
+        // A limit holds for the whole queue, a skill that they lack for this ticket.
+        if (choice.considered[0]?.standing === 'at_limit') break
+        continue
+      }
+      await keepDecision(ctx, row, choice, 'next')
       return { conversation: await assign(ctx, new ConversationChange(row), queue) }
     }
   }

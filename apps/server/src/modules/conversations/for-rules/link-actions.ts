@@ -1,0 +1,46 @@
+import { conversationLinksApi, ticketsApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
+import { conversationForReading } from '../access.ts'
+
+/** Returns another open conversation of the same contact, the oldest or newest one; undefined if there is none. */
+async function otherOpen(ctx: Ctx, conversation_ref: string, which: 'oldest' | 'newest'): Promise<string | undefined> {
+  const { visitor_id } = await conversationForReading(ctx, conversation_ref)
+  const other = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .where('conversation_ref', '<>', conversation_ref)
+    .where('state', 'in', ['waiting', 'ongoing', 'open'])
+    .where('spam', '=', 'no')
+    .orderBy('number', which === 'oldest' ? 'asc' : 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return other?.conversation_ref
+}
+
+/** What rules can do with several conversations: a linked ticket, and merging. */
+export const linkActions: Readonly<Record<string, WorkflowActionWork>> = {
+  linked_ticket: {
+    operation: ticketsApi.create,
+    async run(ctx, { conversation_ref }, { subject, message, link, team_ref }, call) {
+      const { visitor_id } = await conversationForReading(ctx, conversation_ref)
+      // A note: the contact learns nothing of the new ticket until somebody answers it.
+      const facts = { visitor_id, subject, message, sender_type: 'note', ...(typeof team_ref === 'string' && team_ref && { team_ref }) }
+      const { conversation } = (await call(ticketsApi.create, facts)) as { conversation: { conversation_ref: string } }
+      await call(conversationLinksApi.add, { conversation_ref, other_ref: conversation.conversation_ref, kind: link || 'related' })
+      return undefined
+    },
+  },
+  merge: {
+    operation: conversationLinksApi.merge,
+    async run(ctx, { conversation_ref, view }, { into }, call) {
+      if (view.merged_into) return { skipped: 'no_change' }
+      const other = await otherOpen(ctx, conversation_ref, into === 'newest' ? 'newest' : 'oldest')
+      if (other === undefined) return { skipped: 'no_other' }
+      await call(conversationLinksApi.merge, { conversation_ref, into: other })
+      return undefined
+    },
+  },
+}
