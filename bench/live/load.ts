@@ -26,7 +26,7 @@ async function connect({ targets }: Extract<Order, { do: 'connect' }>): Promise<
   for (const target of targets) {
     const side = new Side(target)
     await side.connect()
-    sides.set(target.kind, side)
+    sides.set(target.name ?? target.kind, side)
   }
   return {}
 }

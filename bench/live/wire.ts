@@ -5,6 +5,8 @@ export type Pair = { visitor: number; agent: number; conversation_ref: string }
 /** What the load generator needs to talk to one of the two servers. */
 export type Target = {
   kind: 'porchlight' | 'relay'
+  /** Tells two libraries of one server apart; by default the kind. */
+  name?: string
   address: string
   support_lib_id: string
   /** Visitors' secrets and agents' tokens; a `Pair` holds indexes into these lists. */
@@ -16,7 +18,7 @@ export type Target = {
 /** A command for the load generator. `rate` is the total number of messages per second; null means a closed loop, with one message in flight per sender. */
 export type Order =
   | { do: 'connect'; targets: Target[] }
-  | { do: 'round'; target: Target['kind']; rate: number | null; seconds: number }
+  | { do: 'round'; target: string; rate: number | null; seconds: number }
   | { do: 'idle'; target: Target; count: number }
 /** The results. Delivery times are in ms, from when a message was due until the other side received it. */
 export type Round = { delivered: number; perSecond: number; delivery: { p50: number; p99: number; max: number }; refused: number; missing: number }

@@ -16,27 +16,55 @@ function once<T>(read: (ctx: Ctx, of: WorkflowCase) => Promise<T>): (ctx: Ctx, o
   }
 }
 
+/** Returns a reader that fetches the rows which many cases ask for in one turn of the event loop with one statement. */
+function together<Key extends object, Row>(rowsOf: (ctx: Ctx, keys: Key[]) => Promise<Row[]>, nameOf: (one: Key | Row) => string) {
+  const asking = new WeakMap<Ctx, { keys: Key[]; rows: Promise<Map<string, Row>> }>()
+  return async (ctx: Ctx, key: Key): Promise<Row | undefined> => {
+    const known = asking.get(ctx)
+    const keys = known?.keys ?? []
+    keys.push(key)
+    const rows =
+      known?.rows ??
+      new Promise((resolve) => setImmediate(resolve)).then(async () => {
+        asking.delete(ctx)
+        return new Map((await rowsOf(ctx, keys)).map((row) => [nameOf(row), row]))
+      })
+    asking.set(ctx, { keys, rows })
+    return (await rows).get(nameOf(key))
+  }
+}
+
+const messageAt = together(
+  (ctx, keys: { conversation_ref: string; id: string }[]) =>
+    ctx.db
+      .selectFrom('messages')
+      .select(['conversation_ref', 'id', 'message', 'sender_type', 'sent_via', 'attachments'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where(
+        sql<boolean>`(conversation_ref, id) in (select * from unnest(${keys.map((key) => key.conversation_ref)}::text[], ${keys.map(({ id }) => id)}::text[]))`,
+      )
+      .execute(),
+  ({ conversation_ref, id }) => `${conversation_ref} ${id}`,
+)
+
+const visitorAt = together(
+  (ctx, keys: { visitor_id: string }[]) =>
+    ctx.db
+      .selectFrom('visitors')
+      .select(['visitor_id', 'name', 'email', 'phone', 'company', 'country', 'language', 'is_verified'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('visitor_id', 'in', [...new Set(keys.map(({ visitor_id }) => visitor_id))])
+      .execute(),
+  ({ visitor_id }) => visitor_id,
+)
+
 const messageOf = once(async (ctx, { conversation_ref, event }) => {
   const id = event?.payload.id
   if (typeof id !== 'string' || !event?.name.startsWith('message.')) return undefined
-  return ctx.db
-    .selectFrom('messages')
-    .select(['message', 'sender_type', 'sent_via', 'attachments'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('conversation_ref', '=', conversation_ref)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return messageAt(ctx, { conversation_ref, id })
 })
 
-const contactOf = once(async (ctx, { view }) => {
-  const { visitor_id } = view.visitor as { visitor_id: string }
-  return ctx.db
-    .selectFrom('visitors')
-    .select(['visitor_id', 'name', 'email', 'phone', 'company', 'country', 'language', 'is_verified'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('visitor_id', '=', visitor_id)
-    .executeTakeFirst()
-})
+const contactOf = once((ctx, { view }) => visitorAt(ctx, view.visitor as { visitor_id: string }))
 
 const count = async (ctx: Ctx, condition: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${condition} limit 1000) n`.execute(ctx.db)

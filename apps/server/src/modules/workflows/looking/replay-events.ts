@@ -5,11 +5,11 @@ import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { viewsForRules } from '../../conversations/index.ts'
-import { caseAt } from '../running/case-at.ts'
-import { type Desk, deskOf, type Rule, ruleOf } from '../running/engine.ts'
+import { caseAt, undone } from '../running/case-at.ts'
+import { type Desk, deskOf, type Rule, readAhead, ruleOf } from '../running/engine.ts'
 import { factsOfEvents } from '../running/facts.ts'
 import { eventsAbout, eventsAfter, type Happened } from '../running/happened.ts'
-import { publishedRule } from '../running/rules-of-library.ts'
+import { fieldsOf, publishedRule } from '../running/rules-of-library.ts'
 import { isTriggered } from '../running/triggers.ts'
 import { onPaper, type Paper } from './on-paper.ts'
 import type { ReplayRow } from './replays.ts'
@@ -93,18 +93,25 @@ export async function verdictsOf(desk: Desk, { draft, published }: Rules, events
   const first = followed[0]
   if (!first) return []
   const refs = [...new Set(followed.map(({ conversation_ref }) => conversation_ref))]
-  const [views, since] = [await viewsForRules(ctx, refs), await eventsAbout(ctx, refs, first.number)]
+  const [views, since] = [await viewsForRules(ctx, refs), await eventsAbout(ctx, refs, first.number, undone)]
   const facts = await factsOfEvents(
     ctx,
     followed.map(({ number }) => number),
   )
-  const compared: Compared[] = []
-  for (const event of followed) {
+  const papers = followed.flatMap((event): { event: Happened; paper: Paper }[] => {
     const view = views.get(event.conversation_ref)
-    if (!view) continue
+    if (!view) return []
     const later = (since.get(event.conversation_ref) ?? []).filter(({ number }) => number > event.number)
-    const moments = { stored: facts.get(event.number) ?? {}, read: {}, isPast: true }
+    const moments = { stored: facts.get(event.number) ?? {}, read: {}, isPast: true, seen: new Map() }
     const paper: Paper = { of: caseAt(view, event, later), moments, chain: event.cause?.rules ?? [] }
+    return [{ event, paper }]
+  })
+  await readAhead(
+    desk,
+    papers.map(({ paper }) => ({ ...paper, fields: fieldsOf([draft, ...(published ? [published] : [])]) })),
+  )
+  const compared: Compared[] = []
+  for (const { event, paper } of papers) {
     const judged = async (rule: Rule | undefined) => (rule && follows(rule, event) ? onPaper(desk, rule, paper) : null)
     compared.push({ event, draft: await judged(draft), published: await judged(published) })
   }

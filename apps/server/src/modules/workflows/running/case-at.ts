@@ -3,6 +3,17 @@ import { changeIn } from './triggers.ts'
 
 type View = Record<string, unknown>
 
+/** The events that `undo` takes back. */
+export const undone: readonly string[] = [
+  'conversation.field_changed',
+  'conversation.taken',
+  'conversation.transferred',
+  'conversation.released',
+  'conversation.team_cleared',
+  'conversation.closed',
+  'conversation.reopened',
+]
+
 /** Returns the view as it was before an event that it reflects: every event that changes a field says what it was. Changes `view`. */
 export function undo(view: View, event: Pick<CaseEvent, 'name' | 'payload'>): View {
   const { payload, name } = event

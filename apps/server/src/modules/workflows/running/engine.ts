@@ -1,3 +1,4 @@
+import { workflowFields } from '@porchlight/contracts/workflows/plan-fields'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { stepsOf } from '@porchlight/contracts/workflows/plan-steps'
 import type { Cause } from '../../../kernel/cause.ts'
@@ -7,7 +8,7 @@ import type { CaseEvent, WorkflowCase } from '../../../kernel/workflow-work.ts'
 import { nameOf } from '../../libraries/index.ts'
 import { staffNames, staffNow, teamsOf } from '../../people/index.ts'
 import { type Parts, partsOf } from '../parts.ts'
-import { type CaseValues, fieldsIn, type Moments, readValues, type Viewer } from './conditions.ts'
+import { type CaseValues, fieldsIn, type Moments, prepared, readValues, type Viewer } from './conditions.ts'
 import { type Program, programOf } from './program.ts'
 import { type TemplateValues, templateValues } from './templates.ts'
 
@@ -21,13 +22,23 @@ export type Rule = {
   program: Program
   /** The fields of its conditions, including those of branches. */
   fields: readonly string[]
+  /** Whether the conditions hold. */
+  holds: ReturnType<typeof prepared>
+  /** Whether anything in it means the owner's teams. */
+  asksForTeams: boolean
 }
 
 /** Prepares a rule. */
-export function ruleOf(facts: Omit<Rule, 'program' | 'fields'>): Rule {
+export function ruleOf(facts: Omit<Rule, 'program' | 'fields' | 'holds' | 'asksForTeams'>): Rule {
   const { conditions, steps } = facts.plan
   const branches = stepsOf(steps).flatMap(({ step }) => (step.step === 'branch' ? [step.if] : []))
-  return { ...facts, program: programOf(steps), fields: [...new Set(fieldsIn([conditions, ...branches]))] }
+  return {
+    ...facts,
+    program: programOf(steps),
+    fields: [...new Set(fieldsIn([conditions, ...branches]))],
+    holds: prepared(conditions),
+    asksForTeams: JSON.stringify(facts.plan).includes('@my_teams'),
+  }
 }
 
 /** One transaction's work with rules: what it has read once is read once. */
@@ -75,8 +86,7 @@ export async function actorOf(desk: Desk, { owner_id, workflow_ref, workflow_nam
 /** Returns whom `@me` and `@my_teams` mean in the conditions of a rule, and the time they are judged at. */
 export async function viewerOf(desk: Desk, { rule, of }: Pick<Matter, 'rule' | 'of'>): Promise<Viewer> {
   const { owner_id } = rule
-  const asksForTeams = JSON.stringify(rule.plan).includes('@my_teams')
-  if (!asksForTeams) return { user_id: owner_id, team_refs: [], now: of.at }
+  if (!rule.asksForTeams) return { user_id: owner_id, team_refs: [], now: of.at }
   const known = desk.teams.get(owner_id) ?? teamsOf(desk.ctx, owner_id)
   desk.teams.set(owner_id, known)
   return { user_id: owner_id, team_refs: await known, now: of.at }
@@ -88,6 +98,19 @@ export async function templatesOf(desk: Desk, of: WorkflowCase): Promise<Templat
   const assignee = of.view.assignee_id as string | null
   const names = assignee ? await staffNames(desk.ctx, [assignee]) : undefined
   return templateValues(of, { agentName: (assignee && names?.get(assignee)?.name) || '', companyName: await desk.company })
+}
+
+/** Reads what conditions of many cases ask for, all at once. Values that depend on the moment are left to the moment at which each case is judged. */
+export async function readAhead(desk: Desk, cases: readonly (Pick<Matter, 'of' | 'moments'> & { fields: readonly string[] })[]): Promise<void> {
+  await Promise.all(
+    cases.map(({ fields, ...about }) =>
+      valuesOf(
+        desk,
+        about,
+        fields.filter((name) => Object.hasOwn(workflowFields, name) && !workflowFields[name]?.isMomentary),
+      ),
+    ),
+  )
 }
 
 /** Returns the values of these fields in the matter's case. */

@@ -1,24 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { causedBy } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { lockForRules, viewsForRules } from '../../conversations/index.ts'
 import { caseAt } from './case-at.ts'
-import { type Desk, deskOf, type Matter, type Rule } from './engine.ts'
+import { type Desk, deskOf, type Matter, type Rule, readAhead, valuesOf, viewerOf } from './engine.ts'
 import { factsOfEvents, keepFacts } from './facts.ts'
 import { eventsAbout, eventsAfter, type Happened } from './happened.ts'
 import { judge } from './judge.ts'
-import { publishedRule, rulesOfLibrary } from './rules-of-library.ts'
+import { type Followers, fieldsOf, type LibraryRules, publishedRule, rulesOfLibrary } from './rules-of-library.ts'
 import { startRun } from './start-run.ts'
 import { armTimer, cancelTimers } from './timers.ts'
 import { isTriggered } from './triggers.ts'
 
-/** Events looked at in one transaction, and events acted on in it: its locks are held until the end. */
+/** Events looked at in one transaction. */
 const batchMax = 500
-const actedMax = 20
+/** Once a rule has acted, its transaction ends after so much time (ms): until then, nobody else can write to the conversation. */
+const heldMs = 25
+/** Work between two pauses in which this process does other things, in ms. */
+const turnMs = 5
 
-/** An event that rules follow, with those that do. */
-type Followed = { event: Happened; rules: readonly Rule[] }
+/** An event that rules follow, with those that do, and the fields of their conditions. */
+type Followed = { event: Happened; rules: readonly Rule[]; fields: readonly string[] }
+/** What such an event is for each of its rules. */
+type Followable = Omit<Followed, 'event'> & { about: Omit<Matter, 'rule'> }
 
 /**
  * Lets the rules of a library follow its next events. The rules' place among the events moves in the same transaction as what they do, so each event is
@@ -46,31 +52,42 @@ export async function followEvents(kernel: Kernel, support_lib_id: string): Prom
 }
 
 /** Arms timers and runs rules for these events. Returns the last event that was followed, if not all were. */
-async function followAll(desk: Desk, events: readonly Happened[], byEvent: ReadonlyMap<string, readonly Rule[]>): Promise<number | undefined> {
+async function followAll(desk: Desk, events: readonly Happened[], byEvent: LibraryRules['byEvent']): Promise<number | undefined> {
   const followed: Followed[] = []
   for (const event of events) {
+    const followers = byEvent.get(event.name)
     // What is brought in from elsewhere happened long ago.
-    if (event.cause?.is_import) continue
-    const rules = byEvent.get(event.name) ?? []
-    for (const rule of rules)
-      for (const [place, trigger] of rule.plan.triggers.entries())
-        if (trigger.on === 'timer' && trigger.after.includes(event.name)) await armTimer(desk, rule, place, trigger, event)
-    const triggered = rules.filter(({ plan }) => plan.triggers.some((trigger) => isTriggered(trigger, event)))
-    if (triggered.length > 0) followed.push({ event, rules: triggered })
+    if (!followers || event.cause?.is_import) continue
+    for (const { rule, place, trigger } of followers.timers) await armTimer(desk, rule, place, trigger, event)
+    const { rules, fields } = followers.isPlain ? followers : triggeredBy(followers, event)
+    if (rules.length > 0) followed.push({ event, rules, fields })
   }
   // Also those armed above: a later event of this batch may have ended them already.
   await cancelTimers(desk.ctx, events)
-  const matters = await mattersOf(desk, followed)
-  let acted = 0
+  const all = await followableOf(desk, followed)
+  let turn = performance.now()
+  let actedAt: number | undefined
   for (const [index, { event }] of followed.entries()) {
-    if (acted >= actedMax) return (followed[index - 1] as Followed).event.number
-    if (await runRules(desk, matters.get(event.number) ?? [])) acted += 1
+    const now = performance.now()
+    if (actedAt !== undefined && now - actedAt > heldMs) return (followed[index - 1] as Followed).event.number
+    if (now - turn > turnMs) {
+      await nextTurn()
+      turn = performance.now()
+    }
+    const followable = all.get(event.number)
+    if (followable && (await runRules(desk, followable))) actedAt ??= now
   }
   return undefined
 }
 
-/** Returns what each event is for each of its rules: the conversation as it was then, and what has happened since. */
-async function mattersOf({ ctx }: Desk, followed: readonly Followed[]): Promise<Map<number, Matter[]>> {
+function triggeredBy({ rules }: Followers, event: Happened): Omit<Followed, 'event'> {
+  const triggered = rules.filter(({ plan }) => plan.triggers.some((trigger) => isTriggered(trigger, event)))
+  return { rules: triggered, fields: fieldsOf(triggered) }
+}
+
+/** Returns what each event is for its rules: the conversation as it was then, and what has happened since. */
+async function followableOf(desk: Desk, followed: readonly Followed[]): Promise<Map<number, Followable>> {
+  const { ctx } = desk
   const refs = [...new Set(followed.map(({ event }) => event.conversation_ref))]
   const first = followed[0]?.event.number ?? 0
   const [views, since, facts] = [
@@ -81,40 +98,42 @@ async function mattersOf({ ctx }: Desk, followed: readonly Followed[]): Promise<
       followed.map(({ event }) => event.number),
     ),
   ]
-  const matters = new Map<number, Matter[]>()
-  for (const { event, rules } of followed) {
+  const found = new Map<number, Followable>()
+  for (const { event, rules, fields } of followed) {
     const view = views.get(event.conversation_ref)
     if (!view) continue
     const later = (since.get(event.conversation_ref) ?? []).filter(({ number }) => number > event.number)
-    const of = caseAt(view, event, later)
-    const moments = { stored: facts.get(event.number) ?? {}, read: {}, isPast: false }
-    matters.set(
-      event.number,
-      rules.map((rule) => ({ rule, of, cause: causedBy(event), cause_key: `event:${event.number}`, later, moments })),
-    )
+    const moments = { stored: facts.get(event.number) ?? {}, read: {}, isPast: false, seen: new Map() }
+    const about = { of: caseAt(view, event, later), cause: causedBy(event), cause_key: `event:${event.number}`, later, moments }
+    found.set(event.number, { rules, fields, about })
   }
-  return matters
+  await readAhead(
+    desk,
+    [...found.values()].map(({ about, fields }) => ({ ...about, fields })),
+  )
+  return found
 }
 
 /** Runs those of an event's rules whose conditions hold, in order, until one stops the rest. Returns whether any did. */
-async function runRules(desk: Desk, matters: readonly Matter[]): Promise<boolean> {
-  let isStopped = false
+async function runRules(desk: Desk, { rules, fields, about }: Followable): Promise<boolean> {
+  const { of, moments } = about
   let later: Matter['later'] | undefined
-  for (const matter of matters) {
-    if (isStopped) break
-    const { passed, conditions } = await judge(desk, matter)
-    if (!passed) continue
-    later ??= await lockedLater(desk.ctx, matter)
-    const started = await startRun(desk, { ...matter, later }, conditions)
-    isStopped = started?.steps.some(({ outcome }) => outcome === 'stopped') ?? false
+  // Read once for all rules. Most conditions don't hold, so each is only judged; the values that it met are written down for a run.
+  const values = await valuesOf(desk, about, fields)
+  for (const rule of rules) {
+    const viewer = rule.asksForTeams ? await viewerOf(desk, { rule, of }) : { user_id: rule.owner_id, team_refs: [], now: of.at }
+    if (!rule.holds(values, viewer)) continue
+    later ??= await lockedLater(desk.ctx, about)
+    const matter: Matter = { ...about, rule, later }
+    const started = await startRun(desk, matter, (await judge(desk, matter)).conditions)
+    if (started?.steps.some(({ outcome }) => outcome === 'stopped')) break
   }
-  const first = matters[0]
-  if (first?.of.event && Object.keys(first.moments.read).length > 0) await keepFacts(desk.ctx, first.of.event.number, first.moments.read)
+  if (of.event && Object.keys(moments.read).length > 0) await keepFacts(desk.ctx, of.event.number, moments.read)
   return later !== undefined
 }
 
 /** Locks the conversation, so that nobody changes it meanwhile, and returns what has happened since. */
-async function lockedLater(ctx: Ctx, { of }: Matter): Promise<Matter['later']> {
+async function lockedLater(ctx: Ctx, { of }: Omit<Matter, 'rule'>): Promise<Matter['later']> {
   await lockForRules(ctx, [of.conversation_ref])
   return (await eventsAbout(ctx, [of.conversation_ref], of.event?.number ?? 0)).get(of.conversation_ref) ?? []
 }

@@ -36,14 +36,13 @@ export async function eventsAfter(ctx: Ctx, after: number, limit: number): Promi
   return rows.map(present)
 }
 
-/** Returns the events about these conversations after this number, by conversation, oldest first. */
-export async function eventsAbout(ctx: Ctx, refs: readonly string[], after: number): Promise<Map<string, Happened[]>> {
+/** Returns the events about these conversations after this number, by conversation, oldest first; of all names, or of these. */
+export async function eventsAbout(ctx: Ctx, refs: readonly string[], after: number, names?: readonly string[]): Promise<Map<string, Happened[]>> {
   const found = new Map<string, Happened[]>()
   if (refs.length === 0) return found
   const { rows } = await sql<Row>`
-    select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and subject = any(${refs}) and number > ${after} order by number limit 20000`.execute(
-    ctx.db,
-  )
+    select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and subject = any(${refs}) and number > ${after}
+      and (${names ?? null}::text[] is null or name = any(${names ?? null})) order by number limit 20000`.execute(ctx.db)
   for (const event of rows.map(present)) {
     const known = found.get(event.conversation_ref)
     if (known) known.push(event)

@@ -1,10 +1,21 @@
-import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type Rule, ruleOf } from './engine.ts'
 
-/** The enabled rules of a library in order, and which of them follow which event. */
-export type LibraryRules = { revision: number; rules: readonly Rule[]; byEvent: ReadonlyMap<string, readonly Rule[]> }
+type TimerTrigger = Extract<Trigger, { on: 'timer' }>
+/**
+ * What follows an event of one name, in order: timers that it arms, and rules. `isPlain`: the rules follow every such event, whatever changed. `fields`: all
+ * that conditions of the rules are about.
+ */
+export type Followers = {
+  timers: readonly { rule: Rule; place: number; trigger: TimerTrigger }[]
+  rules: readonly Rule[]
+  isPlain: boolean
+  fields: readonly string[]
+}
+/** The enabled rules of a library in order, and what follows which event. */
+export type LibraryRules = { revision: number; rules: readonly Rule[]; byEvent: ReadonlyMap<string, Followers> }
 
 /** Prepared rules of recent libraries, valid for one revision of their rules. */
 const prepared = new LRUCache<string, LibraryRules>({ max: 500 })
@@ -14,16 +25,33 @@ export async function rulesOfLibrary(ctx: Ctx, revision: number): Promise<Librar
   const known = prepared.get(`${ctx.config.DATA_DIR} ${ctx.support_lib_id}`)
   if (known?.revision === revision) return known
   const rules = await enabledRules(ctx)
-  const byEvent = new Map<string, Rule[]>()
-  for (const rule of rules)
-    for (const name of new Set(
-      rule.plan.triggers.flatMap((trigger) => (trigger.on === 'event' ? [trigger.event] : trigger.on === 'timer' ? trigger.after : [])),
-    ))
-      byEvent.set(name, [...(byEvent.get(name) ?? []), rule])
+  const triggers = rules.flatMap(({ plan }) => plan.triggers)
+  const names = new Set(triggers.flatMap((trigger) => (trigger.on === 'event' ? [trigger.event] : trigger.on === 'timer' ? trigger.after : [])))
+  const byEvent = new Map([...names].map((name) => [name, followersOf(rules, name)]))
   const fresh = { revision, rules, byEvent }
   prepared.set(`${ctx.config.DATA_DIR} ${ctx.support_lib_id}`, fresh)
   return fresh
 }
+
+function followersOf(all: readonly Rule[], name: string): Followers {
+  const follows = (trigger: Trigger) => trigger.on === 'event' && trigger.event === name
+  const rules = all.filter(({ plan }) => plan.triggers.some(follows))
+  return {
+    timers: all.flatMap((rule) =>
+      [...rule.plan.triggers.entries()].flatMap(([place, trigger]) =>
+        trigger.on === 'timer' && trigger.after.includes(name) ? [{ rule, place, trigger }] : [],
+      ),
+    ),
+    rules,
+    isPlain: rules.every(({ plan }) =>
+      plan.triggers.some((trigger) => follows(trigger) && trigger.on === 'event' && !trigger.field && !trigger.from?.length && !trigger.to?.length),
+    ),
+    fields: fieldsOf(rules),
+  }
+}
+
+/** Returns all fields that conditions of these rules are about. */
+export const fieldsOf = (rules: readonly Rule[]): readonly string[] => [...new Set(rules.flatMap(({ fields }) => fields))]
 
 /** Reads the enabled rules, in order. */
 export async function enabledRules(ctx: Ctx): Promise<Rule[]> {
