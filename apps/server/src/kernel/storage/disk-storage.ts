@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { constants, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newRef } from '../ids.ts'
+import { Together } from '../together.ts'
 import { assertKey, type Storage } from './storage.ts'
 
 /** Stores files in a folder that only the current user can read. */
@@ -10,6 +11,19 @@ export function diskStorage(root: string): Storage {
     assertKey(key)
     return join(root, key)
   }
+  // A flush of a folder covers every file renamed before it begins, so those that come together share one.
+  const folders = new Map<string, Together<undefined, undefined>>()
+  const folderOf = (folder: string) => {
+    const known = folders.get(folder)
+    if (known) return known
+    const fresh: Together<undefined, undefined> = new Together(async (items) => {
+      await sync(folder)
+      if (fresh.isIdle && folders.get(folder) === fresh) folders.delete(folder)
+      return items
+    }, Number.POSITIVE_INFINITY)
+    folders.set(folder, fresh)
+    return fresh
+  }
   return {
     async put(key, source) {
       const file = path(key)
@@ -17,14 +31,17 @@ export function diskStorage(root: string): Storage {
       const part = `${file}.${newRef()}.part`
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       try {
-        if (source instanceof Uint8Array) await writeFile(part, source, { mode: 0o600 })
-        else await copyFile(source.path, part, constants.COPYFILE_FICLONE)
-        await sync(part)
+        if (source instanceof Uint8Array) await writeSynced(part, source)
+        else {
+          await copyFile(source.path, part, constants.COPYFILE_FICLONE)
+          await sync(part)
+        }
         await rename(part, file)
-      } finally {
+      } catch (error) {
         await rm(part, { force: true })
+        throw error
       }
-      await sync(dirname(file))
+      await folderOf(dirname(file)).add(undefined)
     },
     async read(key, range) {
       const size = await stat(path(key)).then(
@@ -34,6 +51,17 @@ export function diskStorage(root: string): Storage {
       return size === undefined ? undefined : { stream: createReadStream(path(key), range), size }
     },
     remove: (key) => rm(path(key), { force: true }),
+  }
+}
+
+/** Writes a new file and flushes it to disk. */
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

@@ -59,7 +59,7 @@ export {
   type Delivered,
   type MailMessage,
   mayAnswerByMail,
-  openTicketByMail,
+  openTicketsByMail,
 } from './mail/mail-messages.ts'
 export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
 export { messageForReading, sendWith } from './messages/send-with.ts'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
-import { parseTask } from './deciding/decide-one.ts'
+import { parseTask } from './deciding/decide-together.ts'
 import { parseMail } from './parsing/parse-mail.ts'
 import { readTnef } from './parsing/tnef.ts'
 

@@ -7,7 +7,7 @@ import { dueLibraries } from '../../kernel/jobs.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
-import { openFormTicket, openTicketByMail } from '../conversations/index.ts'
+import { openFormTicket, openTicketsByMail } from '../conversations/index.ts'
 import { contactsFor } from '../visitors/index.ts'
 import { followConversations } from './follow.ts'
 import { dueClocks, tellDueEachMinute } from './tell-due.ts'
@@ -106,7 +106,7 @@ const entrances: Record<string, { begin: (scene: Scene) => Promise<string>; cloc
       library.inside(async (ctx) => {
         const contact = await contactOf(ctx)
         const mail = { mail_ref: newRef(), message: 'By mail', attachments: [], subject: 'Mail', created_by: null }
-        return (await openTicketByMail(ctx, contact, mail)).conversation_ref
+        return (await openTicketsByMail(ctx, [{ visitor: contact, mail }]))[0]?.conversation_ref ?? ''
       }),
     clocks: asked,
   },

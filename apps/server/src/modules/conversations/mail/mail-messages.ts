@@ -70,16 +70,26 @@ export async function addMailOfAgent(ctx: Ctx, conversation_ref: string, user_id
   return finish(ctx, change, change.add(ctx, { sender_type: 'agent', sender_id: user_id, ...written(mail) }))
 }
 
-/** Opens a ticket with a mail as its first message. */
-export async function openTicketByMail(
-  ctx: Ctx,
-  visitor: Contact,
-  { subject, created_by, ...mail }: MailMessage & { subject: string; created_by: string | null },
-): Promise<Delivered> {
-  const number = await nextNumbers(ctx, 'conversation')
-  const change = new ConversationChange(newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by, creation_method: 'email' }), true)
-  change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
-  return finish(ctx, change, change.add(ctx, { sender_type: 'visitor', sender_id: visitor.visitor_id, ...written(mail) }))
+/** A ticket that a mail opens for a contact. `created_by` is the teammate who forwarded it. */
+export type TicketByMail = { visitor: Contact; mail: MailMessage & { subject: string; created_by: string | null } }
+
+/** Opens tickets with mails as their first messages, with one statement for each table however many they are. */
+export async function openTicketsByMail(ctx: Ctx, tickets: readonly TicketByMail[]): Promise<Delivered[]> {
+  if (tickets.length === 0) return []
+  const first = await nextNumbers(ctx, 'conversation', tickets.length)
+  const opened = tickets.map(({ visitor, mail: { subject, created_by, ...mail } }, at) => {
+    const row = newTicket(ctx, { conversation_ref: newRef(), number: first + at, visitor, subject, created_by, creation_method: 'email' })
+    const change = new ConversationChange(row, true)
+    change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
+    const message = change.add(ctx, { sender_type: 'visitor', sender_id: visitor.visitor_id, ...written(mail) })
+    change.sent(ctx, message)
+    return { change, message }
+  })
+  await saveChanges(
+    ctx,
+    opened.map(({ change }) => change),
+  )
+  return opened.map(({ change, message }) => ({ conversation_ref: change.row.conversation_ref, message_id: message.id }))
 }
 
 async function finish(ctx: Ctx, change: ConversationChange, message: MessageRow): Promise<Delivered> {

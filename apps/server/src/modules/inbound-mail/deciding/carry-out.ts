@@ -2,7 +2,7 @@ import type { AttachmentView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketByMail } from '../../conversations/index.ts'
+import { addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketsByMail } from '../../conversations/index.ts'
 import { recordBounce } from '../../mail/index.ts'
 import { contactsFor } from '../../visitors/index.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
@@ -13,13 +13,31 @@ import type { Verdict } from './rules.ts'
 
 type Work = Gathered & { row: MailRow; mail: ParsedMail; verdict: Verdict; files: AttachmentView[] }
 
-/** Does what was decided: adds the message, opens the ticket, or notes what a delivery report says. */
-export async function carryOut(ctx: Ctx, work: Work): Promise<Outcome> {
+/**
+ * Does what was decided about mails of different authors, and returns the outcome of each: first what becomes part of conversations, each after the other, then all tickets
+ * that open, with one statement for each table.
+ */
+export async function carryOutAll(ctx: Ctx, works: readonly Work[]): Promise<Outcome[]> {
+  const outcomes = new Map<Work, Outcome>()
+  const opening: Work[] = []
+  for (const work of works) {
+    if (work.verdict.fate === 'new') opening.push(work)
+    else outcomes.set(work, await carryOut(ctx, work))
+  }
+  const opened = await openAll(
+    ctx,
+    opening.map((work) => ({ work, reason: work.verdict.reason })),
+  )
+  opening.forEach((work, at) => void outcomes.set(work, opened[at] as Outcome))
+  return works.map((work) => outcomes.get(work) as Outcome)
+}
+
+/** Does what was decided about one mail: adds the message, or notes what a delivery report says. */
+async function carryOut(ctx: Ctx, work: Work): Promise<Outcome> {
   const { verdict, mail } = work
   const { fate, reason, suggested_ref } = verdict
   if (reason === 'delivery_report') return { fate, reason, values: await noteReport(ctx, mail) }
   if (fate === 'threaded') return thread(ctx, work)
-  if (fate === 'new') return open(ctx, work, reason)
   return { fate, reason, ...(suggested_ref && { suggested_ref }) }
 }
 
@@ -37,17 +55,35 @@ async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
   return added ? { fate, reason, ...where(added) } : open(ctx, work, 'conversation_over')
 }
 
+type Opening = { work: Work; reason: Outcome['reason'] }
+
 async function open(ctx: Ctx, work: Work, reason: Outcome['reason']): Promise<Outcome> {
-  const { row, mail, files, teammate, verdict } = work
-  const author: Mailbox = verdict.opensFor === 'forwarded' && mail.forwarded ? mail.forwarded : mail.from
-  const [contact] = await contactsFor([{ ctx, sought: { email: author.address, name: author.name } }])
-  if (!contact || contact instanceof AppError) throw contact ?? new Error('no contact')
-  const subject = ((verdict.opensFor === 'forwarded' && mail.forwarded?.subject) || mail.subject).slice(0, 200)
-  const created_by = verdict.opensFor === 'forwarded' ? (teammate?.user_id ?? null) : null
-  const opened = await openTicketByMail(ctx, contact, { ...messageOf(row, mail, files, verdict.opensFor === 'forwarded'), subject, created_by })
-  if (reason === 'new_ticket' && mail.kind.kind === 'person')
-    await acknowledge(ctx, { to: author, visitor_id: contact.visitor_id, conversation_ref: opened.conversation_ref })
-  return { fate: 'new', reason, ...where(opened) }
+  const [outcome] = await openAll(ctx, [{ work, reason }])
+  if (!outcome) throw new Error('no ticket')
+  return outcome
+}
+
+async function openAll(ctx: Ctx, all: readonly Opening[]): Promise<Outcome[]> {
+  if (all.length === 0) return []
+  const authors = all.map(({ work: { verdict, mail } }): Mailbox => (verdict.opensFor === 'forwarded' && mail.forwarded ? mail.forwarded : mail.from))
+  const contacts = await contactsFor(authors.map(({ address, name }) => ({ ctx, sought: { email: address, name } })))
+  const tickets = all.map(({ work: { row, mail, files, teammate, verdict } }, at) => {
+    const visitor = contacts[at]
+    if (!visitor || visitor instanceof AppError) throw visitor ?? new Error('no contact')
+    const isForward = verdict.opensFor === 'forwarded'
+    const subject = ((isForward && mail.forwarded?.subject) || mail.subject).slice(0, 200)
+    return { visitor, mail: { ...messageOf(row, mail, files, isForward), subject, created_by: isForward ? (teammate?.user_id ?? null) : null } }
+  })
+  const opened = await openTicketsByMail(ctx, tickets)
+  const outcomes: Outcome[] = []
+  for (const [at, { work, reason }] of all.entries()) {
+    const [delivered, ticket, to] = [opened[at], tickets[at], authors[at]]
+    if (!delivered || !ticket || !to) throw new Error('no ticket')
+    if (reason === 'new_ticket' && work.mail.kind.kind === 'person')
+      await acknowledge(ctx, { to, visitor_id: ticket.visitor.visitor_id, conversation_ref: delivered.conversation_ref })
+    outcomes.push({ fate: 'new', reason, ...where(delivered) })
+  }
+  return outcomes
 }
 
 const where = ({ conversation_ref, message_id }: Delivered) => ({ conversation_ref, conversation_message_id: message_id })

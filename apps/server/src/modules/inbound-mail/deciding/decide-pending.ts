@@ -2,14 +2,17 @@ import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { type JobTask, type LibraryRunner, schedule } from '../../../kernel/jobs.ts'
-import { decideOne } from './decide-one.ts'
+import { Together } from '../../../kernel/together.ts'
 import { decideSoon } from './decide-soon.ts'
+import { decideTogether, type PreparedMail, prepareMail } from './decide-together.ts'
 import type { MailRow } from './gather-facts.ts'
 import { recordFate } from './record-fate.ts'
 
-/** Mails of a library that are decided at a time, and how many are taken together. */
-const atOnce = 8
-const takenTogether = 32
+/** Mails of a library that are prepared at a time: small ones, and others, which take memory; and how many are taken and decided together. */
+const smallAtOnce = 16
+const largeAtOnce = 4
+const smallBytes = 256 * 1024
+const takenTogether = 16
 /** A process that has taken a mail decides it within this time; afterwards another one may. */
 const leaseMs = 120_000
 /** Pause before a mail that failed is tried again, times the number of tries. */
@@ -17,15 +20,23 @@ const pauseMs = 20_000
 
 /**
  * Decides the library's pending mails, oldest first. A mail that fails is tried again later, three times, and then quarantined where staff see it; meanwhile
- * the others go on.
+ * the others go on. Two lines take mails, so that the next are parsed while one group is written.
  */
 export const decidePending: JobTask = {
   name: 'inbound.decide',
   outside: true,
   async runOutside(library) {
-    const turn = pLimit(atOnce)
-    for (let taken = await take(library); taken.length > 0 && !library.signal.aborted; taken = await take(library))
-      await Promise.all(taken.map((row) => turn(() => decideOne(library, row).catch((error: unknown) => failed(library, row, error)))))
+    const [small, large] = [pLimit(smallAtOnce), pLimit(largeAtOnce)]
+    const group = new Together((mails: PreparedMail[]) => decideTogether(library, mails), takenTogether)
+    const decide = (row: MailRow) =>
+      prepareMail(library, row)
+        .then((mail) => group.add(mail))
+        .catch((error: unknown) => failed(library, row, error))
+    const line = async () => {
+      for (let taken = await take(library); taken.length > 0 && !library.signal.aborted; taken = await take(library))
+        await Promise.all(taken.map((row) => (row.size <= smallBytes ? small : large)(() => decide(row))))
+    }
+    await Promise.all([line(), line()])
   },
 }
 

@@ -22,15 +22,17 @@ export class SharedDeciding {
     this.kernel = kernel
   }
 
-  /** Call it in the transaction that writes a mail's row. */
-  arrived(ctx: Ctx): void {
-    const { support_lib_id } = ctx
-    if (this.waiting.has(support_lib_id)) {
-      this.waiting.set(support_lib_id, 'mails')
-      return
-    }
+  /** Call it in the transaction that writes rows. */
+  arriving(ctx: Ctx): void {
+    if (this.waiting.has(ctx.support_lib_id)) return
     decideSoon(ctx)
-    this.waitFor(support_lib_id)
+    this.waitFor(ctx.support_lib_id)
+  }
+
+  /** Call it after the commit: a job that ran before has not seen the rows. */
+  arrived(support_lib_id: string): void {
+    if (this.waiting.has(support_lib_id)) this.waiting.set(support_lib_id, 'mails')
+    else this.enqueue(support_lib_id)
   }
 
   private waitFor(support_lib_id: string): void {
@@ -38,12 +40,14 @@ export class SharedDeciding {
     setTimeout(() => {
       const waits = this.waiting.get(support_lib_id)
       this.waiting.delete(support_lib_id)
-      if (waits !== 'mails') return
-      // A mail whose transaction is still open by then is found by `inbound.resume`.
-      this.waitFor(support_lib_id)
-      asSystem(this.kernel, support_lib_id, 'inbound-mail', async (ctx) => decideSoon(ctx)).catch((error: unknown) =>
-        this.kernel.log.warn({ err: error }, 'mails wait'),
-      )
+      if (waits === 'mails') this.enqueue(support_lib_id)
     }, sharedMs).unref()
+  }
+
+  private enqueue(support_lib_id: string): void {
+    this.waitFor(support_lib_id)
+    asSystem(this.kernel, support_lib_id, 'inbound-mail', async (ctx) => decideSoon(ctx)).catch((error: unknown) =>
+      this.kernel.log.warn({ err: error }, 'mails wait'),
+    )
   }
 }

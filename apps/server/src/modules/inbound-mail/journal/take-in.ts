@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { Together } from '../../../kernel/together.ts'
 import { SharedDeciding } from '../deciding/decide-soon.ts'
 
 /** A mail as it arrived, with what the way in knows about it. */
@@ -25,7 +26,8 @@ export const rawKey = (support_lib_id: string, mail_ref: string): string => `${s
 
 /**
  * Stores a mail in the journal: first its bytes, then its row, then the job that decides it, in one transaction with the row. When this resolves, the mail
- * would survive a power cut, and whoever delivered it may forget it. A mail that is there already is not stored twice.
+ * would survive a power cut, and whoever delivered it may forget it. A mail that is there already is not stored twice. Mails of a library that arrive while a
+ * transaction writes others share the next one.
  */
 export async function takeIn(kernel: Kernel, support_lib_id: string, arrival: Arrival): Promise<{ mail_ref: string; isKnown: boolean }> {
   const { raw } = arrival
@@ -33,14 +35,38 @@ export async function takeIn(kernel: Kernel, support_lib_id: string, arrival: Ar
   const mail_ref = newRef()
   const key = rawKey(support_lib_id, mail_ref)
   await kernel.ports.storage.put(key, raw)
-  const known = await asSystem(kernel, support_lib_id, 'inbound-mail', async (ctx) => {
-    const same = await writeRow(ctx, { ...arrival, mail_ref, sha256 })
-    if (same === undefined) decidingOf(kernel).arrived(ctx)
-    return same
-  })
+  const known = await journalOf(kernel, support_lib_id).add({ ...arrival, mail_ref, sha256 })
   if (known === undefined) return { mail_ref, isKnown: false }
   await kernel.ports.storage.remove(key)
   return { mail_ref: known, isKnown: true }
+}
+
+type NewRow = Arrival & { mail_ref: string; sha256: Buffer }
+type Journal = Together<NewRow, string | undefined>
+
+/** Rows written in one transaction at most. */
+const rowsTogether = 64
+const journals = new WeakMap<Kernel, Map<string, Journal>>()
+
+/** Returns what writes the library's rows, while it has rows to write. */
+function journalOf(kernel: Kernel, support_lib_id: string): Pick<Journal, 'add'> {
+  const all = journals.get(kernel) ?? new Map<string, Journal>()
+  journals.set(kernel, all)
+  const known = all.get(support_lib_id)
+  if (known) return known
+  const journal: Journal = new Together(async (rows) => {
+    const deciding = decidingOf(kernel)
+    const written = await asSystem(kernel, support_lib_id, 'inbound-mail', async (ctx) => {
+      deciding.arriving(ctx)
+      // Sent together, so that the database answers all of them at once.
+      return Promise.all(rows.map((row) => writeRow(ctx, row)))
+    })
+    deciding.arrived(support_lib_id)
+    if (all.get(support_lib_id) === journal && journal.isIdle) all.delete(support_lib_id)
+    return written
+  }, rowsTogether)
+  all.set(support_lib_id, journal)
+  return journal
 }
 
 const sharing = new WeakMap<Kernel, SharedDeciding>()
@@ -52,7 +78,7 @@ function decidingOf(kernel: Kernel): SharedDeciding {
 }
 
 /** Writes the row. Returns the ref of the same mail if it is in the journal already. */
-async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: Arrival & { mail_ref: string; sha256: Buffer }): Promise<string | undefined> {
+async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: NewRow): Promise<string | undefined> {
   const { source, mailbox_ref = '', uidvalidity = null, uid = null, envelope_to = [] } = arrival
   const now = ctx.clock.now()
   const recipients = [...new Set(envelope_to.map((address) => address.toLowerCase()))].sort()

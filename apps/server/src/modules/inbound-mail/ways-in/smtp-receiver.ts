@@ -8,7 +8,8 @@ import { libraryOfAddress } from './library-of-address.ts'
 
 /** Limits of the receiver: connections at a time, recipients per mail, and per network address the connections at a time and the mails a minute. */
 const most = { connections: 200, perAddress: 20, recipients: 50, mailsPerMinute: 120 }
-const sizeMax = limits.inboundMailMbMax * 1024 * 1024
+const mb = 1024 * 1024
+const sizeMax = limits.inboundMailMbMax * mb
 /** A client that is silent for this long is disconnected, in ms. */
 const silenceMs = 60_000
 
@@ -101,11 +102,13 @@ export async function startSmtpReceiver(kernel: Kernel): Promise<{ port: number;
     const { mailFrom } = session.envelope
     const envelope = { envelope_from: mailFrom ? mailFrom.address : '', client_address: session.remoteAddress, client_name: session.hostNameAppearsAs || '' }
     for (const [library, envelope_to] of found) {
-      const { size_max_mb } = await settingsFor(kernel, library)
-      if (raw.length > size_max_mb * 1024 * 1024) throw refusal(552, 'The mail is too large')
+      if (raw.length > (await allowedBytes(library, raw.length))) throw refusal(552, 'The mail is too large')
       await takeIn(kernel, library, { source: 'smtp', raw, envelope_to, ...envelope })
     }
   }
+
+  /** A library's limit; most mails are smaller than any, and need no look at it. */
+  const allowedBytes = async (library: string, size: number) => (size <= mb ? mb : (await settingsFor(kernel, library)).size_max_mb * mb)
 
   server.on('error', (error) => log.info({ err: error }, 'smtp receiver'))
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import type { AttachmentView, MailVerdicts } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { LibraryRunner } from '../../../kernel/jobs.ts'
+import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import { readRaw } from '../journal/take-in.ts'
+import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import { authenticateMail } from './authenticate-mail.ts'
+import { carryOutAll } from './carry-out.ts'
+import { gatherFacts, type MailRow } from './gather-facts.ts'
+import { type Outcome, recordFate } from './record-fate.ts'
+import { decideMail } from './rules.ts'
+import { storeFiles } from './store-files.ts'
+
+/** Parses a mail in a worker thread, where no mail can take more than its share of time and memory. */
+export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'parseMail'>(new URL('../parsing/parse-mail.ts', import.meta.url), 'parseMail')
+
+/** How much of a mail is read at once while its signatures are checked. */
+const pieceBytes = 64 * 1024
+
+/** A mail that is ready to be decided: parsed, with who vouches for it, and its files stored if it will become a message. */
+export type PreparedMail = { row: MailRow; mail: ParsedMail; verdicts: MailVerdicts; files: AttachmentView[] }
+
+/** Parses a mail, checks who vouches for it, and stores the files of a mail that will become a message. */
+export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: MailRow): Promise<PreparedMail> {
+  const { support_lib_id, mail_ref } = row
+  const raw = await readRaw(kernel, support_lib_id, mail_ref)
+  if (!raw) throw new Error('the raw mail is missing')
+  const [mail, verdicts] = await Promise.all([
+    kernel.workers.run(support_lib_id, parseTask, raw),
+    authenticateMail(Readable.from(inPieces(raw)), row, kernel.ports.resolveDns),
+  ])
+  const likely = mail.files.length > 0 ? await inLibrary(async (ctx) => decideMail(mail, (await gatherFacts(ctx, row, mail, verdicts)).facts)) : undefined
+  const becomesMessage = likely?.fate === 'threaded' || likely?.fate === 'new'
+  const files = becomesMessage ? await storeFiles(kernel, support_lib_id, inLibrary, row, mail.files) : []
+  return { row, mail, verdicts, files }
+}
+
+/**
+ * Decides mails and writes everything that follows, in one transaction. Safe to run twice: the second run finds the fates written. Mails that may decide about
+ * each other, such as two of one author, are decided one after the other.
+ */
+export async function decideTogether({ inLibrary }: LibraryRunner, mails: readonly PreparedMail[]): Promise<undefined[]> {
+  await inLibrary(async (ctx) => {
+    const rows = await pendingRows(ctx, mails)
+    for (const group of independent(mails)) {
+      const works = await Promise.all(
+        group.flatMap((prepared) => {
+          const row = rows.get(prepared.row.mail_ref)
+          return row ? [factsAbout(ctx, { ...prepared, row })] : []
+        }),
+      )
+      const outcomes = await carryOutAll(ctx, works)
+      await Promise.all(works.map(({ row, mail, verdicts }, at) => recordFate(ctx, row, { ...(outcomes[at] as Outcome), mail, verdicts })))
+    }
+  })
+  return mails.map(() => undefined)
+}
+
+async function factsAbout(ctx: Ctx, prepared: PreparedMail) {
+  const gathered = await gatherFacts(ctx, prepared.row, prepared.mail, prepared.verdicts)
+  return { ...prepared, ...gathered, verdict: decideMail(prepared.mail, gathered.facts) }
+}
+
+/** Locks the rows of those mails that are still to be decided. */
+async function pendingRows(ctx: Ctx, mails: readonly PreparedMail[]): Promise<Map<string, MailRow>> {
+  const refs = mails.map(({ row }) => row.mail_ref)
+  const rows = await ctx.db
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mail_ref', 'in', refs)
+    .where('fate', '=', 'pending')
+    .orderBy('mail_ref')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.mail_ref, row]))
+}
+
+/** Splits mails, in their order, where one names an author that an earlier one named: what became of that one decides about it. */
+function independent(mails: readonly PreparedMail[]): PreparedMail[][] {
+  const groups: PreparedMail[][] = []
+  let named = new Set<string>()
+  for (const each of mails) {
+    const authors = [each.mail.from.address, each.mail.forwarded?.address ?? each.mail.from.address]
+    const last = groups.at(-1)
+    if (last && !authors.some((author) => named.has(author))) last.push(each)
+    else {
+      groups.push([each])
+      named = new Set()
+    }
+    for (const author of authors) named.add(author)
+  }
+  return groups
+}
+
+function* inPieces(raw: Buffer): Generator<Buffer> {
+  for (let at = 0; at < raw.length; at += pieceBytes) yield raw.subarray(at, at + pieceBytes)
+}
