@@ -140,7 +140,7 @@ test('a mail that cannot be read is tried three times, then quarantined, and hol
   const runner = { kernel: library.kernel, signal: new AbortController().signal, inLibrary: library.inside }
   for (let run = 0; run < 4; run++) {
     await database.owner.query(`update inbound_mails set due_at = now() - interval '1 second' where mail_ref = $1 and fate = 'pending'`, [mail_ref])
-    if (decidePending.outside) await decidePending.runOutside(runner, {})
+    if (decidePending.outside) await decidePending.runOutside(runner, { support_lib_id: library.support_lib_id })
   }
   expect((await decided(agent)).get('Poison')).toMatchObject({ fate: 'quarantined', reason: 'unreadable' })
   expect(await arrive(world, { raw: raw('Next') })).toMatchObject({ fate: 'rejected' })

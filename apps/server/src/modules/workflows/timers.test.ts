@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat } from '../../testing/library.ts'
-import { openFormTicket, openTicketByMail } from '../conversations/index.ts'
+import { openFormTicket, openTicketsByMail } from '../conversations/index.ts'
 import { contactsFor } from '../visitors/index.ts'
 import { runTimers } from './running/run-timers.ts'
 import { doing, type RuleLab, ruleLab } from './testing/rule-lab.ts'
@@ -77,7 +77,7 @@ const entrances: Record<string, (lab: RuleLab) => Promise<string>> = {
   'a mail': ({ library }) =>
     library.inside(async (ctx) => {
       const mail = { mail_ref: newRef(), message: 'By mail', attachments: [], subject: 'Mail', created_by: null }
-      return (await openTicketByMail(ctx, await contactOf(ctx), mail)).conversation_ref
+      return (await openTicketsByMail(ctx, [{ visitor: await contactOf(ctx), mail }]))[0]?.conversation_ref ?? ''
     }),
   'a contact form': ({ library }) =>
     library.inside(async (ctx) => {

@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { type JobTask, type LibraryRunner, schedule } from '../../../kernel/jobs.ts'
+import { takeTurn } from '../../../kernel/take-turn.ts'
 import { Together } from '../../../kernel/together.ts'
 import { decideSoon } from './decide-soon.ts'
 import { decideTogether, type PreparedMail, prepareMail } from './decide-together.ts'
@@ -25,7 +26,7 @@ const pauseMs = 20_000
 export const decidePending: JobTask = {
   name: 'inbound.decide',
   outside: true,
-  async runOutside(library) {
+  async runOutside(library, { support_lib_id }) {
     const [small, large] = [pLimit(smallAtOnce), pLimit(largeAtOnce)]
     const group = new Together((mails: PreparedMail[]) => decideTogether(library, mails), takenTogether)
     const decide = (row: MailRow) =>
@@ -36,7 +37,8 @@ export const decidePending: JobTask = {
       for (let taken = await take(library); taken.length > 0 && !library.signal.aborted; taken = await take(library))
         await Promise.all(taken.map((row) => (row.size <= smallBytes ? small : large)(() => decide(row))))
     }
-    await Promise.all([line(), line()])
+    // One turn at a time: two would only wait for each other's lock on the library's ticket numbers.
+    await takeTurn(`inbound ${library.kernel.epoch} ${support_lib_id}`, library.signal, async () => void (await Promise.all([line(), line()])))
   },
 }
 
