@@ -11,6 +11,8 @@ export type OutgoingMail = {
   message_id: string
   /** The only address it is delivered to; `to` and `cc` are what its head shows. */
   recipient: string
+  /** Where mail servers return it; used if the sender is of the same domain, so that SPF speaks for the sender as before. */
+  return_path?: string | undefined
   to: MailPerson[]
   cc: MailPerson[]
   subject: string
@@ -81,9 +83,14 @@ export function senderOf(text: string): MailPerson {
 
 const bracketed = (id: string) => `<${id}>`
 
+const domainOf = (address: string) => address.split('@').at(-1)?.toLowerCase()
+
+const returnedTo = ({ return_path }: OutgoingMail, { address }: MailPerson): string =>
+  return_path !== undefined && domainOf(return_path) === domainOf(address) ? return_path : address
+
 /** Returns the mail in nodemailer's terms; people as objects, so that no address is parsed from text. */
 export const messageOf = (mail: OutgoingMail, from: MailPerson) => ({
-  envelope: { from: from.address, to: [mail.recipient] },
+  envelope: { from: returnedTo(mail, from), to: [mail.recipient] },
   from,
   to: mail.to,
   cc: mail.cc,

@@ -592,6 +592,7 @@ export interface MailDeliveries {
   reason: Generated<string>
   bounce_kind: string | null
   changed_at: Date
+  return_hash: Buffer | null
 }
 
 export interface MailMessages {

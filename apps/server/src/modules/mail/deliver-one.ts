@@ -9,6 +9,7 @@ import { noteDelivery } from './delivery-changes.ts'
 import { type TakenDelivery, whileLeased } from './leases.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { replyAddress } from './reply-address.ts'
+import { returnPath } from './return-path.ts'
 import type { SafeHeader } from './safe-headers.ts'
 import { openText } from './sealed-text.ts'
 
@@ -51,6 +52,7 @@ async function outgoing({ kernel, inLibrary }: LibraryRunner, { delivery, mail, 
   const { secrets, storage } = kernel.ports
   const { support_lib_id, conversation_ref } = mail
   const reply_to = mail.reply_to ?? (conversation_ref && (await inLibrary((ctx) => replyAddress(ctx, conversation_ref, delivery.recipient))))
+  const return_path = await inLibrary((ctx) => returnPath(ctx, delivery))
   const people = (role: string) => visible.filter((each) => each.role === role).map(({ name, recipient }) => ({ name, address: recipient }))
   const attachments = await Promise.all(
     (mail.attachments as MailAttachment[]).map(async ({ file_id, name, type, cid }) => {
@@ -62,6 +64,7 @@ async function outgoing({ kernel, inLibrary }: LibraryRunner, { delivery, mail, 
   return {
     message_id: mail.message_id,
     recipient: delivery.recipient,
+    return_path,
     to: people('to'),
     cc: people('cc'),
     subject: mail.subject,

@@ -13,6 +13,7 @@ export { nameInMail, plainNameInMail } from './name-in-mail.ts'
 export { type LedgerMail, newestMails } from './newest-mails.ts'
 export { type Bounce, recordBounce } from './record-bounce.ts'
 export { type ReplyAddress, replyAddress, verifyReplyAddress } from './reply-address.ts'
+export { type ReturnPath, verifyReturnPath } from './return-path.ts'
 
 /** How long the ledger stores mails and their recipients. */
 const keptDays = 90

@@ -24,7 +24,7 @@ export async function replyAddress(ctx: Ctx, conversation_ref: string, recipient
   const { support_lib_id, config } = ctx
   if (!config.INBOUND_MAIL_DOMAIN) return undefined
   const about = { support_lib_id, conversation_ref, recipient: recipient.toLowerCase() }
-  const token = tokenOf(await replyKey(ctx), about)
+  const token = tokenOf(await replyKey(ctx), factsOf(about))
   await ctx.db
     .insertInto('mail_reply_addresses')
     .values({ ...about, token_hash: hashSecret(token), created_at: ctx.clock.now() })
@@ -46,15 +46,15 @@ export async function verifyReplyAddress(
   const [row] = 'database' in at ? await at.database.ask('reply-address-of', statement) : (await statement.execute(at.db)).rows
   if (!row) return undefined
   const { key, ...about } = row
-  const signed = tokenOf(at.ports.secrets.open(key, keyField(row.support_lib_id)), about)
+  const signed = tokenOf(openReplyKey(at.ports.secrets, row.support_lib_id, key), factsOf(about))
   return timingSafeEqual(Buffer.from(signed), Buffer.from(token)) ? about : undefined
 }
 
-function tokenOf(key: string, { support_lib_id, conversation_ref, recipient }: ReplyAddress): string {
-  const bytes = createHmac('sha256', Buffer.from(key, 'base64url'))
-    .update(`${support_lib_id}\n${conversation_ref}\n${recipient}`)
-    .digest()
-    .subarray(0, tokenBytes)
+const factsOf = ({ support_lib_id, conversation_ref, recipient }: ReplyAddress): string[] => [support_lib_id, conversation_ref, recipient]
+
+/** Returns the token of an address that stands for these facts: 26 characters that survive a change of case. */
+export function tokenOf(key: string, facts: readonly string[]): string {
+  const bytes = createHmac('sha256', Buffer.from(key, 'base64url')).update(facts.join('\n')).digest().subarray(0, tokenBytes)
   let [token, held, bits] = ['', 0, 0]
   for (const byte of bytes) {
     held = (held << 8) | byte
@@ -64,8 +64,11 @@ function tokenOf(key: string, { support_lib_id, conversation_ref, recipient }: R
   return token + alphabet[(held << (5 - bits)) & 31]
 }
 
+/** Returns the key that a row has sealed. */
+export const openReplyKey = (secrets: Ctx['ports']['secrets'], support_lib_id: string, sealed: string): string => secrets.open(sealed, keyField(support_lib_id))
+
 /** Returns the library's key, which is made when it is first needed. */
-async function replyKey(ctx: Ctx): Promise<string> {
+export async function replyKey(ctx: Ctx): Promise<string> {
   const { support_lib_id } = ctx
   const { secrets } = ctx.ports
   const stored = () => ctx.db.selectFrom('mail_reply_keys').select('key').where('support_lib_id', '=', support_lib_id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketsByMail } from '../../conversations/index.ts'
-import { recordBounce } from '../../mail/index.ts'
+import { type ReturnPath, recordBounce, verifyReturnPath } from '../../mail/index.ts'
 import { contactsFor } from '../../visitors/index.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -34,9 +34,9 @@ export async function carryOutAll(ctx: Ctx, works: readonly Work[]): Promise<Out
 
 /** Does what was decided about one mail: adds the message, or notes what a delivery report says. */
 async function carryOut(ctx: Ctx, work: Work): Promise<Outcome> {
-  const { verdict, mail } = work
+  const { verdict } = work
   const { fate, reason, suggested_ref } = verdict
-  if (reason === 'delivery_report') return { fate, reason, values: await noteReport(ctx, mail) }
+  if (reason === 'delivery_report') return { fate, reason, values: await noteReport(ctx, work) }
   if (fate === 'threaded') return thread(ctx, work)
   return { fate, reason, ...(suggested_ref && { suggested_ref }) }
 }
@@ -97,10 +97,17 @@ function messageOf(row: MailRow, mail: ParsedMail, files: AttachmentView[], isFo
   return { mail_ref: row.mail_ref, message, attachments: files }
 }
 
-/** Marks the deliveries that a report is about. Reports of delays and successes change nothing. */
-async function noteReport(ctx: Ctx, { kind }: ParsedMail): Promise<Record<string, string>> {
+/** Marks the deliveries that a report is about: the one whose return path it came to, or those it names. Reports of delays and successes change nothing. */
+async function noteReport(ctx: Ctx, { row, mail: { kind } }: Work): Promise<Record<string, string>> {
   if (kind.kind !== 'report') return {}
   const failed = kind.recipients.filter((each) => each.isFailed)
+  const returned = await returnedDelivery(ctx, row)
+  const [told] = failed
+  if (returned && told) {
+    const about = { mail_id: returned.mail_id, recipient: returned.recipient }
+    await recordBounce(ctx, { ...about, kind: told.isPermanent ? 'hard' : 'soft', reason: told.words.trim() || told.status })
+    return { recipient: returned.recipient, kind: told.isPermanent ? 'hard' : 'soft', words: told.words.slice(0, 300) }
+  }
   for (const { address, isPermanent, words, status } of failed) {
     await recordBounce(ctx, {
       ...(kind.message_id !== '' && { message_id: kind.message_id }),
@@ -111,4 +118,13 @@ async function noteReport(ctx: Ctx, { kind }: ParsedMail): Promise<Record<string
   }
   const [first] = failed
   return first ? { recipient: first.address, kind: first.isPermanent ? 'hard' : 'soft', words: first.words.slice(0, 300) } : {}
+}
+
+/** The delivery of this library whose return path the mail came to. */
+async function returnedDelivery(ctx: Ctx, { envelope_to }: MailRow): Promise<ReturnPath | undefined> {
+  for (const address of envelope_to) {
+    const returned = await verifyReturnPath(ctx, address)
+    if (returned?.support_lib_id === ctx.support_lib_id) return returned
+  }
+  return undefined
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { verifyReplyAddress } from '../../mail/index.ts'
+import { verifyReplyAddress, verifyReturnPath } from '../../mail/index.ts'
 
 // Applied to at most 254 characters, the longest address.
 const ownForm = /^([a-z0-9_-]{1,64})(?:\+[^@]*)?@([^@]+)$/
 
 /**
- * Returns the library that a recipient's address belongs to: a signed reply address, or `<library key>@` the mail domain. Undefined for every other address:
+ * Returns the library that a recipient's address belongs to: a signed reply address, a return path, or `<library key>@` the mail domain. Undefined for every other address:
  * this server relays for nobody.
  */
 export async function libraryOfAddress(kernel: Kernel, recipient: string): Promise<string | undefined> {
@@ -15,6 +15,8 @@ export async function libraryOfAddress(kernel: Kernel, recipient: string): Promi
   if (domain === undefined || address.length > 254 || !address.endsWith(`@${domain}`)) return undefined
   const about = await verifyReplyAddress(kernel, address)
   if (about) return about.support_lib_id
+  const returned = await verifyReturnPath(kernel, address)
+  if (returned) return returned.support_lib_id
   const [, key] = ownForm.exec(address) ?? []
   if (key === undefined) return undefined
   const [row] = await kernel.database.ask('library-of-mail-address', sql<{ found: string | null }>`select library_of_mail_address(${key}) as found`)
