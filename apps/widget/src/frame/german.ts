@@ -199,6 +199,7 @@ const system: Record<string, Text> = {
   agent_left: '{agent} hat den Chat verlassen. Gleich ist jemand anderes für Sie da.',
   reopened: 'Der Chat geht weiter',
   reopened_by_agent: 'Der Chat geht weiter',
+  became_ticket: 'Dieser Chat geht als Ticket #{number} weiter, hier und per E-Mail',
   merged_into: 'Dieser Chat geht in Ihrer anderen Unterhaltung weiter',
   unmerged: 'Dieser Chat ist wieder eigenständig',
   split_to: 'Einige Nachrichten sind in eine neue Unterhaltung umgezogen',

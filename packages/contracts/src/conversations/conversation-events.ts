@@ -110,6 +110,11 @@ export const conversationEvents = {
     { ...conversation, assignee_id: user_id.nullable(), ...fromTo },
     { history: 'changes', tell: ({ to, assignee_id }) => details({ to, assignee_id }) },
   ),
+  'conversation.became_ticket': event(
+    'Staff turned a chat into a ticket: its state changed from `from`, that of the chat, to `to`.',
+    { ...conversation, visitor_id: z.string(), from: z.string(), to: z.string(), by: user_id.nullable() },
+    { history: 'changes', tell: () => changed('channel', 'chat', 'ticket') },
+  ),
   'conversation.woken': event(
     'A snooze ended: it expired, the visitor wrote, or an agent ended it.',
     {

@@ -16,6 +16,7 @@ export const conversationParts = addToWorkflows({
     'conversation.field_changed',
     'conversation.closed',
     'conversation.reopened',
+    'conversation.became_ticket',
     'conversation.woken',
     'conversation.offer_lapsed',
     'conversation.contact_changed',

@@ -31,6 +31,21 @@ export const ticketsApi = defineOperations('tickets', {
     output: z.object({ conversation: ConversationView }),
     errors: ['fields_required'],
   }),
+  fromChat: operation({
+    http: 'POST /api/inbox/conversations/:conversation_ref/ticket',
+    summary:
+      'Turns a chat into an open ticket that keeps its number, messages and history. Needs the right to see tickets too. The visitor is told that it goes on as a ticket and by email.',
+    audience: ['staff'],
+    permission: 'canReplyToTickets',
+    input: z.object({
+      conversation_ref: Ref,
+      subject: line(200).min(1),
+      /** The contact's address; required if the contact has none, otherwise ignored. */
+      email: Email.optional(),
+    }),
+    output: z.object({ conversation: ConversationView }),
+    errors: ['conflict'],
+  }),
   next: operation({
     http: 'POST /api/inbox/tickets/next',
     summary:

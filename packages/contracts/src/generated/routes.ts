@@ -108,6 +108,7 @@ export const routes = {
   'smartQueues.order': { method: 'PUT', path: '/api/inbox/smart_queues', permission: 'canCreateAndEditSmartQueue' },
   'smartQueues.remove': { method: 'DELETE', path: '/api/inbox/smart_queues/:smart_queue_ref', permission: 'canDeleteSmartQueue' },
   'tickets.create': { method: 'POST', path: '/api/inbox/tickets', permission: 'canReplyToTickets' },
+  'tickets.fromChat': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/ticket', permission: 'canReplyToTickets' },
   'tickets.next': { method: 'POST', path: '/api/inbox/tickets/next', permission: 'canReplyToTickets' },
   'tickets.patch': { method: 'PATCH', path: '/api/inbox/tickets', permission: ['canReplyToTickets', 'canTakeChats', 'canSuperviseChats'] },
   'widgetForms.list': { path: '/api/inbox/widget_form_submissions', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },

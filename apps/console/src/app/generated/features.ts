@@ -51,3 +51,4 @@ export type Places =
   | typeof import('../../features/ratings/conversation-places.tsx').places
   | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places
+  | typeof import('../../features/tickets/conversation-places.tsx').places

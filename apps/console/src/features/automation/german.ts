@@ -238,6 +238,7 @@ export const german = {
     event_conversation_field_changed: 'ein Feld sich ändert',
     event_conversation_closed: 'eine Unterhaltung geschlossen wird',
     event_conversation_reopened: 'eine Unterhaltung wieder geöffnet wird',
+    event_conversation_became_ticket: 'ein Chat zum Ticket wird',
     event_conversation_woken: 'eine zurückgestellte Unterhaltung wiederkommt',
     event_conversation_offer_lapsed: 'niemand einen angebotenen Chat annimmt',
     event_conversation_contact_changed: 'Kontaktdaten sich ändern',

@@ -26,6 +26,7 @@ export const german = {
     closed_rule: 'Geschlossen',
     closed_inactivity: 'Wegen Inaktivität geschlossen',
     reopened: 'Wieder geöffnet',
+    became_ticket: 'In ein Ticket verwandelt',
     woken_time: 'Zurückstellung abgelaufen',
     woken_visitor: 'Zurückstellung beendet: Der Besucher hat geschrieben',
     woken_agent: 'Zurückstellung beendet',

@@ -20,6 +20,7 @@ export const ownTexts = {
   'conversation.transferred': plain,
   'conversation.closed': by('closed_by'),
   'conversation.reopened': plain,
+  'conversation.became_ticket': plain,
   'conversation.woken': by('cause'),
   'conversation.field_changed': plain,
   'conversation.team_cleared': plain,

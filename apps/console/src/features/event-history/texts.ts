@@ -27,6 +27,7 @@ export const t = defineTexts('inbox_past', {
   closed_rule: 'Closed',
   closed_inactivity: 'Closed due to inactivity',
   reopened: 'Reopened',
+  became_ticket: 'Turned into a ticket',
   woken_time: 'Snooze ended',
   woken_visitor: 'Snooze ended when the visitor replied',
   woken_agent: 'Snooze ended',

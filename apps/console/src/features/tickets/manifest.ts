@@ -6,6 +6,7 @@ const isFor: ListTool['isFor'] = ({ tab }) => isTicketTab(tab)
 
 /** Tickets in the inbox: links to their lists, and buttons to create one and to get the next one. */
 export const manifest = defineFeature({
+  conversation: () => import('./conversation-places.tsx'),
   inbox: {
     tools: [
       { id: 'tickets.new', at: 'title', order: 10, isFor, load: () => import('./new-ticket-button.tsx') },

@@ -45,6 +45,7 @@ import { stuckChats } from './stuck-work/stuck-chats.ts'
 import { stuckTickets } from './stuck-work/stuck-tickets.ts'
 import { createTicket } from './tickets/create-ticket.ts'
 import { nextTicket } from './tickets/next-ticket.ts'
+import { ticketFromChat } from './tickets/ticket-from-chat.ts'
 
 export { conversationForReading } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
@@ -116,6 +117,7 @@ export const conversations: Module = {
     patchTickets,
     nextTicket,
     createTicket,
+    ticketFromChat,
     sendMessage,
     updateMessage,
     listMessages,

@@ -87,6 +87,28 @@ export function newTicket(
   return { ...row, channel: 'ticket', state: 'open', status_ref: 'open', status_category: 'open', waiting_since: null, subject, created_by, creation_method }
 }
 
+/** Turns a chat into an open ticket of the same row. Whoever waits for an answer keeps waiting; an offer ends. */
+export function toTicket(ctx: Ctx, change: ConversationChange, by: { user_id: string; name: string }): void {
+  const { row } = change
+  const from = row.state
+  row.channel = 'ticket'
+  row.state = 'open'
+  row.status_ref = 'open'
+  row.status_category = 'open'
+  row.creation_method = 'chat'
+  row.created_by = by.user_id
+  row.offered_to = null
+  row.declined_by = []
+  if (from === 'closed') {
+    row.closed_at = null
+    row.closed_by = null
+    row.waiting_since = unansweredSince(row)
+    row.reopened_count += 1
+  }
+  change.say(ctx, 'became_ticket', { agent: by.name, number: String(row.number) })
+  change.happened(ctx, 'conversation.became_ticket', { visitor_id: row.visitor_id, from, to: row.state, by: by.user_id })
+}
+
 const openCategories: readonly StatusCategory[] = ['open', 'waiting']
 /** Returns the state of a ticket with a status in this category. */
 export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')

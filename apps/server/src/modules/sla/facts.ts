@@ -8,6 +8,7 @@ export const followedEvents = [
   'message.sent',
   'conversation.closed',
   'conversation.reopened',
+  'conversation.became_ticket',
   'conversation.field_changed',
   'conversation.transferred',
   'conversation.team_cleared',
@@ -25,7 +26,7 @@ export type Now = { status_category: string | null; spam: string; waiting_since:
 
 /** Events that can change which policy applies. */
 export const changesPolicy = ({ name }: PastEvent): boolean =>
-  name === 'conversation.field_changed' || name === 'conversation.transferred' || name === 'conversation.team_cleared'
+  name === 'conversation.field_changed' || name === 'conversation.transferred' || name === 'conversation.became_ticket' || name === 'conversation.team_cleared'
 
 /** Returns what events mean for clocks. `categories`: those of the library's statuses. */
 export function factsOf(all: readonly PastEvent[], now: Now, categories: ReadonlyMap<string, StatusCategory>): Fact[] {
@@ -67,6 +68,8 @@ function factsOfEvent({ name, payload, actor_kind, created_at }: PastEvent, now:
     case 'conversation.reopened':
       // A customer's mail is brought in by the system.
       return [{ kind: 'reopened', by: actor_kind === 'visitor' || actor_kind === 'system' ? 'customer' : 'staff', at }]
+    case 'conversation.became_ticket':
+      return read(name, payload).from === 'closed' ? [{ kind: 'reopened', by: 'staff', at }] : []
     case 'conversation.merged': {
       const said = read(name, payload)
       return said.part === 'source' ? [{ kind: 'left', at }] : moved(said)

@@ -10,6 +10,7 @@ export const ruleText = defineTexts('automation_words', {
   event_conversation_field_changed: 'a field changes',
   event_conversation_closed: 'a conversation is closed',
   event_conversation_reopened: 'a conversation is reopened',
+  event_conversation_became_ticket: 'a chat becomes a ticket',
   event_conversation_woken: 'a snoozed conversation returns',
   event_conversation_offer_lapsed: 'nobody accepts an offered chat',
   event_conversation_contact_changed: 'contact details change',

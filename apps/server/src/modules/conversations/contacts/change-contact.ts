@@ -7,6 +7,7 @@ import { conversationForReading, conversationForUpdate, conversationRows, lockCo
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { twoForUpdate } from '../links/links.ts'
 import { forStaff } from '../present.ts'
+import type { ConversationRow } from '../rows.ts'
 import { carryOver, moveTo } from './merged-visitor.ts'
 import { assertMayMove, assertSeesAll } from './whole-contact.ts'
 
@@ -22,6 +23,16 @@ export const updateContact = action(contactsApi.update, async (ctx, { conversati
   await announce(ctx, visitor_id, conversation_ref, changed)
   return answer(ctx, conversation_ref)
 })
+
+/**
+ * Sets the address of a conversation's contact.
+ * @throws AppError as for `contacts.update`; the caller has checked the act on the locked conversation
+ */
+export async function setContactEmail(ctx: Ctx, { visitor_id, conversation_ref }: ConversationRow, email: string): Promise<void> {
+  const changed = await changeContact(ctx, visitor_id, { email })
+  await assertSeesAll(ctx, [visitor_id])
+  await announce(ctx, visitor_id, conversation_ref, changed)
+}
 
 /** Implements blocking a contact. */
 export const blockContact = action(contactsApi.block, (ctx, { conversation_ref, is_blocked }) => setBlocked(ctx, conversation_ref, is_blocked))

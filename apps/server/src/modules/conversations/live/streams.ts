@@ -90,7 +90,8 @@ export const conversationRowsInLists = listRows({
     // Report only these as gone: a conversation started since then was not on any screen, and messages alone never revoke access.
     const mayHaveShown = missed.filter(({ names }) => !names.includes('conversation.started') && names.some((name) => name.startsWith('conversation.')))
     const tickets = new Set(rows.flatMap((row) => (row.channel === 'ticket' ? row.conversation_ref : [])))
-    const stateBefore = (ref: string, names: string[]) => (tickets.has(ref) ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue)
+    const stateBefore = (ref: string, names: string[]) =>
+      tickets.has(ref) && !names.includes('conversation.became_ticket') ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue
     // Prior scope isn't stored, so assume the conversation was in it. A ref alone reveals nothing.
     const assumed = isLimited(ctx.actor) ? { offered_to: ctx.actor.user_id } : {}
     const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, { ...stateBefore(subject, names), ...assumed }]))

@@ -26,6 +26,12 @@ export const matrix: Entries = {
       inputs: async (world) => [{ conversation_refs: [await world.ticket(), (await world.chat()).conversation_ref], priority: 'urgent' }],
     },
   },
+  // Those who only take or supervise chats don't answer tickets.
+  'tickets.fromChat': onChat({ waiting: 'OMFASX', offered: 'OMFASX', ongoing: 'OX', asked: 'OX', closed: 'OX' }, ({ conversation_ref }) => ({
+    conversation_ref,
+    subject: 'Bill',
+    email: 'cleo@shop.example',
+  })),
   'tickets.next': {
     ...nothing,
     stateless: 'a ticket that nobody has, by queues; smart-queues.test.ts',

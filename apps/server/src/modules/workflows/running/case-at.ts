@@ -31,6 +31,8 @@ export function undo(view: View, event: Pick<CaseEvent, 'name' | 'payload'>): Vi
     case 'conversation.closed':
     case 'conversation.reopened':
       return typeof payload.from === 'string' ? Object.assign(view, { state: payload.from }) : view
+    case 'conversation.became_ticket':
+      return Object.assign(view, { channel: 'chat', state: payload.from, status_ref: null, status_category: null, created_by: null, creation_method: null })
     default:
       return view
   }

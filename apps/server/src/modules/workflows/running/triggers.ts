@@ -10,6 +10,7 @@ export function changeIn({ name, payload }: Pick<CaseEvent, 'name' | 'payload'>)
   if (name === 'conversation.taken') return { field: 'assignee_id', from: payload.from, to: payload.user_id }
   if (name === 'conversation.transferred') return { field: 'assignee_id', from: payload.from_agent, to: payload.to_agent ?? payload.to_team }
   if (name === 'conversation.closed' || name === 'conversation.reopened') return { field: 'state', from: payload.from, to: payload.to }
+  if (name === 'conversation.became_ticket') return { field: 'channel', from: 'chat', to: 'ticket' }
   return { field: (payload.field as string | undefined) ?? null, from: payload.from, to: payload.to }
 }
 

@@ -15,6 +15,7 @@ const texts = {
   agent_left: '{agent} has left the chat. Someone else will be with you soon.',
   reopened: 'Chat reopened',
   reopened_by_agent: 'Chat reopened',
+  became_ticket: 'This chat continues as ticket #{number}, here and by email',
   merged_into: 'This chat continues in your other conversation',
   unmerged: 'This chat is no longer merged',
   split_to: 'Some messages moved to a new conversation',
