@@ -56,6 +56,8 @@ beforeAll(async () => {
   const conversation_ref = begun?.conversation.conversation_ref ?? ''
   const { calls } = staffOf('F')
   await calls.conversations.take({ conversation_ref })
+  // With an address, so that nothing done to one chat needs to change the contact of all.
+  await calls.contacts.update({ conversation_ref, email: 'cleo@shop.example' })
   const answer = await calls.messages.send({ ...say('canary'), conversation_ref })
   template = {
     conversation_ref,
