@@ -1,3 +1,4 @@
+import { type Condition, conditionsOf } from '@porchlight/contracts/lists/list-language'
 import { workflowFields } from '@porchlight/contracts/workflows/plan-fields'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { stepsOf } from '@porchlight/contracts/workflows/plan-steps'
@@ -24,12 +25,14 @@ export type Rule = {
   fields: readonly string[]
   /** Whether the conditions hold. */
   holds: ReturnType<typeof prepared>
+  /** Each of the conditions by itself. */
+  conditions: readonly { condition: Condition; holds: ReturnType<typeof prepared> }[]
   /** Whether anything in it means the owner's teams. */
   asksForTeams: boolean
 }
 
 /** Prepares a rule. */
-export function ruleOf(facts: Omit<Rule, 'program' | 'fields' | 'holds' | 'asksForTeams'>): Rule {
+export function ruleOf(facts: Omit<Rule, 'program' | 'fields' | 'holds' | 'conditions' | 'asksForTeams'>): Rule {
   const { conditions, steps } = facts.plan
   const branches = stepsOf(steps).flatMap(({ step }) => (step.step === 'branch' ? [step.if] : []))
   return {
@@ -37,6 +40,7 @@ export function ruleOf(facts: Omit<Rule, 'program' | 'fields' | 'holds' | 'asksF
     program: programOf(steps),
     fields: [...new Set(fieldsIn([conditions, ...branches]))],
     holds: prepared(conditions),
+    conditions: conditionsOf(conditions).map((condition) => ({ condition, holds: prepared(condition) })),
     asksForTeams: JSON.stringify(facts.plan).includes('@my_teams'),
   }
 }

@@ -1,10 +1,20 @@
+import { valueIn } from '@porchlight/contracts/lists/list-language'
 import type { ConditionResult } from '@porchlight/contracts/workflows/workflow-views'
-import { judgeConditions } from './conditions.ts'
 import { type Desk, type Matter, valuesOf, viewerOf } from './engine.ts'
 
 /** Returns whether a rule's conditions hold in a case, with the value of each. */
 export async function judge(desk: Desk, matter: Pick<Matter, 'rule' | 'of' | 'moments'>): Promise<{ passed: boolean; conditions: ConditionResult[] }> {
   const { rule } = matter
   const values = await valuesOf(desk, matter, rule.fields)
-  return judgeConditions(rule.plan.conditions, values, await viewerOf(desk, matter))
+  const viewer = await viewerOf(desk, matter)
+  return {
+    passed: rule.holds(values, viewer),
+    conditions: rule.conditions.map(({ condition: { field, op, value }, holds }) => ({
+      field,
+      op,
+      value: value ?? null,
+      actual: valueIn(values, field) ?? null,
+      holds: holds(values, viewer),
+    })),
+  }
 }
