@@ -6,6 +6,7 @@ import { isSafeAddress } from '@porchlight/contracts/link-address'
 import { fillHtml, fillText } from '@porchlight/contracts/translations/fill-content'
 import { phraseTable } from '@porchlight/contracts/translations/phrase-table'
 import { fillPlaceholders, unknownPlaceholders } from '@porchlight/contracts/translations/placeholders'
+import { kindOfMail, splitReply, textOfHtml } from '@porchlight/mail-text'
 import { plainText, prepareDocument, prepareQuery, SearchIndex, snippetOf } from '@porchlight/search'
 import { accentOf } from '../../../../../packages/ui/src/accent/accent-of.ts'
 import { initialsOf, toneOf } from '../../../../../packages/ui/src/avatar/initials.ts'
@@ -28,8 +29,10 @@ import { addressBetween, archiveProblem, fileOfAddress, folderName, isDocument, 
 import { addressesIn, readHtml, rewriteHtml, writeHtml } from '../../modules/article-files/documents/html.ts'
 import { slugOf } from '../../modules/articles/rules.ts'
 import { excerptOf } from '../../modules/conversations/rules.ts'
+import { cleanMailHtml } from '../../modules/inbound-mail/viewing/clean-mail-html.ts'
 import { csvCell } from '../../modules/libraries/rules.ts'
 import { escapeHtml, linkify } from '../../modules/mail/html.ts'
+import { bareMessageId, headerText } from '../../modules/mail/safe-headers.ts'
 import { chooseLanguage } from '../../modules/reading/choose-language.ts'
 import { cleanHtml } from '../../modules/rich-text/clean-html.ts'
 import { hasAnswer } from '../../modules/rich-text/has-answer.ts'
@@ -109,6 +112,19 @@ export const parsers: Record<string, Parser> = {
   slug: (text) => slugOf(text),
   'CSV cell': (text) => csvCell(text),
   'HTML of a mail': (text) => escapeHtml(text) + linkify(text),
+  "a customer's mail HTML": (text) => cleanMailHtml({ html: text, files: [], withRemote: false }),
+  'text of mail HTML': (text) => textOfHtml(text),
+  'answer in a mail': (text) => splitReply(text),
+  'kind of a mail': (text) =>
+    kindOfMail({
+      headers: [
+        { key: 'from', value: text },
+        { key: 'subject', value: text },
+      ],
+      text,
+      reports: [{ type: 'message/delivery-status', text }],
+    }),
+  'headers of our mails': (text) => [headerText(text), bareMessageId(text)],
   'user agent': (text) => describeAgent(text.slice(0, 400)),
   'Range header': (text) => byteRange(text, 100),
   'Accept-Language header': (text) =>

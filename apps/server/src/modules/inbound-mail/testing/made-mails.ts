@@ -116,6 +116,21 @@ const agents: MadeMail[] = [
   inWorld('from_teammate', "An agent with the customer's address", ({ agent, reply }) => ({ from: agent.email, to: [reply] })),
   inWorld('from_teammate', 'An agent writes something new', ({ agent }) => ({ from: agent.email })),
   inWorld('authentication_failed', 'A spoofed agent', ({ agent, agentReply }) => ({ from: agent.email, envelope: 'eve@spoofed.test', to: [agentReply] })),
+  inWorld('other_sender', "A teammate of another library with the agent's address", ({ agentReply }, other) => ({
+    from: other.agent.email,
+    envelope: 'x@open.test',
+    to: [agentReply],
+  })),
+  inWorld('from_teammate', "An agent with another library's signed address", ({ agent }, other) => ({ from: agent.email, headers: { Cc: other.agentReply } })),
+  inWorld('from_teammate', "An agent's signed address with one letter changed", ({ agent, agentReply }) => ({
+    from: agent.email,
+    headers: { Cc: agentReply.replace(/^r-(.)/, (_all, first: string) => `r-${first === 'a' ? 'b' : 'a'}`) },
+  })),
+  inWorld('other_sender', "An agent's name and signed address, from elsewhere", ({ agent, agentReply }) => ({
+    from: `"${agent.email}" <eve@open.test>`,
+    envelope: 'eve@open.test',
+    to: [agentReply],
+  })),
   inWorld('other_sender', "The customer with the agent's address", ({ agentReply }) => ({ to: [agentReply] })),
   inWorld('forwarded_by_agent', 'An agent forwards from Gmail', ({ agent }) => ({
     from: agent.email,
