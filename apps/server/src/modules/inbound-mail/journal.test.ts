@@ -164,6 +164,23 @@ test('SMTP accepts only addresses of its libraries, and no mail that is too larg
   transport.close()
 })
 
+test('a mail of 25 MB is accepted and shown', async () => {
+  const world = await newWorld()
+  const large = (mb: number) => {
+    const file = Buffer.alloc(Math.floor((mb * 1024 * 1024 * 3) / 4.2))
+      .toString('base64')
+      .replace(/.{76}/g, '$&\r\n')
+    return `--b\r\nContent-Type: text/plain\r\n\r\nA film\r\n--b\r\nContent-Type: video/mp4; name=a.mp4\r\nContent-Transfer-Encoding: base64\r\n\r\n${file}\r\n--b--`
+  }
+  const type = { 'Content-Type': 'multipart/mixed; boundary=b' }
+  const { fate, conversation_ref } = await arrive(world, { raw: raw('Large', type, large(25)) })
+  expect(fate).toBe('new')
+  const [message] = await messagesOf(world, conversation_ref ?? '')
+  expect(message?.message).toContain('A film')
+  const { mail } = await world.agent.calls.inboundMail.ofMessage({ conversation_ref: conversation_ref ?? '', message_id: message?.id ?? '' })
+  expect(mail.files).toHaveLength(1)
+})
+
 test("another library's mails are not found, and those without the permission are refused", async () => {
   const world = await newWorld()
   const mail = await arrive(world, { to: [world.reply], raw: raw('An answer') })
