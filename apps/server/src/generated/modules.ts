@@ -9,6 +9,7 @@ import { categories } from '../modules/categories/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
+import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
@@ -56,6 +57,7 @@ export const foundModules: Module[] = [
   contactForm,
   conversations,
   courses,
+  flows,
   forms,
   help,
   hub,

@@ -20,6 +20,7 @@ import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
+import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
 import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
@@ -86,6 +87,7 @@ export const api = {
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,
+  flows: flowsApi,
   forms: formsApi,
   help: helpApi,
   identity: identityApi,

@@ -1,7 +1,7 @@
 import type { operatorsOf } from '../lists/list-language.ts'
 import type { WorkflowInput } from './add-to-workflows.ts'
 import { workflowActions } from './plan-fields.ts'
-import { planLimits, type Step, stepsOf, type WorkflowPlan } from './plan-steps.ts'
+import { planLimits, type Step, type StepInputs, stepsOf, type WorkflowPlan } from './plan-steps.ts'
 
 /** What keeps a rule from being published: where (`triggers`, `steps.1.yes.0.message`), and why. */
 export type PlanProblem = { at: string; problem: 'missing' | 'not a value' | 'unknown' | 'too many' | 'nothing to do' | 'no trigger' | 'one of two' }
@@ -19,14 +19,22 @@ export function planProblems(plan: WorkflowPlan): PlanProblem[] {
 
 function problemsOfStep(step: Step, at: string): PlanProblem[] {
   if (step.step !== 'action') return []
-  const action = workflowActions[step.action]
-  if (!action) return [{ at, problem: 'unknown' }]
-  const unknown = Object.keys(step.inputs).filter((name) => !Object.hasOwn(action.inputs, name))
+  return problemsOfAction(step.action, step.inputs).map(({ input, problem }) => ({ at: input === '' ? at : `${at}.${input}`, problem }))
+}
+
+/** What is wrong with an action: the input that it is about, or '' for the action itself. */
+export type ActionProblem = { input: string; problem: 'missing' | 'not a value' | 'unknown' }
+
+/** Returns what is wrong with an action and its inputs, as far as the declarations show it. */
+export function problemsOfAction(name: string, inputs: StepInputs): ActionProblem[] {
+  const action = workflowActions[name]
+  if (!action) return [{ input: '', problem: 'unknown' }]
+  const unknown = Object.keys(inputs).filter((input) => !Object.hasOwn(action.inputs, input))
   return [
-    ...unknown.map((name): PlanProblem => ({ at: `${at}.${name}`, problem: 'unknown' })),
-    ...Object.entries(action.inputs).flatMap(([name, input]): PlanProblem[] => {
-      const problem = problemOfInput(input, step.inputs[name])
-      return problem ? [{ at: `${at}.${name}`, problem }] : []
+    ...unknown.map((input): ActionProblem => ({ input, problem: 'unknown' })),
+    ...Object.entries(action.inputs).flatMap(([input, declared]): ActionProblem[] => {
+      const problem = problemOfInput(declared, inputs[input])
+      return problem ? [{ input, problem }] : []
     }),
   ]
 }

@@ -16,6 +16,7 @@ export type Manifests =
   | typeof import('../../features/drafts/manifest.ts').manifest
   | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
+  | typeof import('../../features/flow-runs/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
@@ -44,6 +45,7 @@ export type Places =
   | typeof import('../../features/contact/conversation-places.tsx').places
   | typeof import('../../features/drafts/conversation-places.tsx').places
   | typeof import('../../features/event-history/conversation-places.tsx').places
+  | typeof import('../../features/flow-runs/conversation-places.tsx').places
   | typeof import('../../features/forms/conversation-places.tsx').places
   | typeof import('../../features/inbox/conversation-places.tsx').places
   | typeof import('../../features/links/conversation-places.tsx').places

@@ -378,6 +378,56 @@ export interface FileUses {
   holder_id: string
 }
 
+export interface FlowNodeDays {
+  support_lib_id: string
+  flow_ref: string
+  node_id: string
+  day: Date
+  seen: Generated<number>
+  answered: Generated<number>
+  handed_over: Generated<number>
+  left: Generated<number>
+}
+
+export interface FlowRuns {
+  support_lib_id: string
+  run_ref: string
+  conversation_ref: string
+  flow_ref: string
+  title: string
+  version: number
+  status: string
+  state: Json
+  step: number
+  due_at: Date | null
+  started_at: Date
+  changed_at: Date
+}
+
+export interface FlowVersions {
+  support_lib_id: string
+  flow_ref: string
+  version: number
+  title: string
+  flow: Json
+  published_at: Date
+  publisher_id: string | null
+}
+
+export interface Flows {
+  support_lib_id: string
+  flow_ref: string
+  title: string
+  flow: Json
+  revision: number
+  state: string
+  version: number | null
+  last_version: number
+  created_at: Date
+  updated_at: Date
+  editor_id: string | null
+}
+
 export interface FormSubmissions {
   support_lib_id: string
   submission_ref: string
@@ -1303,6 +1353,10 @@ export interface Tables {
   events: Events
   feed_items: FeedItems
   file_uses: FileUses
+  flow_node_days: FlowNodeDays
+  flow_runs: FlowRuns
+  flow_versions: FlowVersions
+  flows: Flows
   form_submissions: FormSubmissions
   form_versions: FormVersions
   forms: Forms

@@ -20,6 +20,9 @@ import { partsOf } from './parts.ts'
 import { followInBackground } from './running/background.ts'
 import { tidyRuns } from './schedule.ts'
 
+export { referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
+export { rulesThatName } from './keeping/rules-that-name.ts'
+
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {
   name: 'workflows',

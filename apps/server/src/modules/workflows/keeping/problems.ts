@@ -8,16 +8,17 @@ import { presentTeams, staffNames } from '../../people/index.ts'
 import { assertOptions, type OptionRefs } from '../../ticket-settings/index.ts'
 import { knownEndpoints } from '../../webhooks/index.ts'
 
-type Reference = { at: string; of: string; ref: string }
+/** Something that a rule or a flow refers to: what kind of thing, its ref, and where it is named. */
+export type WorkflowReference = { at: string; of: string; ref: string }
 
 /** Returns what keeps a plan from being published: what it lacks, and what it refers to that the library doesn't have. */
 export async function problemsOf(ctx: Ctx, plan: WorkflowPlan): Promise<PlanProblem[]> {
-  const references = stepsOf(plan.steps).flatMap(({ path, step }): Reference[] => {
+  const references = stepsOf(plan.steps).flatMap(({ path, step }): WorkflowReference[] => {
     if (step.step === 'call') return [{ at: `steps.${path}.workflow_ref`, of: 'workflow', ref: step.workflow_ref }]
     return step.step === 'action' ? referencesIn(step.action, step.inputs, `steps.${path}`) : []
   })
-  const known = await knownRefs(ctx, references)
-  return [...planProblems(plan), ...references.filter(({ of, ref }) => !known.has(`${of} ${ref}`)).map(({ at }): PlanProblem => ({ at, problem: 'unknown' }))]
+  const unknown = await unknownReferences(ctx, references)
+  return [...planProblems(plan), ...unknown.map(({ at }): PlanProblem => ({ at, problem: 'unknown' }))]
 }
 
 /** Returns the receivers of webhooks that a plan sends to. */
@@ -29,7 +30,14 @@ export const endpointsIn = (plan: WorkflowPlan): string[] => [
   ),
 ]
 
-function referencesIn(action: string, inputs: StepInputs, at: string): Reference[] {
+/** Returns those references whose target the library doesn't have. */
+export async function unknownReferences(ctx: Ctx, references: readonly WorkflowReference[]): Promise<WorkflowReference[]> {
+  const known = await knownRefs(ctx, references)
+  return references.filter(({ of, ref }) => !known.has(`${of} ${ref}`))
+}
+
+/** Returns what the inputs of an action refer to; `at` is the place of the action. */
+export function referencesIn(action: string, inputs: StepInputs, at: string): WorkflowReference[] {
   return Object.entries(workflowActions[action]?.inputs ?? {}).flatMap(([name, input]) => {
     // Other references that the list language doesn't know are checked by the action.
     const of = input.of ?? (input.refersTo === 'webhook_endpoint' ? input.refersTo : undefined)
@@ -38,7 +46,7 @@ function referencesIn(action: string, inputs: StepInputs, at: string): Reference
   })
 }
 
-async function knownRefs(ctx: Ctx, references: readonly Reference[]): Promise<Set<string>> {
+async function knownRefs(ctx: Ctx, references: readonly WorkflowReference[]): Promise<Set<string>> {
   const refsOf = (of: string) => [...new Set(references.flatMap((one) => (one.of === of ? [one.ref] : [])))]
   const [agents, teams, workflows, endpoints] = [refsOf('agent'), refsOf('team'), refsOf('workflow'), refsOf('webhook_endpoint')]
   const people = agents.length > 0 ? [...(await staffNames(ctx, agents)).keys()] : []

@@ -1,0 +1,12 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
+import { publishFlow, unpublishFlow } from './actions/publish-flow.ts'
+import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlow } from './actions/write-flow.ts'
+import { flowQueries } from './queries.ts'
+
+/** Flows that a library builds, and their runs, which answer visitors. */
+export const flows: Module = {
+  name: 'flows',
+  handlers: [...flowQueries, createFlow, duplicateFlow, saveFlow, restoreFlow, renameFlow, removeFlow, publishFlow, unpublishFlow],
+  notices: [...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted'])],
+}

@@ -1,0 +1,53 @@
+import type { Flow, FlowView } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { knownArticles } from '../articles/index.ts'
+import { referencesIn, rulesThatName, unknownReferences, type WorkflowReference } from '../workflows/index.ts'
+
+/** Returns the places of a flow that refer to something the library doesn't have: teams, flows, articles, and what actions name. */
+export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<FlowView['problems']> {
+  const at = (node_id: string, place: string) => `${node_id} ${place}`
+  const references = nodes.flatMap((node): WorkflowReference[] => {
+    if (node.kind === 'action') return referencesIn(node.action, node.inputs, node.node_id).map((one) => ({ ...one, at: one.at.replace('.', ' ') }))
+    if (node.kind === 'hand_over' && node.team_ref !== null) return [{ at: at(node.node_id, 'team_ref'), of: 'team', ref: node.team_ref }]
+    return []
+  })
+  const calls = nodes.flatMap((node) => (node.kind === 'call' && node.flow_ref !== '' ? [{ at: at(node.node_id, 'flow_ref'), ref: node.flow_ref }] : []))
+  const shown = nodes.flatMap((node) => (node.kind === 'article' ? node.articles.map((ref) => ({ at: at(node.node_id, 'articles'), ref })) : []))
+  const [unknown, flows, articles] = [
+    references.length > 0 ? await unknownReferences(ctx, references) : [],
+    calls.length > 0
+      ? await knownFlows(
+          ctx,
+          calls.map(({ ref }) => ref),
+        )
+      : new Set<string>(),
+    shown.length > 0
+      ? await knownArticles(
+          ctx,
+          shown.map(({ ref }) => ref),
+        )
+      : new Set<string>(),
+  ]
+  const missing = [...unknown, ...calls.filter(({ ref }) => !flows.has(ref)), ...shown.filter(({ ref }) => !articles.has(ref))]
+  return missing.map(({ at: place }) => {
+    const [node_id = '', where = ''] = place.split(' ')
+    return { node_id, at: where, code: 'unknown' as const }
+  })
+}
+
+async function knownFlows(ctx: Ctx, refs: string[]): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('flows').select('flow_ref').where('support_lib_id', '=', ctx.support_lib_id).where('flow_ref', 'in', refs).execute()
+  return new Set(rows.map(({ flow_ref }) => flow_ref))
+}
+
+/** Returns which flows and rules start a flow. */
+export async function usesOf(
+  ctx: Ctx,
+  flow_ref: string,
+): Promise<{ flows: { flow_ref: string; title: string }[]; workflows: { workflow_ref: string; workflow_name: string }[] }> {
+  const { rows: flows } = await sql<{ flow_ref: string; title: string }>`
+    select flow_ref, title from flows where support_lib_id = ${ctx.support_lib_id} and flow_ref <> ${flow_ref}
+      and flow @> ${JSON.stringify({ nodes: [{ kind: 'call', flow_ref }] })}::jsonb order by title limit 100`.execute(ctx.db)
+  return { flows, workflows: await rulesThatName(ctx, flow_ref) }
+}

@@ -1,0 +1,86 @@
+import type { FlowNode } from './flow-nodes.ts'
+
+/** An answer that a visitor gave in a run: the question or pressed choice, in words. */
+export type FlowAnswer = { node_id: string; label: string; value: string }
+
+/** Where a flow that called another one goes on when that ends. */
+export type FlowFrame = { flow_ref: string; version: number; node_id: string }
+
+/** What an answer of the visitor changed, so that it can be taken back. */
+export type FlowMark = { flow_ref: string; version: number; node_id: string; calls: number; answers: number; before: Record<string, string | null> }
+
+/**
+ * Where a run stands. `deciding`: whoever runs it has to find something out, see `FlowNeed`; `asking`: it waits for the visitor; `waiting`: for time, or the visitor;
+ * `handed_over`: people answer; `ended`.
+ */
+export const flowStatuses = ['deciding', 'asking', 'waiting', 'handed_over', 'ended'] as const
+export type FlowStatus = (typeof flowStatuses)[number]
+
+/** A run of a flow. It is plain data: stored, it goes on wherever it is loaded, on the version that it began with. */
+export type FlowState = {
+  flow_ref: string
+  version: number
+  /** The node it stands at. */
+  node_id: string | null
+  status: FlowStatus
+  variables: Record<string, string>
+  answers: FlowAnswer[]
+  calls: FlowFrame[]
+  marks: FlowMark[]
+  /** Wrong answers to the present question in a row. */
+  tries: number
+  /** Nodes since the visitor or time last came in, and in all. */
+  steps: number
+  steps_in_all: number
+}
+
+/** What comes in. `outlet`, `found`, `called` and `returned` answer a need. */
+export type FlowEvent =
+  | { type: 'start' }
+  /** The visitor typed a text or pressed a choice (`choice_id`). */
+  | { type: 'answer'; text: string; choice_id?: string | undefined }
+  | { type: 'back' }
+  | { type: 'restart' }
+  | { type: 'person' }
+  /** The wait is over. */
+  | { type: 'time' }
+  | { type: 'outlet'; outlet: string }
+  | { type: 'called'; flow_ref: string; version: number }
+  | { type: 'found'; articles: string[] }
+  | { type: 'returned' }
+
+/** What a run wants done, in order. `say` and `articles` become messages. */
+export type FlowEffect =
+  | { type: 'say'; node_id: string; text: string; asks: FlowAsks | null }
+  /** The answer to the present question was wrong: why, as the forms say it. */
+  | { type: 'again'; node_id: string; problem: string; asks: FlowAsks | null }
+  | { type: 'articles'; node_id: string; text: string; articles: string[] }
+  | {
+      type: 'hand_over'
+      node_id: string | null
+      text: string
+      team_ref: string | null
+      priority: string | null
+      answers: FlowAnswer[] | null
+      reason: FlowHandOver
+    }
+  | { type: 'end'; node_id: string; text: string; closes: boolean }
+  /** For the numbers of a node. */
+  | { type: 'seen' | 'answered'; flow_ref: string; version: number; node_id: string }
+
+/** Why people take over: the flow says so, the visitor asked for it, or the run took too many steps or led nowhere. */
+export type FlowHandOver = 'flow' | 'visitor' | 'too_many' | 'dead_end'
+
+/** How the visitor can answer: by pressing one of the choices, or by typing an answer of a kind. */
+export type FlowAsks = { kind: string; choices: { choice_id: string; label: string }[]; max: number | null }
+
+/** What whoever runs the flow has to find out before it can go on; `stepFlow` then gets the answer as input. */
+export type FlowNeed =
+  | { type: 'condition' | 'calendar' | 'action'; node: FlowNode }
+  | { type: 'search'; node: FlowNode; text: string }
+  /** Answer with `called` and the published version, or with the outlet `next` if there is none. */
+  | { type: 'call'; flow_ref: string }
+  /** The state names another flow, which begins: answer with `start`, and give that flow. */
+  | { type: 'enter' }
+  /** The called flow ended: answer with `returned`, and give the flow that the state now names. */
+  | { type: 'return' }

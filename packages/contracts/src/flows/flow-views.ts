@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Moment, Ref } from '../common.ts'
+import { viewShape } from '../lists/field-schemas.ts'
+import { Flow } from './flow.ts'
+import { flowLimits as max } from './flow-nodes.ts'
+import { flowProblemCodes } from './flow-problems.ts'
+import { flowRowFields } from './flow-rows.ts'
+import { flowStatuses } from './flow-run.ts'
+
+const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
+
+/** A flow in the list. `runs`: how many began in the last 30 days, at most 1000. */
+export const FlowRow = z.object({ flow_ref: Ref, ...viewShape(flowRowFields), editor: Person, runs: z.number().int() })
+export type FlowRow = z.infer<typeof FlowRow>
+
+/** A published version, without its flow. */
+export const FlowVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: Person, is_current: z.boolean() })
+export type FlowVersion = z.infer<typeof FlowVersion>
+
+/** A flow in the builder: its draft, and what is published of it. */
+export const FlowView = z.object({
+  flow_ref: Ref,
+  title: z.string(),
+  flow: Flow,
+  revision: z.number().int(),
+  editor: Person,
+  updated_at: Moment,
+  /** The published version; null: no run begins. */
+  published: FlowVersion.nullable(),
+  /** Whether the draft differs from the published version. */
+  is_changed: z.boolean(),
+  problems: z.array(z.object({ node_id: z.string().nullable(), at: z.string(), code: z.enum(flowProblemCodes) })),
+  /** The address that opens a chat with this flow. */
+  address: z.string(),
+})
+export type FlowView = z.infer<typeof FlowView>
+
+/** What became of a node in all runs of the last 90 days: visitors who came to it, who answered it, who left there, and who were handed over there. */
+export const FlowNumbers = z.object({
+  node_id: z.string(),
+  seen: z.number().int(),
+  answered: z.number().int(),
+  left: z.number().int(),
+  handed_over: z.number().int(),
+})
+export type FlowNumbers = z.infer<typeof FlowNumbers>
+
+/** A flow that has answered in a conversation, as staff see it. */
+export const FlowRunView = z.object({
+  run_ref: Ref,
+  flow_ref: Ref,
+  title: z.string(),
+  version: z.number().int(),
+  status: z.enum(flowStatuses),
+  /** The node where the visitor is: its id and name. */
+  node: z.object({ node_id: z.string(), title: z.string() }).nullable(),
+  answers: z.array(z.object({ node_id: z.string(), label: z.string(), value: z.string() })),
+  started_at: Moment,
+  changed_at: Moment,
+})
+export type FlowRunView = z.infer<typeof FlowRunView>
+
+/** How the visitor can answer a flow at present; see `FlowAsks`. `node_id` and `step` say which question it is: answers name them, so that none counts for another. */
+export const FlowPrompt = z.object({
+  run_ref: Ref,
+  node_id: z.string(),
+  step: z.number().int(),
+  kind: z.string(),
+  choices: z.array(z.object({ choice_id: z.string(), label: z.string() })),
+  max: z.number().nullable(),
+  can_go_back: z.boolean(),
+})
+export type FlowPrompt = z.infer<typeof FlowPrompt>
+
+/** A flow as a file, for import and export. */
+export const FlowFile = z.strictObject({ kind: z.literal('flow'), format: z.literal(1), title: z.string().max(max.title), flow: Flow })
+export type FlowFile = z.infer<typeof FlowFile>

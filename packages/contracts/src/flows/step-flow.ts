@@ -1,0 +1,339 @@
+import type { FormField } from '../forms/form.ts'
+import { answerText, checkAnswers } from '../forms/form-answers.ts'
+import type { Flow } from './flow.ts'
+import { type FlowNode, flowLimits as max, outletsOf } from './flow-nodes.ts'
+import type { FlowAsks, FlowEffect, FlowEvent, FlowHandOver, FlowMark, FlowNeed, FlowState } from './flow-run.ts'
+
+/** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
+export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
+
+/** Returns a run that has not begun. */
+export const newFlowRun = (flow_ref: string, version: number, variables: Record<string, string> = {}): FlowState => ({
+  flow_ref,
+  version,
+  node_id: null,
+  status: 'deciding',
+  variables,
+  answers: [],
+  calls: [],
+  marks: [],
+  tries: 0,
+  steps: 0,
+  steps_in_all: 0,
+})
+
+/** Whether a run is over: people answer, or it ended. */
+export const isOver = ({ status }: Pick<FlowState, 'status'>): boolean => status === 'handed_over' || status === 'ended'
+
+/**
+ * Takes a run one step on: the engine of the live run and of the simulator. Pure: the same flow, state and event give the same step. `flow` is the version
+ * that `state` names. An event that doesn't fit where the run stands changes nothing.
+ */
+export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAdvance {
+  const run = new Run(flow, structuredClone(state))
+  run.take(event)
+  return { state: run.state, effects: run.effects, need: run.need }
+}
+
+/** Returns how the visitor can answer where a run stands; null if it doesn't wait for an answer. */
+export function asksOf(node: FlowNode | undefined): FlowAsks | null {
+  if (node?.kind === 'buttons') return { kind: 'choice', choices: node.choices, max: null }
+  if (node?.kind === 'search') return { kind: 'text', choices: [], max: null }
+  return node?.kind === 'question' ? { kind: node.field.kind, choices: node.field.kind === 'choice' ? node.field.choices : [], max: node.field.max } : null
+}
+
+const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
+
+class Run {
+  readonly effects: FlowEffect[] = []
+  need: FlowNeed | null = null
+  readonly flow: Flow
+  readonly state: FlowState
+
+  constructor(flow: Flow, state: FlowState) {
+    this.flow = flow
+    this.state = state
+  }
+
+  take(event: FlowEvent): void {
+    const { state } = this
+    if (event.type === 'restart') {
+      this.restart()
+      return
+    }
+    if (isOver(state)) return
+    const node = this.node()
+    switch (event.type) {
+      case 'start':
+        if (state.node_id === null) this.enter(this.flow.first)
+        return
+      case 'person':
+        this.handOver('visitor')
+        return
+      case 'back':
+        this.back()
+        return
+      case 'time':
+        if (state.status === 'waiting') this.freely(() => this.leave('next'))
+        return
+      case 'answer':
+        if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id))
+        else if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
+        return
+    }
+    if (state.status !== 'deciding' || !node) return
+    if (event.type === 'outlet') this.leave(event.outlet)
+    else if (event.type === 'found' && node.kind === 'search') this.found(node, event.articles)
+    else if (event.type === 'called' && node.kind === 'call') this.called(event.flow_ref, event.version)
+    else if (event.type === 'returned') this.leave('next')
+  }
+
+  private node(): FlowNode | undefined {
+    return this.flow.nodes.find(({ node_id }) => node_id === this.state.node_id)
+  }
+
+  /** Goes on after the visitor or time came in: the count of nodes at once starts again. */
+  private freely(go: () => void): void {
+    this.state.steps = 0
+    go()
+  }
+
+  private leave(outlet: string): void {
+    const node = this.node()
+    const target = node?.next[outlet]
+    if (target === undefined && node && outletsOf(node).some((one) => one.outlet === outlet && one.isOptional)) {
+      this.enter(node.next.next ?? null)
+      return
+    }
+    this.enter(target ?? null)
+  }
+
+  /** Goes on at a node, and on from there as far as it goes by itself. */
+  private enter(first: string | null): void {
+    const { state } = this
+    for (let id: string | null = first; ; ) {
+      const node = id === null ? undefined : this.flow.nodes.find(({ node_id }) => node_id === id)
+      if (!node) {
+        this.handOver('dead_end')
+        return
+      }
+      state.node_id = node.node_id
+      state.tries = 0
+      state.steps += 1
+      state.steps_in_all += 1
+      if (state.steps > max.stepsAtOnce || state.steps_in_all > max.stepsInAll) {
+        this.handOver('too_many')
+        return
+      }
+      this.count('seen')
+      if (!this.passes(node)) return
+      id = node.next.next ?? null
+    }
+  }
+
+  /** Does what a node does. Returns whether it goes on through `next` at once. */
+  private passes(node: FlowNode): boolean {
+    const { state } = this
+    const text = 'text' in node ? this.filled(node.text) : ''
+    switch (node.kind) {
+      case 'message':
+        this.effects.push({ type: 'say', node_id: node.node_id, text, asks: null })
+        return true
+      case 'article':
+        this.effects.push({ type: 'articles', node_id: node.node_id, text, articles: node.articles })
+        return true
+      case 'set':
+        this.set(node.variable, this.filled(node.value))
+        return true
+      case 'jump':
+        return true
+      case 'buttons':
+      case 'question':
+      case 'search':
+        this.effects.push({ type: 'say', node_id: node.node_id, text, asks: asksOf(node) })
+        state.status = 'asking'
+        return false
+      case 'wait':
+        state.status = 'waiting'
+        return false
+      case 'condition':
+      case 'calendar':
+      case 'action':
+        return this.decide({ type: node.kind, node })
+      case 'call':
+        return this.decide({ type: 'call', flow_ref: node.flow_ref })
+      case 'hand_over':
+        this.end('handed_over')
+        this.effects.push({
+          type: 'hand_over',
+          node_id: node.node_id,
+          text,
+          team_ref: node.team_ref,
+          priority: node.priority,
+          answers: node.has_note ? state.answers : null,
+          reason: 'flow',
+        })
+        return false
+      case 'end':
+        this.effects.push({ type: 'end', node_id: node.node_id, text, closes: node.closes })
+        if (state.calls.length > 0) this.returnToCaller()
+        else this.end('ended')
+        return false
+    }
+  }
+
+  private decide(need: FlowNeed): false {
+    this.state.status = 'deciding'
+    this.need = need
+    return false
+  }
+
+  private answer(node: FlowNode, text: string, choice_id: string | undefined): void {
+    if (node.kind === 'buttons') {
+      const choice = node.choices.find((one) => (choice_id === undefined ? same(one.label, text) : one.choice_id === choice_id))
+      if (!choice && node.next.other === undefined) {
+        this.again(node, 'form')
+        return
+      }
+      this.keep(node, choice?.label ?? text)
+      this.leave(choice?.choice_id ?? 'other')
+      return
+    }
+    if (node.kind === 'search') {
+      if (text.trim() === '') {
+        this.again(node, 'required')
+        return
+      }
+      this.keep(node, text)
+      this.decide({ type: 'search', node, text })
+      return
+    }
+    if (node.kind === 'question') this.answerQuestion(node, text, choice_id)
+  }
+
+  private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined): void {
+    const field: FormField = { ...node.field, field_id: 'answer', is_required: true, show_if: null }
+    const typed = field.kind === 'choice' ? (field.choices.find(({ label }) => same(label, text))?.choice_id ?? text) : text
+    const { answers, problems } = checkAnswers({ pages: [{ title: '', fields: [field] }] }, { answer: choice_id ?? typed })
+    if (problems.answer) {
+      if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) {
+        this.leave('failed')
+        return
+      }
+      this.again(node, problems.answer)
+      return
+    }
+    const value = answerText(field, answers.answer ?? '')
+    this.keep(node, value)
+    this.set(node.variable, value)
+    this.leave('next')
+  }
+
+  private again(node: FlowNode, problem: string): void {
+    this.state.tries += 1
+    this.effects.push({ type: 'again', node_id: node.node_id, problem, asks: asksOf(node) })
+  }
+
+  /** Keeps an answer, and marks it as one that can be taken back. */
+  private keep(node: FlowNode, value: string): void {
+    const { state } = this
+    const { flow_ref, version } = state
+    state.marks = [...state.marks, { flow_ref, version, node_id: node.node_id, calls: state.calls.length, answers: state.answers.length, before: {} }].slice(
+      -max.back,
+    )
+    const label = 'text' in node ? this.filled(node.text) : node.title
+    state.answers = [...state.answers, { node_id: node.node_id, label: label.slice(0, 300), value }].slice(-max.stepsInAll)
+    this.count('answered')
+  }
+
+  private set(variable: string, value: string): void {
+    const { variables, marks } = this.state
+    const before = Object.hasOwn(variables, variable) ? (variables[variable] ?? null) : null
+    if (before === null && Object.keys(variables).length >= max.variables) return
+    const mark = marks.at(-1)
+    if (mark && !Object.hasOwn(mark.before, variable)) mark.before[variable] = before
+    variables[variable] = value.slice(0, max.text)
+  }
+
+  /** Takes the last answer back and asks again. An answer in a flow that has since been left can't be taken back. */
+  private back(): void {
+    const { state } = this
+    const mark = state.marks.at(-1)
+    if (!mark || mark.flow_ref !== state.flow_ref || mark.version !== state.version || mark.calls !== state.calls.length) return
+    state.marks = state.marks.slice(0, -1)
+    this.undo(mark)
+    this.freely(() => this.enter(mark.node_id))
+  }
+
+  private undo({ answers, before }: FlowMark): void {
+    const { state } = this
+    state.answers = state.answers.slice(0, answers)
+    for (const [variable, value] of Object.entries(before)) {
+      if (value === null) delete state.variables[variable]
+      else state.variables[variable] = value
+    }
+  }
+
+  /** Begins again where this flow began: in the flow that was started, not in one that it called. */
+  private restart(): void {
+    const { state } = this
+    if (state.status === 'handed_over') return
+    const [outermost] = state.calls
+    for (const mark of state.marks.toReversed()) this.undo(mark)
+    Object.assign(state, { answers: [], marks: [], status: 'deciding', calls: [] })
+    if (!outermost) {
+      this.freely(() => this.enter(this.flow.first))
+      return
+    }
+    Object.assign(state, { flow_ref: outermost.flow_ref, version: outermost.version, node_id: null, steps: 0 })
+    this.need = { type: 'enter' }
+  }
+
+  private found(node: FlowNode, articles: string[]): void {
+    if (articles.length > 0) this.effects.push({ type: 'articles', node_id: node.node_id, text: '', articles: articles.slice(0, max.articles) })
+    this.leave(articles.length > 0 ? 'found' : 'nothing')
+  }
+
+  private called(flow_ref: string, version: number): void {
+    const { state } = this
+    if (state.calls.length >= max.depth || state.node_id === null) {
+      this.handOver('too_many')
+      return
+    }
+    state.calls = [...state.calls, { flow_ref: state.flow_ref, version: state.version, node_id: state.node_id }]
+    Object.assign(state, { flow_ref, version, node_id: null })
+    this.need = { type: 'enter' }
+  }
+
+  private returnToCaller(): void {
+    const { state } = this
+    const frame = state.calls.at(-1)
+    if (!frame) return
+    state.calls = state.calls.slice(0, -1)
+    Object.assign(state, frame)
+    this.decide({ type: 'return' })
+  }
+
+  private handOver(reason: FlowHandOver): void {
+    const { node_id, answers } = this.state
+    this.end('handed_over')
+    this.effects.push({ type: 'hand_over', node_id, text: '', team_ref: null, priority: null, answers, reason })
+  }
+
+  private end(status: 'handed_over' | 'ended'): void {
+    this.state.status = status
+  }
+
+  private count(type: 'seen' | 'answered'): void {
+    const { flow_ref, version, node_id } = this.state
+    if (node_id !== null) this.effects.push({ type, flow_ref, version, node_id })
+  }
+
+  private filled(text: string): string {
+    return fillVariables(text, this.state.variables)
+  }
+}
+
+/** Replaces `{var.name}` by the value of the variable; one without a value becomes empty. */
+export const fillVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
+  text.replace(/\{var\.([a-z][a-z0-9_]{0,30})\}/g, (_all, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : ''))
