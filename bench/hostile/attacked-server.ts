@@ -7,6 +7,7 @@ import { prepareAttacker } from '../../apps/server/src/testing/hostile/prepare-a
 import { testLibrary } from '../../apps/server/src/testing/library.ts'
 import { talkingLibrary } from '../live/talking-library.ts'
 import type { AttackedTarget } from './attacked-target.ts'
+import { blockingRoute } from './blocking-attack.ts'
 
 const connection = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as pg.PoolConfig
 const config = readConfig()
@@ -15,7 +16,7 @@ const config = readConfig()
 const making = await start({ config: { ...config, VISITOR_LIMITS: 1000 }, modules, connection })
 const made = await talkingLibrary(making, Number(process.env.BENCH_VISITORS), Number(process.env.BENCH_AGENTS))
 await making.stop()
-const running = await start({ config, modules, connection })
+const running = await start({ config, modules: [...modules, blockingRoute], connection })
 const target = { ...made, address: running.address }
 const attacker = await prepareAttacker(await testLibrary(running), '203.0.113.9')
 const ready: AttackedTarget = { target, attacker }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Limits of a JSON text: its length in bytes (or characters, which are fewer), the number of values in it, and how deeply they are nested. */
-export type InputSize = { bytes: number; values: number; depth: number }
+/**
+ * Limits of a JSON text: its length in bytes (or characters, which are fewer), the number of values in it, how many of them have a field name (checking a name
+ * costs several times as much as an element of a list), and how deeply they are nested.
+ */
+export type InputSize = { bytes: number; values: number; names: number; depth: number }
 
 type JsonSchema = {
   type?: string
@@ -24,7 +27,7 @@ const entriesMax = 100
 /** A number, true, false or null, with the punctuation around it. */
 const scalarBytes = 40
 /** Room for white space, and for unknown fields, which get a refusal that names them. */
-const spare = { bytes: 8192, values: 200, depth: 8 }
+const spare = { bytes: 8192, values: 200, names: 200, depth: 8 }
 /** However much a schema allows in theory, such as fifty choices in each of fifty conditions: checking this much takes a few milliseconds. */
 const valuesMax = 5000
 
@@ -37,8 +40,9 @@ const known = new WeakMap<z.ZodType, InputSize>()
 export function inputSizeOf(schema: z.ZodType): InputSize {
   const found = known.get(schema)
   if (found) return found
-  const { bytes, values, depth } = sizeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  const size = { bytes: bytes + spare.bytes, values: Math.min(values + spare.values, valuesMax), depth: depth + spare.depth }
+  const { bytes, values, names, depth } = sizeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  const most = Math.min(values + spare.values, valuesMax)
+  const size = { bytes: bytes + spare.bytes, values: most, names: Math.min(names + spare.names, most), depth: depth + spare.depth }
   known.set(schema, size)
   return size
 }
@@ -52,8 +56,9 @@ function sizeOf(schema: JsonSchema): InputSize {
     const others = typeof schema.additionalProperties === 'object' ? [times(named(otherTextMax, sizeOf(schema.additionalProperties)), entriesMax)] : []
     return around(sum([...fields, ...others]))
   }
-  if (schema.type === 'string' || schema.type === undefined) return { bytes: lengthOf(schema) * characterBytes + scalarBytes, values: 1, depth: 0 }
-  return { bytes: scalarBytes, values: 1, depth: 0 }
+  const bytes = schema.type === 'string' || schema.type === undefined ? lengthOf(schema) * characterBytes + scalarBytes : scalarBytes
+  // A value of any type may consist of named ones.
+  return { bytes, values: 1, names: schema.type === undefined ? 1 : 0, depth: 0 }
 }
 
 /** Returns the maximum length of a text; for a pattern, one that is never too small. */
@@ -64,12 +69,18 @@ function lengthOf({ maxLength, pattern }: JsonSchema): number {
 }
 
 const deepest = (sizes: InputSize[]) => Math.max(0, ...sizes.map(({ depth }) => depth))
-const named = (length: number, size: InputSize): InputSize => ({ ...size, bytes: size.bytes + length * characterBytes })
-const around = (size: InputSize): InputSize => ({ bytes: size.bytes + scalarBytes, values: size.values + 1, depth: size.depth + 1 })
-const times = ({ bytes, values, depth }: InputSize, count: number): InputSize => ({ bytes: bytes * count, values: values * count, depth })
+const named = (length: number, size: InputSize): InputSize => ({ ...size, bytes: size.bytes + length * characterBytes, names: size.names + 1 })
+const around = (size: InputSize): InputSize => ({ ...size, bytes: size.bytes + scalarBytes, values: size.values + 1, depth: size.depth + 1 })
+const times = ({ bytes, values, names, depth }: InputSize, count: number): InputSize => ({
+  bytes: bytes * count,
+  values: values * count,
+  names: names * count,
+  depth,
+})
 const sum = (sizes: InputSize[]): InputSize => ({
   bytes: sizes.reduce((all, { bytes }) => all + bytes, 0),
   values: sizes.reduce((all, { values }) => all + values, 0),
+  names: sizes.reduce((all, { names }) => all + names, 0),
   depth: deepest(sizes),
 })
 
@@ -77,5 +88,6 @@ const sum = (sizes: InputSize[]): InputSize => ({
 export const largest = (sizes: InputSize[]): InputSize => ({
   bytes: Math.max(0, ...sizes.map(({ bytes }) => bytes)),
   values: Math.max(0, ...sizes.map(({ values }) => values)),
+  names: Math.max(0, ...sizes.map(({ names }) => names)),
   depth: deepest(sizes),
 })

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** For routes that are not operations; none of them takes a long body. */
-const otherRoutes: InputSize = { bytes: 16 * 1024, values: 200, depth: 8 }
+const otherRoutes: InputSize = { bytes: 16 * 1024, values: 200, names: 200, depth: 8 }
 /** Maximum parameters in a query; no operation has half as many. */
 const queryFieldsMax = 100
 

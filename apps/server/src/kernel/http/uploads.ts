@@ -15,15 +15,19 @@ import type { UploadedFile } from '../context.ts'
 import { refuse, storageFault } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
+import { FewParts } from './few-parts.ts'
 
 /** Folder for files that are being received. */
 const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
 /** Older files were left behind by a process that crashed. */
 const leftBehindMs = 3_600_000
 
+/** Maximum number of parts of an upload: its file, and fields. */
+const partsMax = 12
+
 /** Registers the multipart parser, and removes files that a crashed process left behind. */
 export async function registerUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  await app.register(fastifyMultipart, { preservePath: true, limits: { files: 1, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 } })
+  await app.register(fastifyMultipart, { preservePath: true, limits: { files: 1, fields: 10, fieldSize: 4096, parts: partsMax, headerPairs: 50 } })
   await mkdir(incoming(kernel), { recursive: true, mode: 0o700 })
   for (const name of await readdir(incoming(kernel))) {
     const path = join(incoming(kernel), name)
@@ -59,12 +63,26 @@ export function claimedBytes({ upload }: Operation, request: FastifyRequest): nu
  */
 export async function readUpload(kernel: Kernel, operation: Operation, request: FastifyRequest, caller: string): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
-  const part = await request.file({ limits: { fileSize: operation.upload?.bytesMax ?? 0 } }).catch((error: unknown) => {
+  const part = await fileOf(request, operation.upload?.bytesMax ?? 0).catch((error: unknown) => {
     kernel.log.info({ err: error }, 'broken multipart')
     throw refuse('invalid_input', { fields: { file: 'multipart expected' } })
   })
   if (part?.fieldname !== 'file') throw refuse('invalid_input', { fields: { file: 'required' } })
   return { file: await receive(part, join(incoming(kernel), newRef()), caller), fields: fieldsBefore(part) }
+}
+
+/** Returns the first file of a form. The parser gets a request whose body is checked for the number of its parts on the way. */
+function fileOf(request: FastifyRequest, fileSize: number): Promise<MultipartFile | undefined> {
+  const { raw, headers } = request
+  const { promise: tooMany, reject } = Promise.withResolvers<never>()
+  const parts = new FewParts(String(headers['content-type']), partsMax, () => reject(new Error('too many parts')))
+  const body = Object.assign(parts, { headers: raw.headers })
+  raw.once('close', () => {
+    if (!raw.complete) body.destroy()
+  })
+  raw.pipe(body)
+  const checked = Object.create(request, { raw: { value: body } }) as FastifyRequest
+  return Promise.race([tooMany, checked.file({ limits: { fileSize } })])
 }
 
 /** Maximum rate of one caller's uploads, however many and however fast: this limits hashing, and writing to the disk that the database uses. */

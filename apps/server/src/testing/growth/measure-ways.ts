@@ -1,43 +1,68 @@
-import { queryShapes, queryWays, shapes, type WayIn, waysIn } from './ways-in.ts'
+import { measureGrowth, type Parser, type Steep } from './measure-growth.ts'
+import { plantedWay, queryShapes, queryWays, shapes, type WayIn, waysIn } from './ways-in.ts'
 
-/** An input that took longer than anything one caller sends may take, with the CPU time in ms. */
-export type Slow = { way: string; shape: string; ms: number }
+/** What reached the schemas. `beyond` names texts that were parsed although they have more values, names or levels than their schema could accept. */
+export type Ways = { tried: number; parsed: number; beyond: string[]; steep: Steep[]; planted: Steep[] }
 
-/** CPU time that the largest accepted input may take before its action runs; a megabyte of text alone takes a fifth of this. */
-const mostMs = 40
-const rounds = 3
+/** However much a schema allows in theory. */
+const most = { bytes: 1024 * 1024, values: 5000, names: 5000, depth: 30 }
+/** Parameters of a query. */
+const parametersMax = 100
+/** Texts alone are measured by the fields of every operation. */
+const measured = ['a list of numbers', 'a list of empty objects', 'nested objects', 'many field names']
+const lengths = [2000, 4000, 8000, 16_000]
 
-function cost(way: WayIn, text: string): { ms: number; isParsed: boolean } {
-  let [ms, isParsed] = [Number.POSITIVE_INFINITY, false]
-  for (let round = 0; round < rounds && ms > mostMs; round++) {
-    const before = process.cpuUsage()
-    isParsed = way.take(text)
-    const { user, system } = process.cpuUsage(before)
-    ms = Math.min(ms, (user + system) / 1000)
-  }
-  return { ms, isParsed }
-}
-
-/** Sends every way in the hostile shapes, alone and in each of its fields, as long as its transport lets through, and of every length in between. */
-export function measureWays(): { tried: number; parsed: number; slow: Slow[] } {
+/** Sends every way in the hostile shapes, alone and in each of its fields, as long as its transport lets through and as long as it still parses. */
+export function measureWays(): Ways {
   let [tried, parsed] = [0, 0]
-  const slow: Slow[] = []
-  const measure = (way: WayIn, shape: string, text: string) => {
+  const beyond: string[] = []
+  const count = (name: string, isParsed: boolean, isWithin: () => boolean) => {
     tried += 1
-    const { ms, isParsed } = cost(way, text)
     if (isParsed) parsed += 1
-    if (ms > mostMs) slow.push({ way: way.name, shape, ms })
+    if (isParsed && !isWithin()) beyond.push(name)
   }
   for (const way of waysIn())
     for (const [shape, make] of Object.entries(shapes)) {
       const fitting = largestFitting(way, make)
-      measure(way, shape, make(way.longest))
-      for (const field of way.fields) measure(way, `${field}: ${shape}`, `{"${field}":${make(fitting)}}`)
+      for (const text of [make(way.longest), ...way.fields.map((field) => `{"${field}":${make(fitting)}}`)])
+        count(`${way.name}: ${shape}`, way.take(text), () => isWithin(way, text))
     }
   for (const way of queryWays())
     for (const [shape, make] of Object.entries(queryShapes))
-      for (const field of way.fields.slice(0, 1)) measure(way, `${field}: ${shape}`, make(way.longest, field))
-  return { tried, parsed, slow }
+      for (const field of way.fields.slice(0, 1)) {
+        const parameters = way.take(make(way.longest, field))
+        count(`${way.name}: ${shape}`, parameters > 0, () => parameters <= parametersMax)
+      }
+  return { tried, parsed, beyond, steep: steepOf(waysIn()), planted: steepOf([plantedWay]) }
+}
+
+/** Returns whether a text that is parsed stays within both its schema's size and the limits for all. */
+function isWithin({ size }: WayIn, text: string): boolean {
+  const found = sizeOf(JSON.parse(text))
+  const keys = ['values', 'names', 'depth'] as const
+  return text.length <= Math.min(size.bytes, most.bytes) && keys.every((key) => found[key] <= Math.min(size[key], most[key]))
+}
+
+function sizeOf(value: unknown): { values: number; names: number; depth: number } {
+  if (typeof value !== 'object' || value === null) return { values: 1, names: 0, depth: 0 }
+  const inside = Object.values(value).map(sizeOf)
+  return {
+    values: inside.reduce((all, { values }) => all + values, 1),
+    names: inside.reduce((all, { names }) => all + names, Array.isArray(value) ? 0 : inside.length),
+    depth: inside.reduce((all, { depth }) => Math.max(all, depth), 0) + 1,
+  }
+}
+
+const hostile = measured.map((name) => ({ name, make: (length: number) => shapes[name]?.(length) ?? '' }))
+
+/** Measures the last step of each way, as if there were no bounds before it: alone, and in the fields that hold lists or objects. */
+function steepOf(ways: WayIn[]): Steep[] {
+  const parsers: Record<string, Parser> = {}
+  for (const { name, fields, check } of ways) {
+    parsers[name] = check
+    for (const field of fields) parsers[`${name}: ${field}`] = (text) => check(`{"${field}":${text}}`)
+  }
+  return measureGrowth(parsers, hostile, lengths)
 }
 
 /** Returns the largest length, by halving, at which the way in still parses such a value. */

@@ -7,8 +7,11 @@ import { fieldsOf } from '../../kernel/invalid-fields.ts'
 import { fitsJson } from '../../kernel/json-size.ts'
 import { isPlainText } from '../../kernel/plain-text.ts'
 
-/** A way into the product: handles one text like its transport does, up to the action itself. Returns whether the text was parsed. */
-export type WayIn = { name: string; longest: number; fields: string[]; take(text: string): boolean }
+/**
+ * A way into the product. `take` handles one text like its transport does, up to the action itself, and returns whether the text was parsed; `check` is its last
+ * step, without the bounds before it.
+ */
+export type WayIn = { name: string; longest: number; fields: string[]; size: InputSize; take(text: string): boolean; check(text: string): void }
 
 const filled = (piece: string, length: number) => piece.repeat(Math.max(1, Math.floor(length / piece.length)))
 
@@ -18,7 +21,7 @@ export const shapes: Record<string, (length: number) => string> = {
   'a list of texts': (length) => `[${filled('"a",', length)}"a"]`,
   'a list of empty objects': (length) => `[${filled('{},', length)}{}]`,
   'nested lists': (length) => `${filled('[', length / 2)}${filled(']', length / 2)}`,
-  'nested objects': (length) => `${filled('{"a":', length / 6)}1${filled('}', length / 6)}`,
+  'nested objects': (length) => `${'{"a":'.repeat(Math.ceil(length / 6))}1${'}'.repeat(Math.ceil(length / 6))}`,
   'many field names': (length) => `{${Array.from({ length: Math.ceil(length / 12) }, (_, n) => `"k${n.toString(36)}":1`).join()}}`,
   'a long text': (length) => `"${'a'.repeat(length)}"`,
   'a long text of escapes': (length) => `"${filled('\\u0000', length)}"`,
@@ -32,28 +35,33 @@ function namesOf(schema: z.ZodType): string[] {
   return [...one, ...fields.filter(([, inside]) => inputSizeOf(inside).values > least).map(([name]) => name)]
 }
 
-function taken(schema: z.ZodType, size: InputSize): WayIn['take'] {
+function checked(schema: z.ZodType): WayIn['check'] {
   return (text) => {
-    if (!fitsJson(text, size)) return false
-    let input: unknown
-    try {
-      input = JSON.parse(text)
-    } catch {
-      return true
-    }
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) return true
+    const input: unknown = JSON.parse(text)
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return
     isPlainText(input)
     const { error } = schema.safeParse({ ...input })
     if (error) fieldsOf(error)
-    return true
   }
 }
 
 const json = (name: string, schema: z.ZodType, bytesMax: number): WayIn => {
-  const size = inputSizeOf(schema)
-  const longest = Math.min(size.bytes, bytesMax)
-  return { name, longest, fields: namesOf(schema), take: taken(schema, { ...size, bytes: longest }) }
+  const whole = inputSizeOf(schema)
+  const longest = Math.min(whole.bytes, bytesMax)
+  const size = { ...whole, bytes: longest }
+  return { name, longest, fields: namesOf(schema), size, take: (text) => fitsJson(text, size), check: checked(schema) }
 }
+
+/** An earlier, faulty kind of schema, which compares each field name with every other: the measurement must find it. */
+export const plantedWay: WayIn = json(
+  'planted',
+  z.object({
+    record: z
+      .record(z.string(), z.number())
+      .refine((all) => Object.keys(all).every((key) => Object.keys(all).filter((other) => other === key).length === 1), 'repeated'),
+  }),
+  bodyBytesMax,
+)
 
 /** Every operation's body, and every frame. Their texts are no longer than their transport lets through. */
 export function waysIn(): WayIn[] {
@@ -67,8 +75,8 @@ export function waysIn(): WayIn[] {
   ]
 }
 
-/** Queries as long as a URL may be, parsed and checked like those of each reading operation. */
-export function queryWays(): WayIn[] {
+/** Queries as long as a URL may be, parsed and checked like those of each reading operation. Returns how many parameters reach the schema. */
+export function queryWays(): { name: string; longest: number; fields: string[]; take(text: string): number }[] {
   return operations
     .filter(({ http }) => http?.startsWith('GET'))
     .map(({ name, input }) => ({
@@ -80,7 +88,7 @@ export function queryWays(): WayIn[] {
         isPlainText(query)
         const { error } = z.safeParse(input, query)
         if (error) fieldsOf(error as z.ZodError)
-        return Object.keys(query).length > 0
+        return Object.values(query).flat().length
       },
     }))
 }

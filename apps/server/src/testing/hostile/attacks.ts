@@ -19,20 +19,37 @@ export type Attacker = {
 type Part = { name: string; bytes: Uint8Array<ArrayBuffer> }
 /** One hostile request, ready to send. */
 export type HostileRequest = { operation: Operation; input: Record<string, unknown>; as: 'visitor' | 'stranger' | 'writer' | 'nobody'; file?: Part }
-/** A kind of attack: builds its n-th request. */
-export type Attack = { name: string; request(attacker: Attacker, n: number): HostileRequest | Promise<HostileRequest> }
+/**
+ * A kind of attack: builds its n-th request. One alone gets one of `answers`, and its twin, the same call as people make it, is served. It is measured by
+ * `npm run bench hostile`.
+ */
+export type Attack = { name: string; answers: readonly string[]; request: Request; twin: Request }
+type Request = (attacker: Attacker, n: number) => HostileRequest | Promise<HostileRequest>
 
 const article = (text: string): HostileRequest => ({
   operation: api.articles.create,
   input: { article_title: 'Bikes', article_content: text },
   as: 'writer',
 })
-const message = (text: string) => ({ client_msg_id: randomBytes(12).toString('hex'), message: text })
+const message =
+  (text: string, as: 'visitor' | 'stranger' = 'visitor') =>
+  (): HostileRequest => ({
+    operation: api.messages.send,
+    input: { client_msg_id: randomBytes(12).toString('hex'), message: text },
+    as,
+  })
 const importOf = (name: string, text: string): HostileRequest => ({
   operation: api.articleFiles.startImport,
   input: {},
   as: 'writer',
   file: { name, bytes: new TextEncoder().encode(text) },
+})
+const importPo = (content: string): HostileRequest => ({ operation: api.translations.importFile, input: { language: 'de', content }, as: 'writer' })
+const search = (query: string): HostileRequest => ({ operation: api.search.articles, input: { query }, as: 'writer' })
+const like: Request = ({ support_lib_id, article_id }) => ({
+  operation: api.articles.count,
+  input: { support_lib_id, article_id, counter: 'likes' },
+  as: 'nobody',
 })
 const once = <T>(make: () => T) => {
   let made: T | undefined
@@ -48,31 +65,46 @@ const markdownHeading = `# a${' '.repeat(30_000)}b`
 const openTags = '<b>'.repeat(160_000)
 const nestedTags = '<b>'.repeat(33_000) + '</b>'.repeat(33_000)
 const blankPo = `${'\n'.repeat(60_000)}x`
+const served = ['200']
+/** A library has one import at a time, and the previous attack's may still be running. */
+const servedOrBusy = ['200', '409']
+const smallPicture = upload('small.png', () => tallPng(100))
 
 const operationAttacks: readonly Attack[] = [
-  { name: 'messages of blank lines', request: () => ({ operation: api.messages.send, input: message(`a${'\n'.repeat(19_998)}b`), as: 'visitor' }) },
-  { name: 'messages of quote marks', request: () => ({ operation: api.messages.send, input: message('> '.repeat(9_999)), as: 'visitor' }) },
-  { name: 'new conversations', request: () => ({ operation: api.messages.send, input: message('Hello'), as: 'stranger' }) },
+  { name: 'messages of blank lines', answers: served, request: message(`a${'\n'.repeat(19_998)}b`), twin: message('a\n\nb') },
+  { name: 'messages of quote marks', answers: served, request: message('> '.repeat(9_999)), twin: message('> a') },
+  { name: 'new conversations', answers: served, request: message('Hello', 'stranger'), twin: message('Hello') },
+  { name: 'anonymous likes', answers: served, request: like, twin: like },
+  { name: 'a picture 15,000,000 pixels high', answers: ['413'], request: upload('tall.png', () => tallPng(15_000_000)), twin: smallPicture },
+  { name: 'a picture 49,999,999 pixels high', answers: ['413'], request: upload('taller.png', () => tallPng(49_999_999)), twin: smallPicture },
   {
-    name: 'anonymous likes',
-    request: ({ support_lib_id, article_id }) => ({ operation: api.articles.count, input: { support_lib_id, article_id, counter: 'likes' }, as: 'nobody' }),
-  },
-  { name: 'a picture 15,000,000 pixels high', request: upload('tall.png', () => tallPng(15_000_000)) },
-  { name: 'a picture 49,999,999 pixels high', request: upload('taller.png', () => tallPng(49_999_999)) },
-  { name: 'an animation of many frames', request: upload('moving.webp', () => animatedWebp(1000, 220)) },
-  { name: 'large files from new visitors', request: upload('noise.bin', () => randomBytes(4 * 1024 * 1024), 'stranger') },
-  { name: 'a Markdown heading of spaces', request: () => importOf('heading.md', `${markdownHeading}\n`.repeat(20)) },
-  { name: 'an HTML import of nested tags', request: () => importOf('nested.html', nestedTags) },
-  { name: 'an article of open tags', request: () => article(openTags) },
-  { name: 'an article of nested tags', request: () => article(nestedTags) },
-  {
-    name: 'a PO file of blank lines',
-    request: () => ({ operation: api.translations.importFile, input: { language: 'de', content: blankPo }, as: 'writer' }),
+    name: 'an animation of many frames',
+    answers: ['413'],
+    request: upload('moving.webp', () => animatedWebp(1000, 220)),
+    twin: upload('short.webp', () => animatedWebp(3, 20)),
   },
   {
-    name: 'searches of one letter',
-    request: (_attacker, n) => ({ operation: api.search.articles, input: { query: `${'ab '.repeat(60)}${n}` }, as: 'writer' }),
+    name: 'large files from new visitors',
+    answers: served,
+    request: upload('noise.bin', () => randomBytes(4 * 1024 * 1024), 'stranger'),
+    twin: upload('note.txt', () => new TextEncoder().encode('My chain fell off')),
   },
+  {
+    name: 'a Markdown heading of spaces',
+    answers: served,
+    request: () => importOf('heading.md', `${markdownHeading}\n`.repeat(20)),
+    twin: () => importOf('bikes.md', '# Bikes\n'),
+  },
+  {
+    name: 'an HTML import of nested tags',
+    answers: servedOrBusy,
+    request: () => importOf('nested.html', nestedTags),
+    twin: () => importOf('b.html', '<b>a</b>'),
+  },
+  { name: 'an article of open tags', answers: ['422'], request: () => article(openTags), twin: () => article('<b>a') },
+  { name: 'an article of nested tags', answers: ['422'], request: () => article(nestedTags), twin: () => article('<b>a</b>') },
+  { name: 'a PO file of blank lines', answers: ['415'], request: () => importPo(blankPo), twin: () => importPo('msgid "a"\nmsgstr "b"\n') },
+  { name: 'searches of one letter', answers: served, request: (_attacker, n) => search(`${'ab '.repeat(60)}${n}`), twin: () => search('bike') },
 ]
 
 /** Every way found so far in which one visitor, one writer or an anonymous caller could slow down everyone (SECURITY.md, row 24). */
@@ -88,7 +120,16 @@ const credentials = ({ support_lib_id, visitor_secret, writer_token }: Attacker,
 /** Sends the n-th request of an attack; returns the HTTP status, or why there was no response. */
 export async function fire(attacker: Attacker, attack: Attack | RawAttack, n: number): Promise<string> {
   if ('send' in attack) return attack.send(attacker, n)
-  const { operation, input, as, file } = await attack.request(attacker, n)
+  return answerTo(attacker, await attack.request(attacker, n))
+}
+
+/** Sends the twin of an attack; returns the HTTP status, or why there was no response. */
+export async function fireTwin(attacker: Attacker, attack: Attack | RawAttack): Promise<string> {
+  if ('send' in attack) return attack.twin(attacker, 0)
+  return answerTo(attacker, await attack.twin(attacker, 0))
+}
+
+async function answerTo(attacker: Attacker, { operation, input, as, file }: HostileRequest): Promise<string> {
   const { method, path, body } = requestOf(operation, input)
   const headers = { ...credentials(attacker, as), 'x-forwarded-for': attacker.from, ...(file ? {} : { 'content-type': 'application/json' }) }
   const form = file && new FormData()
