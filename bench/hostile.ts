@@ -78,7 +78,9 @@ async function compare(load: ChildProcess, attacker: Attacker): Promise<boolean>
   return isHeld && isNoticed
 }
 
-const calm = (load: ChildProcess) => tell(load, { do: 'round', target: 'porchlight', rate, seconds: calmSeconds })
+function calm(load: ChildProcess): Promise<Round> {
+  return tell(load, { do: 'round', target: 'porchlight', rate, seconds: calmSeconds })
+}
 
 /** Compares a round under attack with the calm rounds before and after it, and adds the latter to `calmRounds`. */
 async function holds(name: string, load: ChildProcess, attacker: Attacker, calmRounds: Round[]): Promise<boolean> {
