@@ -1,0 +1,36 @@
+import type { FlowNodeKind } from '@porchlight/contracts/flows/flow-nodes'
+import {
+  IconArrowForward,
+  IconBolt,
+  IconClock,
+  IconClockHour4,
+  IconFileText,
+  IconFlag,
+  IconGitBranch,
+  IconHandClick,
+  IconHelpCircle,
+  IconMessage,
+  IconRoute,
+  IconSearch,
+  IconUsers,
+  IconVariable,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+/** The icon of each kind of node. */
+export const kindIcons: Readonly<Record<FlowNodeKind, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>>> = {
+  message: IconMessage,
+  buttons: IconHandClick,
+  question: IconHelpCircle,
+  article: IconFileText,
+  search: IconSearch,
+  condition: IconGitBranch,
+  action: IconBolt,
+  set: IconVariable,
+  calendar: IconClockHour4,
+  wait: IconClock,
+  jump: IconArrowForward,
+  call: IconRoute,
+  hand_over: IconUsers,
+  end: IconFlag,
+}

@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Flow } from '@porchlight/contracts/flows/flow'
+import { outletsOf } from '@porchlight/contracts/flows/flow-nodes'
+import { asksOf, isOver } from '@porchlight/contracts/flows/step-flow'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { nodesById } from '../flow-changes.ts'
+import { begun, type Simulated, simulated } from '../simulate-flow.ts'
+import { nodeName, outletName } from '../node-words.ts'
+import { t } from '../texts.ts'
+import styles from './simulator.module.css'
+
+/** The flow as a visitor meets it, run by the engine that runs it for visitors. What only the server knows, such as business hours, is asked. */
+export default function Simulator({ flow }: { flow: Flow }) {
+  const [run, setRun] = useState<Simulated>(() => begun(flow))
+  const [typed, setTyped] = useState('')
+  const end = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => end.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  const { state, lines, need } = run
+  const take = (event: Parameters<typeof simulated>[2]) => setRun(simulated(flow, run, event))
+  const node = nodesById(flow).get(state.node_id ?? '')
+  const asks = state.status === 'asking' ? asksOf(node) : null
+  const answer = (text: string, choice_id?: string) => {
+    take({ type: 'answer', text, ...(choice_id !== undefined && { choice_id }) })
+    setTyped('')
+  }
+  const stars = asks?.kind === 'rating' ? Array.from({ length: asks.max ?? 5 }, (_, at) => String(at + 1)) : []
+  return (
+    <div className={styles.simulator}>
+      <p className={styles.hint}>{t('simIntro')}</p>
+      <div className={styles.log} role="log" aria-label={t('simulator')} tabIndex={0}>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+          <p key={at} className={styles[line.from]} dir="auto">
+            {line.text}
+          </p>
+        ))}
+        {asks && asks.choices.length > 0 && (
+          <div className={styles.choices}>
+            {asks.choices.map(({ choice_id, label }) => (
+              <button key={choice_id} type="button" onClick={() => answer(label, choice_id)}>
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+        {stars.length > 0 && (
+          <div className={styles.choices}>
+            {stars.map((star) => (
+              <button key={star} type="button" onClick={() => answer(star)}>
+                {star}
+              </button>
+            ))}
+          </div>
+        )}
+        <div ref={end} />
+      </div>
+      {need && node && (need.type === 'condition' || need.type === 'calendar' || need.type === 'action') && (
+        <div className={styles.decide}>
+          <span>{t('simDecide', { name: nodeName(node) })}</span>
+          {outletsOf(node).map(({ outlet }) => (
+            <Button key={outlet} size="compact-sm" variant="default" onClick={() => take({ type: 'outlet', outlet })}>
+              {outletName(node, outlet)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {need?.type === 'search' && (
+        <div className={styles.decide}>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'found', articles: ['1', '2', '3'] })}>
+            {t('simFoundSome')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'found', articles: [] })}>
+            {t('simFoundNone')}
+          </Button>
+        </div>
+      )}
+      {need?.type === 'call' && (
+        <div className={styles.decide}>
+          <span>{t('simCall')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'outlet', outlet: 'next' })}>
+            {t('simSkip')}
+          </Button>
+        </div>
+      )}
+      {state.status === 'waiting' && node?.kind === 'wait' && (
+        <div className={styles.decide}>
+          <span>{t('simWaiting', { minutes: node.minutes })}</span>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'time' })}>
+            {t('simSkip')}
+          </Button>
+        </div>
+      )}
+      {(asks || state.status === 'waiting') && (
+        <form
+          className={styles.answer}
+          onSubmit={(event) => {
+            event.preventDefault()
+            answer(typed)
+          }}
+        >
+          <TextInput aria-label={t('yourAnswer')} placeholder={t('yourAnswer')} dir="auto" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <Button type="submit">{t('send')}</Button>
+        </form>
+      )}
+      <div className={styles.row}>
+        {!isOver(state) && (
+          <>
+            <Button size="compact-sm" variant="default" disabled={state.marks.length === 0} onClick={() => take({ type: 'back' })}>
+              {t('back')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => take({ type: 'person' })}>
+              {t('talkToPerson')}
+            </Button>
+          </>
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => setRun(begun(flow))}>
+          {t('restart')}
+        </Button>
+      </div>
+    </div>
+  )
+}
