@@ -1,7 +1,7 @@
-import { answerProblems } from '@porchlight/contracts/forms/form-answers'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowEffect, FlowEvent, FlowNeed, FlowState } from '@porchlight/contracts/flows/flow-run'
 import { newFlowRun, stepFlow } from '@porchlight/contracts/flows/step-flow'
+import { answerProblems } from '@porchlight/contracts/forms/form-answers'
 import { t } from './texts.ts'
 
 /** A line of a simulated chat: said by the flow, by the visitor, or a note about what happens. */

@@ -34,7 +34,12 @@ export function BranchesEditor({ branches, variables, onChange }: Props) {
               <IconX size={15} stroke={1.8} />
             </ActionIcon>
           </div>
-          <RuleConditions filter={branch.if} variables={variables} words={words} onChange={(filter) => onChange(branches.with(at, { ...branch, if: filter }), '')} />
+          <RuleConditions
+            filter={branch.if}
+            variables={variables}
+            words={words}
+            onChange={(filter) => onChange(branches.with(at, { ...branch, if: filter }), '')}
+          />
         </fieldset>
       ))}
       {branches.length < flowLimits.branches && (

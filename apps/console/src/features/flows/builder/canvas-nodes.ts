@@ -3,7 +3,7 @@ import type { Flow } from '@porchlight/contracts/flows/flow'
 import { type FlowNode, outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
 import { type Edge, type Node, Position } from '@xyflow/react'
-import { cardWidth } from '../flow-size.ts'
+import { cardHeight, cardWidth, headHeight, outletHeight } from '../flow-size.ts'
 import { t } from '../texts.ts'
 
 /** What became of the nodes of a flow. */
@@ -15,13 +15,8 @@ export type Card = Node<CardData, 'card'> | Node<{ flow: Flow['starts'] }, 'star
 
 /** Id of the card that stands for the start of the flow. No node can have it. */
 export const startId = '-start'
-/** Pixels of a card's head, of each outlet below it, and of the start. */
-const headHeight = 76
-const outletHeight = 28
+/** Pixels of the card that stands for the start. */
 export const startSize = { width: 150, height: 56 }
-
-/** Returns the height of a card, in pixels. */
-export const cardHeight = (node: FlowNode): number => headHeight + outletsOf(node).length * outletHeight + 8
 
 /** Returns where the circle of an outlet is, in pixels from the top of the card. */
 const outletTop = (at: number): number => headHeight + at * outletHeight + outletHeight / 2
@@ -75,7 +70,7 @@ type CardsShown = {
 const circle = { width: 12, height: 12 }
 
 function cardOf(node: FlowNode, data: CardData) {
-  const height = cardHeight(node)
+  const height = cardHeight(outletsOf(node).length)
   return {
     id: node.node_id,
     type: 'card' as const,

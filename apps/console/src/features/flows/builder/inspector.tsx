@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { flowLimits, type FlowNode, outletsOf } from '@porchlight/contracts/flows/flow-nodes'
+import { type FlowNode, flowLimits, outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { type Socket, withCopy, withLink, withNode, withoutNodes } from '../flow-changes.ts'

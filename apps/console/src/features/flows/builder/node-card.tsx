@@ -45,7 +45,12 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, numbers
             <li key={outlet}>
               <span dir="auto">{label}</span>
               {node.next[outlet] === undefined && !isLocked && (
-                <button type="button" className="nodrag" aria-label={t('addHere', { outlet: label, name })} onClick={() => add({ node_id: node.node_id, outlet })}>
+                <button
+                  type="button"
+                  className="nodrag"
+                  aria-label={t('addHere', { outlet: label, name })}
+                  onClick={() => add({ node_id: node.node_id, outlet })}
+                >
                   <IconPlus size={13} stroke={2} />
                 </button>
               )}

@@ -23,8 +23,7 @@ const variableName = /^([a-z][a-z0-9_]{0,30})?$/
 /** The fields of a node, by its kind. */
 export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }: Props) {
   const { node_id } = node
-  const change = (part: object, what: string) =>
-    edit((now) => withNode(now, node_id, (one) => ({ ...one, ...part }) as FlowNode), what && `${what} ${node_id}`)
+  const change = (part: object, what: string) => edit((now) => withNode(now, node_id, (one) => ({ ...one, ...part }) as FlowNode), what && `${what} ${node_id}`)
   const variables = variablesOf(flow)
   const text = 'text' in node && (
     <Textarea
@@ -187,6 +186,13 @@ function HandOver({ node, change }: { node: FlowNode & { kind: 'hand_over' }; ch
 const articlesIn = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => line.trim().replace(/[?#].*$/, '').split('/').at(-1) ?? '')
+    .map(
+      (line) =>
+        line
+          .trim()
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? '',
+    )
     .filter((id, at, all) => id !== '' || at === all.length - 1)
     .slice(0, flowLimits.articles)

@@ -4,8 +4,8 @@ import { outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import { asksOf, isOver } from '@porchlight/contracts/flows/step-flow'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { nodesById } from '../flow-changes.ts'
-import { begun, type Simulated, simulated } from '../simulate-flow.ts'
 import { nodeName, outletName } from '../node-words.ts'
+import { begun, type Simulated, simulated } from '../simulate-flow.ts'
 import { t } from '../texts.ts'
 import styles from './simulator.module.css'
 
@@ -98,7 +98,13 @@ export default function Simulator({ flow }: { flow: Flow }) {
             answer(typed)
           }}
         >
-          <TextInput aria-label={t('yourAnswer')} placeholder={t('yourAnswer')} dir="auto" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            aria-label={t('yourAnswer')}
+            placeholder={t('yourAnswer')}
+            dir="auto"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
           <Button type="submit">{t('send')}</Button>
         </form>
       )}
