@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { formsApi, InputOf } from '@porchlight/contracts'
 import { EmptyState } from '@porchlight/ui'
 import { IconFileImport, IconForms, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { ListBar, PublicationList, PublicationRow } from '../../shared/content/publications/publication-list.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -88,6 +88,9 @@ function NewForm() {
   }
   return (
     <>
+      <Button component={Link} to="/admin/flowbuilder" variant="subtle">
+        {t('toFlows')}
+      </Button>
       <input
         ref={picker}
         type="file"

@@ -2,6 +2,7 @@
 export const german = {
   titles: { forms: 'Formulare', manageForm: 'Formular' },
   forms: {
+    toFlows: 'Abläufe',
     title: 'Formulare',
     lead: 'Fragen Sie, was Sie wissen müssen: per Link oder im Chat.',
     search: 'Formulare suchen',

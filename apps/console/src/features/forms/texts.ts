@@ -5,6 +5,7 @@ export const t = defineTexts('forms', {
   title: 'Formbuilder',
   lead: 'Ask what you need to know: by a link, or in a chat.',
   search: 'Search forms',
+  toFlows: 'Flows',
   create: 'New form',
   import: 'Import',
   notAForm: 'This file isn’t a form.',

@@ -27,6 +27,7 @@ export default function Simulator({ flow }: { flow: Flow }) {
   return (
     <div className={styles.simulator}>
       <p className={styles.hint}>{t('simIntro')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
       <div className={styles.log} role="log" aria-label={t('simulator')} tabIndex={0}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
