@@ -17,6 +17,7 @@ export type Manifests =
   | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
   | typeof import('../../features/flow-runs/manifest.ts').manifest
+  | typeof import('../../features/flows/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
