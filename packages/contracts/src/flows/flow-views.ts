@@ -30,8 +30,6 @@ export const FlowView = z.object({
   /** Whether the draft differs from the published version. */
   is_changed: z.boolean(),
   problems: z.array(z.object({ node_id: z.string().nullable(), at: z.string(), code: z.enum(flowProblemCodes) })),
-  /** The address that opens a chat with this flow. */
-  address: z.string(),
 })
 export type FlowView = z.infer<typeof FlowView>
 

@@ -55,7 +55,6 @@ export async function presentFlow(ctx: Ctx, row: FlowTableRow): Promise<{ flow: 
       published,
       is_changed: !version || JSON.stringify(Flow.parse(version.flow)) !== JSON.stringify(flow),
       problems: await problemsOf(ctx, flow),
-      address: `${ctx.config.PUBLIC_URL}/flow/${ctx.support_lib_id}/${row.flow_ref}`,
     },
   }
 }

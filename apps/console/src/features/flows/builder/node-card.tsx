@@ -20,7 +20,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, numbers
   const Icon = kindIcons[node.kind]
   return (
     <div className={styles.card} data-kind={node.kind} data-chosen={selected || undefined} data-wrong={problems.length > 0 || undefined}>
-      <Handle type="target" position={Position.Left} className={styles.circle} style={{ top: 26 }} isConnectable={!isLocked} aria-label={name} />
+      <Handle type="target" position={Position.Left} className={styles.circle} style={{ top: 26 }} isConnectable={!isLocked} />
       <div className={styles.cardHead}>
         <Icon size={15} stroke={1.8} aria-hidden />
         <strong>{t(`kind_${node.kind}`)}</strong>

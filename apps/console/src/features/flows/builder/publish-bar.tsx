@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
 import type { FlowView } from '@porchlight/contracts/flows/flow-views'
@@ -8,7 +9,6 @@ import { Differences } from '../../../shared/content/versions/differences.tsx'
 import { PublishBar } from '../../../shared/content/versions/publish-bar.tsx'
 import { t as versionText } from '../../../shared/content/versions/texts.ts'
 import { VersionsDialog } from '../../../shared/content/versions/versions-dialog.tsx'
-import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
 import { putFlow, versionQuery, versionsQuery } from '../api.ts'
@@ -17,10 +17,9 @@ import { t } from '../texts.ts'
 
 type Props = { view: FlowView; form: TextForm<Flow>; problems: readonly FlowProblem[] }
 
-/** What is published of a flow, its link, and the buttons that change it. */
+/** What is published of a flow, and the buttons that change it. */
 export function FlowPublishBar({ view, form, problems }: Props) {
-  const { flow_ref, published, address } = view
-  const hasLink = published !== null && form.values.starts.some(({ on }) => on === 'link')
+  const { flow_ref, published } = view
   return (
     <PublishBar
       published={published}
@@ -41,7 +40,7 @@ export function FlowPublishBar({ view, form, problems }: Props) {
         text: t('unpublishText'),
       }}
       versions={(onClose) => <FlowVersions flow_ref={flow_ref} form={form} onClose={onClose} />}
-      below={hasLink && <CopyField value={address} what={t('link')} />}
+      below={<Text size="sm">{t('notLiveYet')}</Text>}
     />
   )
 }
