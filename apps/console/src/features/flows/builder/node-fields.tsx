@@ -12,13 +12,9 @@ import { BranchesEditor } from './branches-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import type { FlowEditing } from './use-flow-editing.ts'
-
-/** Props of everything that edits what a node does. */
-export type NodeFieldsProps<N extends FlowNode = FlowNode> = { node: N; change: (part: Partial<N>, what: string) => void }
+import { VariableInput } from './variable-input.tsx'
 
 type Props = { editing: FlowEditing; node: FlowNode; flow_ref: string; problems: readonly FlowProblem[] }
-
-const variableName = /^([a-z][a-z0-9_]{0,30})?$/
 
 /** The fields of a node, by its kind. */
 export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }: Props) {
@@ -122,20 +118,6 @@ export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }
 }
 
 type Change = (part: object, what: string) => void
-
-/** Field for the name of a variable; only names that variables can have can be typed. */
-export function VariableInput({ value, onChange }: { value: string; onChange: (variable: string) => void }) {
-  return (
-    <TextInput
-      label={t('variable')}
-      description={t('variableHint')}
-      dir="ltr"
-      maxLength={31}
-      value={value}
-      onChange={({ currentTarget: { value: typed } }) => variableName.test(typed) && onChange(typed)}
-    />
-  )
-}
 
 function Action({ node, problems, change }: { node: FlowNode & { kind: 'action' }; problems: readonly FlowProblem[]; change: Change }) {
   const words = useRuleWords()

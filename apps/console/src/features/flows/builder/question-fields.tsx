@@ -3,7 +3,7 @@ import { type FlowNode, flowLimits, questionKinds } from '@porchlight/contracts/
 import { questionField } from '../new-node.ts'
 import { t } from '../texts.ts'
 import { ChoicesEditor } from './choices-editor.tsx'
-import { VariableInput } from './node-fields.tsx'
+import { VariableInput } from './variable-input.tsx'
 
 type Props = { node: FlowNode & { kind: 'question' }; change: (part: Partial<FlowNode & { kind: 'question' }>, what: string) => void }
 
