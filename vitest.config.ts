@@ -5,7 +5,7 @@ import { WaitingFirst } from './scripts/tooling/waiting-first.ts'
 /** Three groups: what needs nothing runs in threads; what needs databases and servers, and the screens of console and widget, run in processes. A worker runs one file after the other and loads the product once. */
 export default defineConfig({
   test: {
-    // No network, no waiting: a test that takes longer is stuck. Flows and others' programs beside it may take most of the machine.
+    // No network, no waiting: a test that takes longer is stuck, even if others' programs take most of the machine.
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // Jobs take as long as the machine is busy; the default is one second.

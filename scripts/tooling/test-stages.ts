@@ -40,7 +40,6 @@ export const buildStage: Stage = {
 export function vitestStage(args: string[] = []): Stage {
   return {
     name: 'unit, operation and screen tests',
-    sharesProcessors: true,
     run: async () => {
       const file = freshReport('vitest.json')
       const asked = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]
@@ -56,7 +55,6 @@ export function vitestStage(args: string[] = []): Stage {
 /** Browser flows. A flow that passes only on a retry has failed. */
 export const flowsStage: Stage = {
   name: 'browser flows',
-  sharesProcessors: true,
   run: async () => {
     const file = freshReport('playwright.json')
     const { code, processorSeconds } = await inTestFolder((place) =>

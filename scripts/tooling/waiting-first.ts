@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that often wait run first, while browser flows use the processors they leave idle; screen tests never wait, so they run last. */
+/** Tests that often wait run first, beside others that compute; screen tests never wait, so they run last. */
 const projects = ['server', 'pure', 'screens']
 /** Files that take much longer than their size suggests. */
 const long = ['chaos/chaos.test.ts', 'growth/growth.test.ts', 'server-end.test.ts', 'matrix.test.ts']

@@ -16,7 +16,7 @@ const spreadMs = 3000
 
 // Tests delivery contract 9 with the real program: its own database, busy sockets, and a frame that hangs on a lock while the server shuts down.
 test('when asked to stop, a server redirects its sockets, finishes pending answers, exits within 15 s and is back within seconds; nothing is lost or duplicated', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-end-'))
   const { server, world } = await ChaosServer.start(dataDir, 12, 6)
@@ -32,9 +32,9 @@ test('when asked to stop, a server redirects its sockets, finishes pending answe
   const writing = setInterval(() => {
     const writer = writers[written.length % writers.length]
     if (writer) written.push(writer(`message ${written.length}`))
-  }, 5)
+  }, 20)
   onTestFinished(() => clearInterval(writing))
-  await until(() => clients.flatMap((client) => client.acknowledged).length > 100, 'messages flow')
+  await until(() => clients.flatMap((client) => client.acknowledged).length > 40, 'messages flow')
 
   // This client ignores the request to leave, and has a frame in progress.
   const [chat] = world.chats

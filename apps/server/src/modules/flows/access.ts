@@ -37,14 +37,3 @@ export async function versionOf(ctx: Ctx, flow_ref: string, version: number): Pr
     .executeTakeFirst()
   return row && { ...row, flow: Flow.parse(row.flow) }
 }
-
-/**
- * Returns the published version of a flow.
- * @throws AppError `not_found` also if the flow is not published
- */
-export async function publishedFlow(ctx: Ctx, flow_ref: string): Promise<PublishedFlow> {
-  const { version } = await flowForReading(ctx, flow_ref)
-  const found = version === null ? undefined : await versionOf(ctx, flow_ref, version)
-  if (!found) throw refuse('not_found')
-  return found
-}

@@ -10,6 +10,8 @@ const textLengths: readonly number[] = [1000, 2000, 4000, 8000]
 const quickMs = 4
 /** Maximum growth from the first to the last length; linear would be 8, quadratic 64. */
 const steepest = 32
+/** The same up to the third length; linear would be 4, quadratic 16. */
+const steepAtThird = 7
 const rounds = 3
 /** Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. */
 const roundsToBeSure = 12
@@ -56,7 +58,9 @@ export function measureGrowth(parsers: Record<string, Parser>, inputs = hostileI
   return Object.entries(parsers).flatMap(([name, parser]) => firstSteep(name, parser, longest, lengths) ?? [])
 }
 
-const isSteep = (ms: readonly number[]): boolean => (ms.at(-1) ?? 0) >= quickMs && (ms.at(-1) ?? 0) > steepest * (ms[0] ?? 0)
+/** The third of four lengths must show it too: a busy machine sometimes distorts the longest alone. */
+const isSteep = ([first = 0, ...rest]: readonly number[]): boolean =>
+  (rest.at(-1) ?? 0) >= quickMs && (rest.at(-1) ?? 0) > steepest * first && (rest.length < 3 || (rest[1] ?? 0) > steepAtThird * first)
 
 /** Returns the first steep growth, if any; measures precisely only inputs that are slow at all. */
 function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { text: string })[], lengths: readonly number[]): Steep | undefined {

@@ -168,13 +168,6 @@ function HandOver({ node, change }: { node: FlowNode & { kind: 'hand_over' }; ch
 const articlesIn = (text: string): string[] =>
   text
     .split('\n')
-    .map(
-      (line) =>
-        line
-          .trim()
-          .replace(/[?#].*$/, '')
-          .split('/')
-          .at(-1) ?? '',
-    )
+    .map((line) => line.trim().split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '')
     .filter((id, at, all) => id !== '' || at === all.length - 1)
     .slice(0, flowLimits.articles)
