@@ -1,6 +1,7 @@
 import type { Text } from '@porchlight/ui/translate.ts'
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { afterEach, expect, test } from 'vitest'
+import { t as bootText } from '../../widget/src/frame/boot-texts.ts'
 import { t as chatText } from '../../widget/src/frame/chat-texts.ts'
 import { t as contactText } from '../../widget/src/frame/contact/contact-texts.ts'
 import { german as widget } from '../../widget/src/frame/german.ts'
@@ -19,6 +20,7 @@ afterEach(() => setLanguage({ locale: 'en', texts: {} }))
 const readers: Record<string, (key: never) => string> = {
   hub: t,
   widget: first,
+  widget_boot: bootText,
   widget_help: helpText,
   widget_list: listText,
   widget_chat: chatText,

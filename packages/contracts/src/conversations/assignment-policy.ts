@@ -12,8 +12,8 @@ const weight = z.number().min(0).max(100).multipleOf(0.1)
 /** What one person may have at most, in the same unit. */
 export const AgentLimit = z.number().min(0).max(1000).multipleOf(0.1)
 
-/** How a queue chooses who gets its conversations (issue 29, assignment). The defaults offer a chat to the person present with the fewest chats. */
-export const AssignmentPolicy = z.object({
+/** How a queue chooses who gets its conversations. The defaults offer a chat to the person present with the fewest chats. */
+export const AssignmentPolicy = z.strictObject({
   method: z.enum(assignmentMethods).default('least_busy'),
   /** How much one open chat and one open ticket count. */
   chat_weight: weight.default(1),
