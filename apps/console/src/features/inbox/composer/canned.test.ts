@@ -43,5 +43,5 @@ test('replaces the slash at the cursor', () => {
 
 test('a tool is suggested while its word is typed', () => {
   const tools = [{ id: 'forms.insert', name: 'Send a form', hint: '/form' }]
-  expect(['', 'fo', 'Form', 'form x', 'or'].map((query) => toolMatches(tools, query).length)).toEqual([1, 1, 1, 0, 0])
+  expect(['', 'fo', 'Form', 'form x', 'or'].map((query) => toolMatches(tools, query).length)).toEqual([0, 1, 1, 0, 0])
 })

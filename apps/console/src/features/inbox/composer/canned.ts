@@ -13,9 +13,9 @@ export function replyMatches(replies: readonly CannedReplyView[], query: string)
     .slice(0, 8)
 }
 
-/** Returns the suggestions for tools whose word starts with the text after the slash; `tools` are suggestions whose hint is `/word`. */
+/** Returns the suggestions for tools whose word starts with the text after the slash, if there is any; `tools` are suggestions whose hint is `/word`. */
 export const toolMatches = (tools: readonly Suggestion[], query: string): Suggestion[] =>
-  tools.filter(({ hint }) => hint?.startsWith(`/${query.trim().toLowerCase()}`))
+  query.trim() === '' ? [] : tools.filter(({ hint }) => hint?.startsWith(`/${query.trim().toLowerCase()}`))
 
 /** Converts a canned reply to a suggestion. */
 export const replySuggestion = ({ reply_ref, title, shortcut }: CannedReplyView): Suggestion => ({

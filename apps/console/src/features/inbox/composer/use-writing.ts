@@ -40,7 +40,7 @@ export function useWriting({ text, people, replies, names, tools, onTool, write,
   const [chosen, setChosen] = useState(0)
   const matches: readonly Suggestion[] =
     typed?.sign === '/'
-      ? [...toolMatches(tools, typed.query), ...replyMatches(replies, typed.query).map(replySuggestion)]
+      ? [...replyMatches(replies, typed.query).map(replySuggestion), ...toolMatches(tools, typed.query)]
       : typed
         ? mentionMatches(people, typed.query)
         : []
