@@ -83,6 +83,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'tickets',
     'draft',
     'feed',
+    'flow',
     'form',
     'inbound_mail',
     'inbound_settings',
