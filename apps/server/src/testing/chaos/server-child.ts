@@ -4,6 +4,7 @@ import { readConfig } from '../../kernel/config.ts'
 import { endOnSignals } from '../../kernel/end-on-signals.ts'
 import { start } from '../../kernel/start.ts'
 import { modules } from '../../modules.ts'
+import { resolveTestZone } from '../dns-zone.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
@@ -12,6 +13,7 @@ let isMinted = false
 const fault = z.enum(plantedFaults).optional().parse(process.env.CHAOS_FAULT)
 const running = await start({
   config: readConfig(),
+  resolveDns: resolveTestZone,
   modules: fault ? withFault(modules, fault, { isOn: () => isMinted, tell: () => process.send?.(errsNow) }) : modules,
   afterMigrations: async (kernel) => fault && makeRoomForFault(kernel, fault),
 })
