@@ -2,6 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { runImapFaults } from './testing/run-imap-faults.ts'
+import { imapTimeouts } from './ways-in/imap/connection.ts'
+import { imapTimes } from './ways-in/imap/watch-mailboxes.ts'
 
 let open: TestServer
 let strict: TestServer
@@ -90,4 +93,17 @@ test('without PRIVATE_MAIL_SERVERS, a name that leads inside our network is not 
   await expect(mailboxes.create({ ...box, port })).rejects.toMatchObject({ code: 'invalid_input', fields: { problem: 'private' } })
   await expect(mailboxes.create({ ...box, port, host: '127.0.0.1' })).rejects.toMatchObject({ fields: { problem: 'private' } })
   expect(heard).toEqual([])
+})
+
+test('mail that comes while connections drop or go half-open is seen, each once', async () => {
+  const times = { lookMs: 50, proveMs: 200, answerMs: 500, silenceMs: 700, firstPauseMs: 20, lastPauseMs: 100 }
+  expect(await runImapFaults({ server: open, mailboxes: 6, rounds: 3, times })).toMatchObject({ faults: 18, lost: 0, doubled: 0 })
+}, 240_000)
+
+test('whichever way a connection fails, another one is there within a minute', () => {
+  const { proveMs, answerMs, silenceMs, firstPauseMs } = imapTimes
+  const again = 1.5 * firstPauseMs + imapTimeouts.connectMs
+  expect(proveMs + answerMs + again).toBeLessThan(60_000)
+  expect(silenceMs + again).toBeLessThan(60_000)
+  expect(silenceMs).toBeGreaterThan(proveMs)
 })

@@ -7,21 +7,25 @@ import { publicAddressOf } from '../../../../kernel/public-address.ts'
 /** What a connection to a mailbox needs. */
 export type MailboxLogin = { host: string; port: number; is_tls: boolean; username: string; password: string; folder: string }
 
-/** How long we wait for a mail server, in ms: to connect, and for an answer once connected. */
-export const imapTimeouts = { connectMs: 15_000, answerMs: 12_000 }
+/** How long we wait for a mail server, in ms: to connect, for an answer once connected, and while nothing at all arrives (longer than a connection rests). */
+export const imapTimeouts = { connectMs: 15_000, answerMs: 12_000, silenceMs: 25_000 }
 
 /**
  * Opens a connection and the folder, read-only, so that no mail is marked as read. The caller closes it. The connection goes to the address that was checked,
  * and the password travels without TLS only to servers inside our network.
  */
-export async function openMailbox({ config, ports }: Pick<Kernel, 'config' | 'ports'>, login: MailboxLogin): Promise<ImapFlow> {
+export async function openMailbox(
+  { config, ports }: Pick<Kernel, 'config' | 'ports'>,
+  login: MailboxLogin,
+  silenceMs = imapTimeouts.silenceMs,
+): Promise<ImapFlow> {
   const { host, port, is_tls, username, password, folder } = login
   const client = new ImapFlow({
     ...{ host: await publicAddressOf(ports, host, config.PRIVATE_MAIL_SERVERS), port, secure: is_tls, logger: false, disableAutoIdle: true },
     ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
     ...(!is_tls && !config.PRIVATE_MAIL_SERVERS && { doSTARTTLS: true }),
     auth: { user: username, pass: password },
-    ...{ connectionTimeout: imapTimeouts.connectMs, greetingTimeout: imapTimeouts.connectMs, socketTimeout: 90_000 },
+    ...{ connectionTimeout: imapTimeouts.connectMs, greetingTimeout: imapTimeouts.connectMs, socketTimeout: silenceMs },
   })
   // Without a listener, a lost connection would end the process; the next command reports it.
   client.on('error', () => {})

@@ -4,18 +4,25 @@ import { sql } from 'kysely'
 import { newRef } from '../../../../kernel/ids.ts'
 import { asSystem } from '../../../../kernel/jobs.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
-import { answered, failureOf, openMailbox } from './connection.ts'
+import { answered, failureOf, imapTimeouts, openMailbox } from './connection.ts'
 import { fetchNew, fetchPatienceMs } from './fetch-new.ts'
 import { loginOf, type MailboxRow } from './mailbox-rows.ts'
 
-/** Times in ms: how often mailboxes are looked for, how long one is leased, how often a connection is proved alive, and the pauses after failures. */
-export const imapTimes = { lookMs: 5_000, leaseMs: 45_000, proveMs: 20_000, firstPauseMs: 1_000, lastPauseMs: 30_000 }
+/**
+ * Times in ms: how often mailboxes are looked for, how long one is leased, how often a connection is proved alive and how long that may take, how long nothing may
+ * arrive, and the pauses after failures.
+ */
+export const imapTimes = {
+  ...{ lookMs: 5_000, leaseMs: 45_000, proveMs: 20_000, answerMs: imapTimeouts.answerMs, silenceMs: imapTimeouts.silenceMs },
+  ...{ firstPauseMs: 1_000, lastPauseMs: 30_000 },
+}
 
 /**
  * Watches all enabled mailboxes of all libraries, each by one process at a time. New mail is noticed at once by IDLE; every 20 s the server must answer a
  * question, so that a connection that is dead without knowing it is replaced, and no mail waits a minute.
  */
-export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Promise<void> } {
+export function watchMailboxes(kernel: Kernel, given: Partial<typeof imapTimes> = {}): { stop(): Promise<void> } {
+  const times = { ...imapTimes, ...given }
   const ending = new AbortController()
   const holder = newRef()
   const watching = new Map<string, Promise<void>>()
@@ -60,7 +67,7 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
 
   /** Returns when the lease is gone or the process ends; throws when the connection is. */
   async function stayConnected(row: MailboxRow, connected: () => void): Promise<void> {
-    const client = await openMailbox(kernel, loginOf(kernel, row))
+    const client = await openMailbox(kernel, loginOf(kernel, row), times.silenceMs)
     const end = () => client.close()
     ending.signal.addEventListener('abort', end, { once: true })
     try {
@@ -83,7 +90,7 @@ export function watchMailboxes(kernel: Kernel, times = imapTimes): { stop(): Pro
       if (ending.signal.aborted) return
       if (!client.usable) throw new Error('connection lost')
       // Ends IDLE, and fails if nobody is at the other end any more.
-      await answered(client.noop())
+      await answered(client.noop(), times.answerMs)
       if (!(await renew(kernel, row, holder, times.leaseMs))) return
       await answered(fetchNew(kernel, client, row), fetchPatienceMs)
     }
