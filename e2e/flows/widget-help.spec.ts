@@ -50,6 +50,9 @@ test('a visitor finds an article in the widget, reads it and marks it as helpful
   await hit.click()
   await expect(page.getByRole('heading', { name: 'Mend a flat tyre' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(/Help.*Repairs.*Wheels and tyres/)
+  // D19: articles keep their bullets, and no frame surrounds the screen that the focus moved to.
+  await expect(page.getByRole('list').filter({ hasText: 'Two levers' }).last()).toHaveCSS('list-style-type', 'disc')
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe('none')
   await atEveryWidth(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText("We're glad you could find the answer you were looking for.")).toBeVisible()

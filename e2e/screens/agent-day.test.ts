@@ -221,3 +221,40 @@ test("an email that a visitor gives while an agent has the chat appears in the a
   await expect(page.getByRole('heading', { name: 'Rosa Rider' }).first()).toBeVisible()
   await expect(options(page).filter({ hasText: 'Rosa Rider' })).toHaveCount(1)
 })
+
+test('D17: Ctrl+Enter saves a dialog from a multiline field; Team and Type are never “No longer available” while their lists load', async ({
+  library,
+  enter,
+  open,
+}) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  await page.getByRole('button', { name: 'New ticket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New ticket' })
+  await dialog.getByLabel('Contact email').fill('cleo@shop.example')
+  await dialog.getByLabel('Subject').fill('Wrong size')
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  await message.fill('Too small')
+  await message.press('ControlOrMeta+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /cleo@shop/ })).toHaveCount(1)
+
+  const calls = callsAs(page)
+  const [row] = (await calls.conversations.list({ tab: 'tickets' })).conversations
+  const conversation_ref = row?.conversation_ref ?? ''
+  const { team } = await calls.people.createTeam({ team_name: 'Workshop' })
+  const { option } = await calls.ticketTypes.create({ name: 'Return' })
+  await calls.conversations.patch({ conversation_ref, team_ref: team.team_ref, ticket_type_ref: option.ticket_type_ref })
+  const held = Promise.withResolvers<null>()
+  const releases = [/\/inbox\/teams/, /ticket_types/].map((address) => page.route(address, () => held.promise))
+  await page.goto(`/admin/inbox?tab=tickets&conversation=${conversation_ref}`)
+  const details = page.getByRole('region', { name: 'Details' })
+  for (const label of ['Team', 'Type']) await expect(details.getByLabel(label, { exact: true })).toContainText('…')
+  await expect(details.getByText('No longer available')).toHaveCount(0)
+  for (const release of releases) release()
+  held.resolve(null)
+  await expect(details.getByLabel('Team', { exact: true })).toContainText('Workshop')
+  await expect(details.getByLabel('Type', { exact: true })).toContainText('Return')
+  await expect(details.getByText('No longer available')).toHaveCount(0)
+})

@@ -148,3 +148,32 @@ test('a visitor without an identity is asked for an email address once, which mu
   const { widget_form_submissions } = await agent.widgetForms.list({ conversation_ref })
   expect(widget_form_submissions.flatMap(({ answers }) => answers)).toMatchObject([{ name: 'email', value: 'nobody@shop.test' }])
 })
+
+test('D17: a contact card that nobody touched stays while an agent is there, and an undone close leaves no line to the visitor', async ({
+  library,
+  open,
+  server,
+}) => {
+  const minted = await library()
+  const visitor = new WidgetChat(await open())
+  await visitor.open(minted)
+  await visitor.write('Do you ship to Norway?')
+  await visitor.isSent()
+  const card = visitor.page.getByRole('form', { name: 'How can we reach you?' })
+  await expect(card).toBeVisible()
+  const agent = await agentHands(server.url, minted)
+  const conversation_ref = (await agent.conversations.list({ tab: 'queue' })).conversations[0]?.conversation_ref ?? ''
+  await agent.conversations.take({ conversation_ref })
+  const say = (message: string) => agent.messages.send({ conversation_ref, client_msg_id: crypto.randomUUID(), message })
+  await say('We do')
+  await expect(visitor.message('We do')).toBeVisible()
+  await expect(card).toBeVisible()
+
+  await agent.conversations.close({ conversation_ref })
+  await expect(visitor.page.getByRole('log').getByText(/ended the chat/)).toBeVisible()
+  await agent.conversations.reopen({ conversation_ref, as_before: true })
+  await say('Sorry, wrong key')
+  await expect(visitor.message('Sorry, wrong key')).toBeVisible()
+  await expect(visitor.page.getByRole('log').getByText(/ended the chat|Chat reopened/)).toHaveCount(0)
+  await expect(card).toBeVisible()
+})

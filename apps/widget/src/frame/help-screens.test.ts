@@ -113,6 +113,11 @@ describe('the dashboard', () => {
     expect(page.button('Chat with us now!')?.textContent).toContain('We are away right now.')
     expect(page.text()).not.toContain('We are online')
   })
+  test('D19: the greeting is on the home screen alone, not once more in the chat', async () => {
+    const boot = { greeting: 'Welcome to the workshop' }
+    expect((await mount({ boot })).text().split(boot.greeting)).toHaveLength(2)
+    expect((await mount({ boot, route: { screen: 'chat', conversation_ref: null } })).text()).not.toContain(boot.greeting)
+  })
   test("teammates' faces are shown on the dashboard and in the chat until one of them answers", async () => {
     const faces = [
       { name: 'Ada Byron', picture: '/files/ada' },
@@ -303,6 +308,9 @@ describe('search', () => {
   test('a single word shows a dismissible warning', async () => {
     const page = await mount({ route: { screen: 'help', query: 'order' } })
     await page.until(() => page.text().includes(warning))
+    // D19: what was asked for comes before the scolding.
+    expect(page.text().indexOf('Track your order')).toBeGreaterThan(-1)
+    expect(page.text().indexOf('Track your order')).toBeLessThan(page.text().indexOf(warning))
     await page.press('Dismiss')
     expect(page.text()).not.toContain(warning)
     await page.search('tyre')

@@ -21,7 +21,7 @@ test.each([
   [3_600_000, '1 hour ago', 'vor 1 Stunde'],
   [2 * 86_400_000, '2 days ago', 'vor 2 Tagen'],
   [30 * 86_400_000, 'May 16', '16. Mai'],
-])('%i ms ago is %s in a sentence', (age, english, german) => {
+])('D19: after “Last seen”, %i ms ago is %s', (age, english, german) => {
   expect(agoText(now - age, now, 'en')).toBe(english)
   expect(agoText(now - age, now, 'de')).toBe(german)
 })

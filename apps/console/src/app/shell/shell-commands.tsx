@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { log } from '../../shared/connection/log.ts'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import { useShortcuts } from '../../shared/interface/commands/use-shortcuts.ts'
+import { useSubmitKeys } from '../../shared/interface/dialogs/use-submit-keys.ts'
 import { whenLate } from '../../shared/interface/late.ts'
 import { switchAway } from '../../shared/people/away.ts'
 import { useMe } from '../../shared/people/me.ts'
@@ -23,6 +24,7 @@ export function ShellCommands() {
   const [bar, setBar] = useState<'never' | 'open' | 'closed'>('never')
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const { can } = usePermissions()
+  useSubmitKeys()
   useShortcuts(useCallback((command: Command) => can(command.rule ?? 'signed-in'), [can]))
   useCommands(
     useGeneralCommands(

@@ -5,6 +5,7 @@ import { conversationText } from '../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
 import { undoLabel, undoLast } from '../../shared/interface/undo.tsx'
 import { offerId } from './offers/offer-id.ts'
+import { stepFrom } from './step-from.ts'
 import { t } from './texts.ts'
 
 type Options = {
@@ -30,16 +31,15 @@ export function useInboxCommands(options: Options): void {
       const group = conversationText('title')
       const move = (by: 1 | -1) => {
         const { offers, active, open, go, setActive } = latest.current
-        const rows = [...new Map([...(latest.current.rows ?? []), ...offers].map((row) => [row.conversation_ref, row])).values()]
-        const at = rows.findIndex((row) => row.conversation_ref === (active ?? open))
-        const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]
-        if (!next) return
-        setActive(next.conversation_ref)
+        const refs = (some: readonly ConversationView[]) => some.map(({ conversation_ref }) => conversation_ref)
+        const rows = latest.current.rows && refs(latest.current.rows)
+        const next = stepFrom(active ?? open, by, rows, refs(offers))
+        if (next === null) return
+        setActive(next)
         // A collapsed offer isn't rendered until the next frame.
-        const offer = offers.some((one) => one.conversation_ref === next.conversation_ref)
-        if (offer) requestAnimationFrame(() => document.getElementById(offerId(next.conversation_ref))?.focus())
+        if (refs(offers).includes(next)) requestAnimationFrame(() => document.getElementById(offerId(next))?.focus())
         else document.getElementById('conversation-list')?.focus()
-        if (open) go({ conversation: next.conversation_ref }, { replace: true })
+        if (open) go({ conversation: next }, { replace: true })
       }
       // The shell registers the first tab's command because it works on every screen.
       const tabCommands = tabs.flatMap(({ id, rule, shortcut }): Command[] =>

@@ -50,7 +50,7 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [sender_type, setSender] = useState<Sender>('visitor')
   const [fields, setFields] = useState<Record<string, FieldValue>>({ priority: 'normal' })
   const [custom_fields, setCustom] = useState<Record<string, FieldValue>>({})
-  const { choicesOf } = useFieldWords()
+  const { choicesOf, isLoading } = useFieldWords()
   const { fieldsFor, maySet } = useCustomFields()
   const custom = fieldsFor('ticket').filter(maySet)
   const [asked, others] = [custom.filter((field) => field.is_required), custom.filter((field) => !field.is_required)]
@@ -76,6 +76,7 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       label={is_required ? t('toClose', { field: label }) : label}
       value={custom_fields[name] ?? null}
       choices={choicesOf(name)}
+      isLoading={isLoading(name)}
       isEager
       onChange={(value) => setCustom({ ...custom_fields, [name]: value })}
     />
@@ -109,6 +110,7 @@ function TicketForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
             label={fieldText(name)}
             value={fields[name] ?? null}
             choices={choicesOf(name)}
+            isLoading={isLoading(name)}
             onChange={(value) => setFields({ ...fields, [name]: value })}
           />
         ))}

@@ -35,6 +35,14 @@ test('every page of the hub exists under the library’s key, is readable withou
   for (const link of links) expect((await ask(address, link)).status, link).toBe(200)
 })
 
+test('D19: the results of a search come before the advice about a single keyword', async () => {
+  const { address, key } = await bikes()
+  const { text } = await ask(address, `/${key}/search?q=brakes`)
+  const [result, advice] = [text.indexOf('data-result='), text.indexOf('role="note"')]
+  expect(result).toBeGreaterThan(-1)
+  expect(advice).toBeGreaterThan(result)
+})
+
 test('the contact page has the form that applies to the library, once it is online', async () => {
   const library = await testLibrary(await sharedServer())
   const { calls } = await library.user('admin')

@@ -28,7 +28,7 @@ export default function RequiredFieldsDialog({ asked, onClose, onFilled }: Props
 function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, 'onClose' | 'onFilled'>) {
   const [values, setValues] = useState<Record<string, FieldValue>>({})
   const [isBusy, setBusy] = useState(false)
-  const { choicesOf } = useFieldWords()
+  const { choicesOf, isLoading } = useFieldWords()
   const isEmpty = (value: FieldValue | undefined) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   const submit = async () => {
     setBusy(true)
@@ -57,6 +57,7 @@ function RequiredForm({ rows, fields, onClose, onFilled }: Asked & Pick<Props, '
           label={name}
           value={values[custom_field_ref] ?? null}
           choices={choicesOf(custom_field_ref)}
+          isLoading={isLoading(custom_field_ref)}
           isEager
           onChange={(value) => setValues({ ...values, [custom_field_ref]: value })}
         />

@@ -20,7 +20,7 @@ export default function BulkFieldDialog({ isOpen, onClose, ...about }: Props) {
 }
 
 function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
-  const { choicesOf } = useFieldWords()
+  const { choicesOf, isLoading } = useFieldWords()
   const { fieldsFor, maySet } = useCustomFields()
   const fields = [...new Set([...new Set(rows.map(({ channel }) => channel))].flatMap(fieldsFor))].filter(maySet)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -53,6 +53,7 @@ function FieldForm({ rows, onClose, onPick }: Omit<Props, 'isOpen'>) {
         label={field.name}
         value={value}
         choices={choicesOf(field.custom_field_ref)}
+        isLoading={isLoading(field.custom_field_ref)}
         isEager
         onChange={setValue}
       />

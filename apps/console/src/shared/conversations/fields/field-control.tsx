@@ -10,6 +10,7 @@ import { DateControl } from './date-control.tsx'
 import type { Choice } from './field-words.ts'
 import { localText } from './local-text.ts'
 import { fieldText } from './texts.ts'
+import { unknownChoices } from './unknown-choices.ts'
 
 /** Value of a field, in the form that the API uses. */
 export type FieldValue = string | number | string[] | null
@@ -20,8 +21,8 @@ type Props = {
   label: string
   value: FieldValue
   choices: Choice[]
-  /** Whether the choices are still being fetched, so that a value without a label isn't called unavailable. */
-  isLoading?: boolean
+  /** Whether the choices are still being fetched, so that a value without a label isn't called unavailable. Required: every list loads for a while. */
+  isLoading: boolean
   isLocked?: boolean
   /** Report typed text on every keystroke instead of when the user leaves the field. */
   isEager?: boolean
@@ -29,14 +30,14 @@ type Props = {
 }
 
 /** Control for a field, chosen by the field's kind. */
-export function FieldControl({ name, label, value, choices, isLoading = false, isLocked = false, isEager = false, onChange }: Props) {
+export function FieldControl({ name, label, value, choices, isLoading, isLocked = false, isEager = false, onChange }: Props) {
   const field = conversationField(name)
   if (field?.kind === 'many') {
     return (
       <MultiSelect
         label={label}
         placeholder={listOf(value).length === 0 ? fieldText('choose') : undefined}
-        data={[...choices, ...missing(choices, value, isLoading)]}
+        data={[...choices, ...unknownChoices(choices, listOf(value), isLoading)]}
         value={listOf(value)}
         onChange={onChange}
         disabled={isLocked}
@@ -77,7 +78,7 @@ export function FieldControl({ name, label, value, choices, isLoading = false, i
       label={label}
       size="xs"
       disabled={isLocked}
-      data={[...none, ...choices, ...missing(choices, value, isLoading)]}
+      data={[...none, ...choices, ...unknownChoices(choices, listOf(value), isLoading)]}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
@@ -116,8 +117,3 @@ function TypedControl({ label, value, isNumber, isLocked, isEager, onChange }: T
 }
 
 const listOf = (value: FieldValue): string[] => (value === null ? [] : [value].flat().map(String))
-/** Returns choices for values that are no longer offered, so that they still appear. */
-const missing = (choices: Choice[], value: FieldValue, isLoading: boolean): Choice[] =>
-  listOf(value).flatMap((one) =>
-    one && !choices.some((choice) => choice.value === one) ? [{ value: one, label: isLoading ? '…' : fieldText('unknown') }] : [],
-  )

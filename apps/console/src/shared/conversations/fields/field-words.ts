@@ -79,7 +79,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   return {
     custom: custom ?? none,
     labelOf: (name) => (isDeclared(name) ? declaredLabel(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
-    isLoading: (name) => all(name) === undefined,
+    isLoading: (name) => (isDeclared(name) ? all(name) === undefined : custom === undefined),
     choicesOf: (name) => all(name)?.filter(({ isGone }) => !isGone) ?? [],
     wordOf(name, value) {
       const kind = conversationField(name)?.kind

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
 import type { Choice } from '../fields/field-words.ts'
 import { filterText } from '../fields/filter-texts.ts'
+import { unknownChoices } from '../fields/unknown-choices.ts'
 import { type ConditionsDraft, countConditions, firstCondition, groupDepthMax } from './conditions-draft.ts'
 import styles from './filter-dialog.module.css'
 import { useConversationConditions } from './use-conversation-conditions.ts'
@@ -15,6 +16,8 @@ export type ConditionWords = {
   fieldOf: (name: string) => Field | undefined
   /** The values to choose from, keywords such as `@me` first. */
   choicesOf: (name: string) => Choice[]
+  /** Whether a field's values are still being fetched. */
+  isLoading: (name: string) => boolean
 }
 
 const Words = createContext<ConditionWords | null>(null)
@@ -124,7 +127,7 @@ type RowProps = { condition: Condition; number: number; onChange: (condition: Co
 
 function ConditionRow({ condition, number, onChange }: RowProps) {
   const { field, op } = condition
-  const { fields, fieldOf } = useWords()
+  const { fields, fieldOf, isLoading } = useWords()
   const kindOf = (name: string) => fieldOf(name)?.kind ?? 'text'
   const choose = (name: string) => onChange({ field: name, op: operatorsOf[kindOf(name)][0], value: undefined })
   const changeOp = (next: Operator) => {
@@ -138,7 +141,7 @@ function ConditionRow({ condition, number, onChange }: RowProps) {
         aria-label={filterText('field')}
         size="xs"
         value={field}
-        data={isOffered(fields, field) ? fields : [...fields, { value: field, label: filterText('gone') }]}
+        data={isOffered(fields, field) ? fields : [...fields, { value: field, label: isLoading(field) ? '…' : filterText('gone') }]}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <NativeSelect
@@ -161,7 +164,7 @@ const isOffered = (fields: ConditionWords['fields'], name: string): boolean =>
 const isListOp = (op: Operator) => op === 'any_of' || op === 'none_of'
 
 function ValueControl({ condition: { field: name, op, value }, onChange }: { condition: Condition; onChange: (value: Condition['value']) => void }) {
-  const { choicesOf, fieldOf } = useWords()
+  const { choicesOf, fieldOf, isLoading } = useWords()
   const { kind = 'text', isDecimal = false } = fieldOf(name) ?? {}
   if (op === 'empty' || op === 'not_empty') return <span />
   if (isListOp(op)) {
@@ -171,6 +174,7 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
         label={filterText('value')}
         value={Array.isArray(value) ? [...value] : []}
         choices={choicesOf(name)}
+        isLoading={isLoading(name)}
         onChange={(next) => onChange(Array.isArray(next) ? next : [])}
       />
     )
@@ -189,7 +193,8 @@ function ValueControl({ condition: { field: name, op, value }, onChange }: { con
       />
     )
   }
-  const choices = kind === 'moment' ? relativeMoments() : choicesOf(name)
+  const known = choicesOf(name)
+  const choices = kind === 'moment' ? relativeMoments() : [...known, ...unknownChoices(known, [String(value ?? '')], isLoading(name))]
   return (
     <NativeSelect
       aria-label={filterText('value')}

@@ -7,11 +7,12 @@ const names = filterFields(conversationKind.fields)
 
 /** Returns what conditions on conversations can be about: declared and custom fields. */
 export function useConversationConditions(): ConditionWords {
-  const { labelOf, choicesOf, custom } = useFieldWords()
+  const { labelOf, choicesOf, isLoading, custom } = useFieldWords()
   const offered = custom.flatMap(({ is_deleted, custom_field_ref }) => (is_deleted ? [] : [custom_field_ref]))
   return {
     fields: [...names, ...offered].map((value) => ({ value, label: labelOf(value) })),
     fieldOf: conversationField,
     choicesOf: (name) => [...filterWordsOf(name), ...choicesOf(name)],
+    isLoading,
   }
 }

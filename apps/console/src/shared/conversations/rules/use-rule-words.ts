@@ -110,6 +110,10 @@ export function useRuleWords(): RuleWords {
       ],
       fieldOf,
       choicesOf,
+      isLoading: (name) => {
+        const asked = formerOf(name) ?? name
+        return !isOwn(asked) && !asked.startsWith('var.') && words.isLoading(asked)
+      },
     }),
   }
 }
