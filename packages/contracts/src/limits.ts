@@ -126,6 +126,14 @@ export const limits = {
   slaClocksShownMax: 50,
   slaTellAtOnce: 100,
   slaEventsMax: 2000,
+  /** Reports: days of a period, with hours, metrics per question, groups shown, cards per report, reports per person, events counted at once. */
+  reportDaysMax: 750,
+  reportHourDaysMax: 31,
+  reportMetricsMax: 12,
+  reportGroupsMax: 100,
+  reportCardsMax: 30,
+  reportsMax: 200,
+  reportEventsAtOnce: 5000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum columns of a list shown as a table. */

@@ -33,6 +33,7 @@ import { platformTickets } from '../modules/platform-tickets/index.ts'
 import { presence } from '../modules/presence/index.ts'
 import { ratings } from '../modules/ratings/index.ts'
 import { reading } from '../modules/reading/index.ts'
+import { reports } from '../modules/reports/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { search } from '../modules/search/index.ts'
 import { sla } from '../modules/sla/index.ts'
@@ -81,6 +82,7 @@ export const foundModules: Module[] = [
   presence,
   ratings,
   reading,
+  reports,
   savedFilters,
   search,
   sla,

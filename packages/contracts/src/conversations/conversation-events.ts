@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changed, details, event, leftOut } from '../define-events.ts'
-import { channels } from './conversation-fields.ts'
+import { channels, statusCategories } from './conversation-fields.ts'
 
 const conversation_ref = z.string()
 const user_id = z.string()
@@ -34,6 +34,11 @@ export const conversationEvents = {
       ...conversation,
       visitor_id: z.string(),
       channel: z.enum(channels),
+      /** What it began with. Only events of before these were recorded don't say. */
+      assignee_id: user_id.nullish(),
+      team_ref: z.string().nullish(),
+      status_category: z.enum(statusCategories).nullish(),
+      spam: z.boolean().optional(),
     },
     { history: 'changes', tell: ({ channel }) => details({ channel }) },
   ),

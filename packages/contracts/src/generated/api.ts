@@ -44,6 +44,7 @@ import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
+import { reportsApi } from '../reports/reports.ts'
 import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
@@ -111,6 +112,7 @@ export const api = {
   permissions: permissionsApi,
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
+  reports: reportsApi,
   sla: slaApi,
   sops: sopsApi,
   status: statusApi,

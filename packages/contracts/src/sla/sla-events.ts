@@ -21,6 +21,7 @@ export const slaEvents = {
   'sla.policy_changed': event('An SLA policy was added, changed or deleted; without a reference, their order changed.', { policy_ref: z.string() }),
   'sla.warned': event('A target will be missed soon. Happens at most once for each clock.', clock, telling),
   'sla.breached': event('A target was missed. Happens at most once for each clock.', clock, telling),
+  'sla.met': event('A target was reached in time: the clock stopped before it was due.', clock, leftOut('the history tells the reply or the solution')),
   'sla.recomputed': event(
     'The due time of a running clock changed because of its policy, its calendar or a field of the conversation; null means that it has no target.',
     { ...clock, due_at: z.string().nullable(), from: z.string().nullable() },

@@ -802,6 +802,42 @@ export interface Ratings {
   sent_via: string | null
 }
 
+export interface ReportConversations {
+  support_lib_id: string
+  conversation_ref: string
+  number: number
+  state: Json
+  opened_at: Date | null
+  channel: string
+  owner_id: string | null
+  team_ref: string | null
+  is_counted: boolean
+}
+
+export interface ReportFacts {
+  support_lib_id: string
+  conversation_ref: string
+  fact: string
+  number: number
+  at: Date
+  from_at: Date | null
+  value: number | null
+  business: number | null
+  channel: string
+  agent_id: string | null
+  owner_id: string | null
+  team_ref: string | null
+  detail: string | null
+  is_counted: boolean
+}
+
+export interface ReportHeads {
+  support_lib_id: string
+  upto: number
+  hours: string
+  counted_at: Date
+}
+
 export interface RolePermissions {
   support_lib_id: string
   role: string
@@ -1386,6 +1422,9 @@ export interface Tables {
   page_visits: PageVisits
   phrase_languages: PhraseLanguages
   ratings: Ratings
+  report_conversations: ReportConversations
+  report_facts: ReportFacts
+  report_heads: ReportHeads
   role_permissions: RolePermissions
   saved_filters: SavedFilters
   search_documents: SearchDocuments

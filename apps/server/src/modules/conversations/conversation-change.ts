@@ -63,7 +63,15 @@ export class ConversationChange {
   /** Records an event, to be written when the change is saved. */
   happened<N extends ConversationEventName>(ctx: Ctx, name: N, payload: Omit<EventInput<N>, 'conversation_ref' | 'number'>): void {
     const { conversation_ref, number } = this.row
-    this.events.push((options) => ctx.emit(name, { conversation_ref, number, ...payload } as EventInput<N>, options))
+    this.events.push((options) =>
+      ctx.emit(name, { conversation_ref, number, ...payload, ...(name === 'conversation.started' && this.beganWith()) } as EventInput<N>, options),
+    )
+  }
+
+  /** Returns what a new conversation begins with; later changes are told by events of their own. */
+  private beganWith() {
+    const { assignee_id, team_ref, status_category, spam } = this.row
+    return { assignee_id, team_ref, status_category, spam: spam === 'yes' }
   }
 
   /** Appends a numbered message and updates the row's list fields. */

@@ -53,6 +53,7 @@ export { changeConversation, conversationsInSight } from './change-conversation.
 export { cardAnswersOf } from './contacts/form-submissions.ts'
 export type { ConversationChange } from './conversation-change.ts'
 export { lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
+export { conversationTable } from './lists/filter-sql.ts'
 export {
   addMailOfAgent,
   addMailOfVisitor,
@@ -70,7 +71,7 @@ export { messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
-export { refersWithinSight } from './sight.ts'
+export { refersWithinSight, sightSql } from './sight.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
   closeAsRequester,

@@ -61,7 +61,7 @@ async function follow(ctx: Ctx, change: ConversationChange, policies: readonly P
   for (const clock of changed) {
     const old = known.find((one) => one.kind === clock.kind && one.round === clock.round)
     if (old && clock.stopped_at === null && old.basis !== clock.basis && iso(old.due_at) !== iso(clock.due_at)) tellRecomputed(ctx, change, old, clock)
-    tellLateStop(ctx, change, clock)
+    tellStop(ctx, change, clock, old)
   }
   await writeClocks(ctx, changed)
   await writeState(ctx, conversation_ref, { up_to, state: after.state, isRunning: after.clocks.some(isRunning) })
@@ -125,10 +125,10 @@ function tellRecomputed(ctx: Ctx, change: ConversationChange, from: ClockRow, to
   change.happened(ctx, 'sla.recomputed', { ...aboutClock(named), from: iso(from.due_at), due_at: iso(to.due_at) })
 }
 
-/** A clock that stopped late, between two checks, is told as it stops. */
-function tellLateStop(ctx: Ctx, change: ConversationChange, clock: ClockRow): void {
+/** Tells that a clock stopped: in time, or late between two checks. */
+function tellStop(ctx: Ctx, change: ConversationChange, clock: ClockRow, old: ClockRow | undefined): void {
   const { stopped_at, due_at } = clock
-  if (stopped_at === null || due_at === null || clock.is_void || clock.breached_at !== null || stopped_at <= due_at) return
-  clock.breached_at = ctx.clock.now()
-  change.happened(ctx, 'sla.breached', { ...aboutClock(clock), due_at: due_at.toISOString() })
+  if (stopped_at === null || due_at === null || clock.is_void || clock.breached_at !== null || (old && old.stopped_at !== null)) return
+  if (stopped_at > due_at) clock.breached_at = ctx.clock.now()
+  change.happened(ctx, stopped_at > due_at ? 'sla.breached' : 'sla.met', { ...aboutClock(clock), due_at: due_at.toISOString() })
 }

@@ -34,6 +34,7 @@ export type SightWorld = {
 }
 
 const everyInboxFlag = {
+  canViewReports: true,
   canCreateAndEditAnAutomation: true,
   canSuperviseChats: true,
   canReviewOtherDrafts: true,

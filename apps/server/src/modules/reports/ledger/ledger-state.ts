@@ -1,0 +1,93 @@
+import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { FactKind } from '@porchlight/contracts/reports/metric'
+
+/** An event of a conversation, as the ledger reads it. */
+export type LedgerEvent = {
+  number: number
+  name: string
+  payload: Readonly<Record<string, unknown>>
+  actor_kind: string
+  actor_id: string | null
+  /** Ms since the epoch. */
+  at: number
+}
+
+/** Something that happened in a conversation, as it was then. `number` is the event's; no event notes two facts of a kind. Times are ms since the epoch. */
+export type Fact = {
+  fact: FactKind
+  number: number
+  at: number
+  /** Of a stretch of time: when it began. */
+  from_at: number | null
+  /** Ms of a stretch, or a rating. */
+  value: number | null
+  /** Who acted; null if no person did. */
+  agent_id: string | null
+  owner_id: string | null
+  team_ref: string | null
+  channel: string
+  /** How a conversation was closed, which clock of an SLA it was, the category of a status. */
+  detail: string | null
+}
+
+/** What the ledger remembers of a conversation between two events. Short names, because there is one for each conversation. */
+export type LedgerState = {
+  /** Time of the last event, below which no later one goes. */
+  at: number
+  channel: string
+  owner: string | null
+  team: string | null
+  status: StatusCategory | null
+  started_at: number | null
+  /** Since when it has been open; null while it is closed. */
+  opened_at: number | null
+  /** Since when the customer has been waiting for a reply. */
+  asked_at: number | null
+  /** Whose turn it is. */
+  turn: 'us' | 'customer'
+  has_reply: boolean
+  in_flow: boolean
+  is_snoozed: boolean
+  /** When the stretch began that goes on. */
+  since: number
+  /** Marked as spam: nothing counts. Merged into another: what it is as a conversation counts there. */
+  is_spam: boolean
+  is_away: boolean
+  was_open: boolean
+  /** Numbers of facts that a later event takes back. */
+  resolved: number | null
+  rated: { number: number; at: number } | null
+  sla_resolved: number | null
+  was_closed: boolean
+}
+
+/** A conversation before anything is known of it. */
+export const newState = (at: number): LedgerState => ({
+  at,
+  channel: 'chat',
+  owner: null,
+  team: null,
+  status: null,
+  started_at: null,
+  opened_at: null,
+  asked_at: null,
+  turn: 'us',
+  has_reply: false,
+  in_flow: false,
+  is_snoozed: false,
+  since: at,
+  is_spam: false,
+  is_away: false,
+  was_open: false,
+  resolved: null,
+  rated: null,
+  sla_resolved: null,
+  was_closed: false,
+})
+
+/** Facts that happened whatever became of the conversation: they still count if it was merged into another. */
+const lasting: readonly FactKind[] = ['first_reply', 'next_reply', 'message_in', 'message_out', 'message_automatic', 'note', 'rating_asked', 'rated']
+
+/** Returns whether a fact of the conversation counts. */
+export const isCounted = (fact: FactKind, { is_spam, is_away }: Pick<LedgerState, 'is_spam' | 'is_away'>): boolean =>
+  !is_spam && (!is_away || lasting.includes(fact))

@@ -1,0 +1,52 @@
+import type { FactKind } from '@porchlight/contracts/reports/metric'
+import type { Fact, LedgerEvent, LedgerState } from './ledger-state.ts'
+
+/** What some events of a conversation note: new facts, earlier ones that no longer hold, and the state after them. */
+export type Folded = { state: LedgerState; facts: Fact[]; withdrawn: { fact: FactKind; number: number }[] }
+
+/** A conversation while its events are read. */
+export class Reading {
+  readonly facts: Fact[] = []
+  readonly withdrawn: Folded['withdrawn'] = []
+  readonly state: LedgerState
+  private event: LedgerEvent
+
+  constructor(state: LedgerState, event: LedgerEvent) {
+    this.state = state
+    this.event = event
+  }
+
+  /** Begins to read an event. Clocks of several processes may differ a little; a conversation's time never goes back. */
+  begin(event: LedgerEvent): void {
+    this.event = { ...event, at: Math.max(event.at, this.state.at) }
+    this.state.at = this.event.at
+  }
+
+  get at(): number {
+    return this.event.at
+  }
+
+  /** The person who acts; null for rules, flows, the system and customers. */
+  get actor(): string | null {
+    return this.event.actor_kind === 'agent' ? this.event.actor_id : null
+  }
+
+  note(fact: FactKind, more: Partial<Fact> = {}): number {
+    const { owner: owner_id, team: team_ref, channel } = this.state
+    const { number, at } = this.event
+    this.facts.push({ fact, number, at, from_at: null, value: null, agent_id: this.actor, owner_id, team_ref, channel, detail: null, ...more })
+    return number
+  }
+
+  /** Notes a stretch of time that ends now. */
+  span(fact: FactKind, from_at: number, more: Partial<Fact> = {}): number {
+    return this.note(fact, { from_at, value: this.at - from_at, ...more })
+  }
+
+  withdraw(fact: FactKind, number: number | null): void {
+    if (number === null) return
+    const known = this.facts.findIndex((one) => one.fact === fact && one.number === number)
+    if (known >= 0) this.facts.splice(known, 1)
+    else this.withdrawn.push({ fact, number })
+  }
+}

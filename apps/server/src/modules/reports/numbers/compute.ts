@@ -1,0 +1,65 @@
+import { limits, type ReportGroup, type ReportPoint, type ReportStats } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { momentSql, momentsSql } from './moments.ts'
+import { openAtEnds } from './open-at-ends.ts'
+import type { Parts } from './parts-of-period.ts'
+import { type Asked, type Source, sourceOf } from './source.ts'
+import { type Cell, type Figures, noFigures, statsOf } from './stats.ts'
+
+/** The numbers of one metric for one period. */
+export type Computed = { total: ReportStats; series: ReportPoint[]; groups: Omit<ReportGroup, 'previous'>[]; groups_left_out: number }
+
+/** Groups that have numbers for each part of the period: as many as a chart can show. */
+const chartedMax = 12
+
+/** Computes a metric for a period, in total, by part and by group. */
+export async function compute(ctx: Ctx, asked: Asked, parts: Parts): Promise<Computed> {
+  const source = await sourceOf(ctx, asked)
+  const run = asked.metric.measure === 'level' ? openAtEnds : cellsOf
+  const whole = await run(ctx, asked, source, parts, false)
+  const grouped = asked.group_by === undefined ? [] : await run(ctx, asked, source, parts, true)
+  const stats = (cell: Figures | undefined) => statsOf(asked.metric, cell ?? noFigures)
+  const seriesOf = (cells: readonly Cell[]): ReportPoint[] => {
+    const byPart = new Map(cells.map((cell) => [cell.part_of, cell]))
+    return parts.starts.map((at, index) => ({ at: new Date(at).toISOString(), date: parts.dates[index] ?? '', ...stats(byPart.get(index + 1)) }))
+  }
+  const totals = grouped.filter((cell) => cell.part_of === null).toSorted((one, other) => other.n - one.n || compareKeys(one.key, other.key))
+  const groups = totals.slice(0, limits.reportGroupsMax).map((total, index) => ({
+    key: total.key,
+    total: stats(total),
+    series: index < chartedMax ? seriesOf(grouped.filter((cell) => cell.key === total.key && cell.part_of !== null)) : [],
+  }))
+  return {
+    total: stats(whole.find((cell) => cell.part_of === null)),
+    series: seriesOf(whole.filter((cell) => cell.part_of !== null)),
+    groups,
+    groups_left_out: totals.length - groups.length,
+  }
+}
+
+/** Groups without a value come last among equal ones. */
+const compareKeys = (one: string | null, other: string | null): number =>
+  one === other ? 0 : one === null ? 1 : other === null ? -1 : one.localeCompare(other, 'en', { numeric: true })
+
+/** Computes the figures of facts that happened in each part of the period. */
+async function cellsOf(ctx: Ctx, { metric }: Asked, { joins, where, value, group }: Source, { starts, end }: Parts, isGrouped: boolean): Promise<Cell[]> {
+  const { facts, of = facts, atLeast } = metric
+  const isPart = atLeast === undefined ? sql`f.fact = any(${facts}::text[])` : sql`f.value >= ${atLeast}`
+  const read = [...new Set([...facts, ...of])]
+  const isMeasured = metric.measure === 'time' || metric.measure === 'score'
+  const figures = isMeasured
+    ? sql`count(*)::int as n, 0 as part, sum(v)::float8 as sum, (percentile_disc(array[0.5, 0.9]) within group (order by v))::float8[] as p`
+    : sql`count(*) filter (where is_whole)::int as n, count(*) filter (where is_part)::int as part, null::float8 as sum, null::float8[] as p`
+  const sets = isGrouped ? sql`grouping sets ((key), (key, part_of))` : sql`grouping sets ((), (part_of))`
+  const { rows } = await sql<{ part_of: number | null; key: string | null; n: number; part: number; sum: number | null; p: number[] | null }>`
+    select part_of, ${isGrouped ? sql`key` : sql`null::text as key`}, ${figures}
+    from (
+      select width_bucket(f.at, ${momentsSql(starts)}) as part_of, ${group} as key, ${value} as v, f.fact = any(${of}::text[]) as is_whole, ${isPart} as is_part
+      from report_facts f ${joins}
+      where f.support_lib_id = ${ctx.support_lib_id} and f.fact = any(${read}::text[]) and f.at >= ${momentSql(starts[0] ?? end)} and f.at < ${momentSql(end)}
+        and ${where}
+    ) counted
+    group by ${sets}`.execute(ctx.db)
+  return rows.map(({ p, ...row }) => ({ ...row, p50: p?.[0] ?? null, p90: p?.[1] ?? null }))
+}

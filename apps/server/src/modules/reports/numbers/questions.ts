@@ -1,0 +1,86 @@
+import { type ParsedInputOf, type ReportAnswer, reportsApi } from '@porchlight/contracts'
+import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import { previousOf } from '@porchlight/contracts/reports/periods'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
+import type { OutsideCall } from '../../../kernel/operations.ts'
+import { outsideAction } from '../../../kernel/operations.ts'
+import { followEvents } from '../ledger/follow-events.ts'
+import { compute } from './compute.ts'
+import { partsIn } from './parts-of-period.ts'
+import { countRows, pageOfRows, type RowsAsked } from './rows.ts'
+
+export type Question = Omit<ParsedInputOf<typeof reportsApi.query>, 'metrics'> & { metrics: readonly MetricName[] }
+type RowsQuestion = Omit<ParsedInputOf<typeof reportsApi.rows>, 'cursor' | 'limit'>
+
+/** Batches of events that one reader counts; what is missing then is counted by the next, or within a minute. */
+const batchesMax = 4
+
+/**
+ * Counts what has happened since, so that a reader sees it, and runs what reads the numbers. Returns whether the ledger is still behind.
+ */
+export async function readUpToDate<T>({ support_lib_id, read, write }: OutsideCall, run: (ctx: Ctx, isBehind: boolean) => Promise<T>): Promise<T> {
+  for (let batch = 0; batch < batchesMax && (await read(support_lib_id, isBehind)); batch++) await write(support_lib_id, (ctx) => followEvents(ctx))
+  return read(support_lib_id, async (ctx) => run(ctx, await isBehind(ctx)))
+}
+
+async function isBehind(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is_behind: boolean }>`
+    select h.event_number > coalesce(r.upto, 0) as is_behind from library_heads h left join report_heads r using (support_lib_id)
+    where h.support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db)
+  return rows[0]?.is_behind ?? false
+}
+
+/** Answers a question about several metrics. */
+export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ...how }: Question, is_behind: boolean): Promise<ReportAnswer> {
+  const parts = partsIn(how.time_zone, { from, to }, every)
+  const previous = compare === 1 ? previousOf({ from, to }) : null
+  const before = previous && partsIn(how.time_zone, previous, every)
+  const results: ReportAnswer['results'] = []
+  for (const name of new Set(metrics)) {
+    const asked = { ...how, metric: metricOf(name) }
+    const { groups, ...now } = await compute(ctx, asked, parts)
+    const then = before && (await compute(ctx, asked, before))
+    const previousOfGroup = (key: string | null) => then?.groups.find((group) => group.key === key)?.total ?? null
+    results.push({
+      metric: name,
+      ...now,
+      previous: then?.total ?? null,
+      previous_series: then?.series ?? [],
+      groups: groups.map((group) => ({ ...group, previous: previousOfGroup(group.key) })),
+    })
+  }
+  return { from, to, time_zone: how.time_zone, every, previous, as_of: ctx.clock.now().toISOString(), is_behind, results }
+}
+
+/**
+ * Returns what of a number to list.
+ * @throws AppError `invalid_input` for a group without `group_by`
+ */
+export function rowsAsked({ metric, from, to, starts, ends, ...how }: RowsQuestion): RowsAsked {
+  if (how.group !== undefined && how.group_by === undefined) throw refuse('invalid_input', { fields: { group: 'with group_by' } })
+  const parts = partsIn(how.time_zone, { from, to }, 'all')
+  const [start = parts.end] = parts.starts
+  return {
+    ...how,
+    metric: metricOf(metric),
+    from: Math.max(start, starts === undefined ? start : Date.parse(starts)),
+    to: Math.min(parts.end, ends === undefined ? parts.end : Date.parse(ends)),
+  }
+}
+
+/** Computes numbers. */
+export const queryNumbers = outsideAction(reportsApi.query, (call, question) =>
+  call.inTurn(() => readUpToDate(call, (ctx, isBehind) => answerOf(ctx, question, isBehind))),
+)
+
+/** Lists what a number counts. */
+export const listRows = outsideAction(reportsApi.rows, (call, { cursor, limit, ...question }) =>
+  call.inTurn(() =>
+    readUpToDate(call, async (ctx) => {
+      const asked = rowsAsked(question)
+      return { n: await countRows(ctx, asked), ...(await pageOfRows(ctx, asked, cursor, limit)) }
+    }),
+  ),
+)

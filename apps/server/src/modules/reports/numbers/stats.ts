@@ -1,0 +1,22 @@
+import type { ReportStats } from '@porchlight/contracts'
+import type { Metric } from '@porchlight/contracts/reports/metric'
+
+/** What the database returns of some facts: how many, how many of them are the part of a share, and their values in ms or points. */
+export type Figures = { n: number; part: number; sum: number | null; p50: number | null; p90: number | null }
+
+/** A cell of the answer: `part_of` counts from 1, null for the whole period; `key` is the group's. */
+export type Cell = Figures & { part_of: number | null; key: string | null }
+
+export const noFigures: Figures = { n: 0, part: 0, sum: null, p50: null, p90: null }
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/** Returns the numbers that screens show: durations in seconds, shares of 1. */
+export function statsOf({ measure, unit }: Pick<Metric, 'measure' | 'unit'>, { n, part, sum, p50, p90 }: Figures): ReportStats {
+  if (measure === 'share') return { n, value: n > 0 ? rounded(part / n) : null, sum: part, mean: null, p50: null, p90: null }
+  if (measure === 'count' || measure === 'level') return { n, value: n, sum: n, mean: null, p50: null, p90: null }
+  const scale = unit === 'seconds' ? 1000 : 1
+  const scaled = (value: number | null) => (value === null ? null : rounded(value / scale))
+  const mean = n > 0 && sum !== null ? rounded(sum / n / scale) : null
+  return { n, value: mean, sum: scaled(sum) ?? 0, mean, p50: scaled(p50), p90: scaled(p90) }
+}

@@ -1,0 +1,207 @@
+import { dateAt } from '@porchlight/business-time'
+import type { ReportAnswer } from '@porchlight/contracts'
+import { metricNames } from '@porchlight/contracts/reports/metrics'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { followEvents } from './ledger/follow-events.ts'
+import { rebuild } from './ledger/rebuild.ts'
+import { readCsv } from './testing/read-csv.ts'
+
+const all = metricNames.join(',').split(',')
+const today = () => dateAt('UTC', Date.now())
+const period = () => ({ from: today(), to: today() })
+
+type Scene = { library: TestLibrary; ana: TestUser; ben: TestUser }
+async function office(): Promise<Scene> {
+  const library = await testLibrary(await sharedServer())
+  return { library, ana: await library.user('admin'), ben: await library.user('admin') }
+}
+const say = ({ calls }: TestUser, conversation_ref: string, message: string, sender_type: 'agent' | 'note' = 'agent') =>
+  calls.messages.send({ client_msg_id: newRef(), conversation_ref, message, sender_type })
+
+/** Ana answers a chat and closes it, Ben answers another, a third waits, and there is a ticket. */
+async function day(scene: Scene) {
+  const { library, ana, ben } = scene
+  const [first, second, third] = [library.visitor(), library.visitor(), library.visitor()]
+  const [one, two] = [(await startChat(first)).conversation.conversation_ref, (await startChat(second)).conversation.conversation_ref]
+  await ana.calls.conversations.take({ conversation_ref: one })
+  await say(ana, one, 'To myself', 'note')
+  await say(ana, one, 'Hello')
+  await ana.calls.conversations.close({ conversation_ref: one })
+  await ben.calls.conversations.take({ conversation_ref: two })
+  await say(ben, two, 'Hello')
+  await second.calls.messages.send({ client_msg_id: newRef(), conversation_ref: two, message: 'And now?' })
+  await startChat(third)
+  const ticket = (
+    await ana.calls.tickets.create({ email: 'c@example.test', subject: '=cmd()', message: 'Hello', sender_type: 'agent', assignee_id: ben.user_id })
+  ).conversation.conversation_ref
+  return { one, two, ticket }
+}
+const ask = async ({ calls }: TestUser, metrics: string[], more: object = {}): Promise<ReportAnswer> => {
+  const results: ReportAnswer['results'] = []
+  let answer: ReportAnswer | undefined
+  for (let at = 0; at < metrics.length; at += 10) {
+    answer = await calls.reports.query({ metrics: metrics.slice(at, at + 10).join(','), ...period(), ...more })
+    results.push(...answer.results)
+  }
+  return { ...(answer as ReportAnswer), results }
+}
+const numbers = (answer: ReportAnswer) => Object.fromEntries(answer.results.map(({ metric, total }) => [metric, total.n]))
+
+test('what happens is counted, by who acted', async () => {
+  const scene = await office()
+  await day(scene)
+  expect(numbers(await ask(scene.ana, all))).toMatchObject({
+    conversations_new: 4,
+    conversations_open: 3,
+    conversations_closed: 1,
+    messages_in: 4,
+    messages_out: 3,
+    notes: 1,
+    first_reply_time: 2,
+    next_reply_time: 0,
+    resolution_time: 1,
+    unanswered: 0,
+  })
+  const [replies] = (await ask(scene.ana, ['first_reply_time'], { group_by: 'agent_id' })).results
+  expect(replies?.groups.map(({ key, total }) => [key, total.n]).sort()).toEqual([scene.ana.user_id, scene.ben.user_id].sort().map((user_id) => [user_id, 1]))
+  const [open] = (await ask(scene.ana, ['conversations_open'], { group_by: 'channel' })).results
+  expect(open?.groups.map(({ key, total }) => [key, total.n])).toEqual([
+    ['chat', 2],
+    ['ticket', 1],
+  ])
+})
+
+test('a number opens what it counts, and exports say what screens show', async () => {
+  const scene = await office()
+  await day(scene)
+  const { calls } = scene.ana
+  for (const { metric, total, groups } of (await ask(scene.ana, all, { group_by: 'agent_id' })).results) {
+    const { rows, n } = await calls.reports.rows({ metric, ...period() })
+    expect([metric, n, rows.length]).toEqual([metric, total.n, total.n])
+    for (const group of groups) {
+      const narrowed = await calls.reports.rows({ metric, ...period(), group_by: 'agent_id', group: group.key ?? '' })
+      expect([metric, group.key, narrowed.n, narrowed.rows.length]).toEqual([metric, group.key, group.total.n, group.total.n])
+    }
+  }
+  const paged: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await calls.reports.rows({ metric: 'messages_in', ...period(), limit: 1, ...(cursor && { cursor }) })
+    paged.push(...page.rows.map((row) => row.at))
+    if (page.next_cursor === null) break
+    cursor = page.next_cursor
+  }
+  expect(paged).toEqual([...paged].sort().reverse())
+  expect(paged).toHaveLength(4)
+  const [shown] = (await ask(scene.ana, ['messages_out'], { group_by: 'agent_id' })).results
+  const lines = readCsv(await calls.reports.exported({ metric: 'messages_out', ...period(), group_by: 'agent_id' }))
+  expect(lines.filter((line) => line.date === 'total').map((line) => [line.group, line.n])).toEqual([
+    ['', String(shown?.total.n)],
+    ...(shown?.groups ?? []).map(({ key, total }) => [key, String(total.n)]),
+  ])
+  const exported = readCsv(await calls.reports.exported({ metric: 'conversations_new', ...period(), what: 'rows' }))
+  expect(exported).toHaveLength(4)
+  // A spreadsheet would run it.
+  expect(exported.map((line) => line.subject)).toContain("'=cmd()")
+})
+
+test('a rebuild gives the same numbers, whatever the pieces in which events were counted', async () => {
+  const scene = await office()
+  const { library, ana } = scene
+  const { one, two } = await day(scene)
+  const facts = () =>
+    library.inside(async (ctx) => {
+      const { rows } = await sql`
+        select conversation_ref, fact, number, at, from_at, value, business, agent_id, owner_id, team_ref, channel, detail, is_counted from report_facts
+        where support_lib_id = ${library.support_lib_id} order by conversation_ref, fact, number`.execute(ctx.db)
+      return rows
+    })
+  await ask(ana, ['messages_in'])
+  await ana.calls.conversations.patch({ conversation_ref: two, spam: 'yes' })
+  await ana.calls.conversations.reopen({ conversation_ref: one })
+  await ask(ana, ['messages_in'])
+  const [live, before] = [await facts(), numbers(await ask(ana, all))]
+  await library.inside(rebuild)
+  while (await library.inside((ctx) => followEvents(ctx, 3)));
+  expect(await facts()).toEqual(live)
+  expect(numbers(await ask(ana, all))).toEqual(before)
+  expect(before).toMatchObject({ conversations_new: 3, messages_in: 2, resolution_time: 0, conversations_reopened: 1 })
+})
+
+test('a person limited to own conversations gets only their numbers', async () => {
+  const scene = await office()
+  const { ticket } = await day(scene)
+  const { library, ana, ben } = scene
+  const own = await library.user('agent', { canViewReports: true })
+  await ana.calls.permissions.update({ id: own.user_id, conversation_scope: 'own' } as never)
+  await ana.calls.conversations.patch({ conversation_ref: ticket, assignee_id: own.user_id })
+  expect(numbers(await ask(own, all))).toMatchObject({
+    conversations_new: 1,
+    conversations_open: 1,
+    messages_in: 0,
+    messages_out: 1,
+    first_reply_time: 0,
+    conversations_closed: 0,
+  })
+  for (const [who, n] of [
+    [own, 1],
+    [ben, 4],
+  ] as const) {
+    const { rows } = await who.calls.reports.rows({ metric: 'conversations_new', ...period() })
+    expect(rows).toHaveLength(n)
+    expect(readCsv(await who.calls.reports.exported({ metric: 'conversations_new', ...period(), what: 'rows' }))).toHaveLength(n)
+  }
+})
+
+test('filters are those of lists, about the moment and about the conversation', async () => {
+  const scene = await office()
+  await day(scene)
+  const count = async (filter: object, more: object = {}) =>
+    numbers(await ask(scene.ana, ['messages_out'], { filter: JSON.stringify(filter), ...more })).messages_out
+  expect(await count({ field: 'agent_id', op: 'is', value: '@me' })).toBe(2)
+  expect(await count({ field: 'agent_id', op: 'is', value: '@me' }, { attribution: 'owner' })).toBe(1)
+  expect(await count({ field: 'channel', op: 'is', value: 'ticket' })).toBe(1)
+  expect(
+    await count({
+      all: [
+        { field: 'state', op: 'is', value: 'ongoing' },
+        { field: 'agent_id', op: 'is', value: scene.ben.user_id },
+      ],
+    }),
+  ).toBe(1)
+  await expect(count({ field: 'nonsense', op: 'is', value: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('business time follows the calendar as it is now; without one, it is calendar time', async () => {
+  const scene = await office()
+  const { library, ana } = scene
+  // A reply from Friday, 16:30, to Monday, 10:00.
+  await library.inside(async (ctx) => {
+    const event = (ord: number, name: string, payload: object, actor_kind: string, actor_id: string) => [
+      { ord: 1, name, subject: 'cx', payload: { conversation_ref: 'cx', number: 7, ...payload }, actor_kind, actor_id, request_id: 'r', event_ref: `e${ord}` },
+    ]
+    const at = async (moment: string, rows: object[]) =>
+      void (await sql`select append_events(${library.support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${new Date(moment)})`.execute(ctx.db))
+    await at('2026-06-05T16:30:00Z', event(1, 'conversation.started', { channel: 'chat' }, 'visitor', 'v'))
+    await at('2026-06-05T16:30:00Z', event(2, 'message.sent', { sender_type: 'visitor', sender_id: 'v' }, 'visitor', 'v'))
+    await at('2026-06-08T10:00:00Z', event(3, 'message.sent', { sender_type: 'agent', sender_id: ana.user_id }, 'agent', ana.user_id))
+  })
+  const june = { from: '2026-06-01', to: '2026-06-30', every: 'week', compare: 1 }
+  const means = async () => {
+    const [calendar, business] = await Promise.all(
+      ['calendar_time', 'business_time'].map(async (counts) => (await ask(ana, ['first_reply_time'], { ...june, counts })).results[0]),
+    )
+    return [calendar?.total.mean, business?.total.mean, business?.series.find(({ n }) => n > 0)?.p90]
+  }
+  expect(await means()).toEqual([235_800, 235_800, 235_800])
+  const office_hours = { name: 'Office', time_zone: 'UTC', week: Array.from({ length: 7 }, (_, weekday) => (weekday < 5 ? [{ from: 540, to: 1020 }] : [])) }
+  const { calendar } = await ana.calls.calendars.create({ ...office_hours })
+  expect(await means()).toEqual([235_800, 5400, 5400])
+  await ana.calls.calendars.update({ calendar_ref: calendar.calendar_ref, ...office_hours, week: office_hours.week.map(() => [{ from: 0, to: 1440 }]) })
+  expect(await means()).toEqual([235_800, 235_800, 235_800])
+  const hours = (await ask(ana, ['first_reply_time'], { ...june, group_by: 'hour', time_zone: 'Asia/Kathmandu' })).results[0]
+  expect(hours?.groups.map(({ key }) => key)).toEqual(['15'])
+})

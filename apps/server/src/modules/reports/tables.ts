@@ -1,0 +1,10 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module. */
+export const tables: ModuleTables = {
+  owns: ['report_heads', 'report_conversations', 'report_facts'],
+  uses: {
+    reads: ['events', 'library_heads', 'conversations'],
+    because: 'the ledger follows the numbered events; numbers are filtered by what conversations are now, within what their reader sees',
+  },
+}

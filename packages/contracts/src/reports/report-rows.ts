@@ -1,0 +1,40 @@
+import { conversationKind, viewFields } from '../conversations/conversation-fields.ts'
+import { defineFields, type Field } from '../lists/list-language.ts'
+import type { RowKind } from '../lists/row-kind.ts'
+import { customField, customFieldPattern, customKindOf } from '../ticket-settings/custom-values.ts'
+
+/** What a fact of the ledger says beside its conversation: as it was when it happened. */
+const factFields = defineFields({
+  channel: viewFields.channel,
+  team_ref: viewFields.team_ref,
+  /** Who acted, or who owned the conversation then; `attribution` says which. */
+  agent_id: { kind: 'one', of: 'agent', nullable: true },
+})
+
+/**
+ * What reports can be filtered by, in the list language: who, which team and which channel at that time, and every other field of the conversation as it is now.
+ */
+export const reportRows: RowKind = {
+  ...conversationKind,
+  name: 'report row',
+  fields: { ...viewFields, ...factFields },
+  fieldOf: (name) => (Object.hasOwn(factFields, name) ? factFields[name as keyof typeof factFields] : conversationKind.fieldOf(name)),
+}
+
+/** Groups that are no fields: the hour of the day (0 to 23) and the day of the week (1 is Monday), in the report's time zone; what a fact says of itself. */
+export const timeGroups = ['hour', 'weekday'] as const
+export const ownGroups = [...timeGroups, 'detail'] as const
+
+const canGroup = ({ kind, unfiltered }: Field) => !unfiltered && (kind === 'choice' || kind === 'one' || kind === 'many')
+/** Lists of people who took part say nothing of what a number counts. */
+const leftOut = ['participants', 'followers', 'mentioned', 'mention_unread', 'unread_for', 'offered_to', 'snoozed_by', 'spam', 'state']
+
+/** The fields that reports can be grouped by, besides custom ones: those whose values are a choice, a reference, or several references. */
+export const groupFields: readonly string[] = [
+  ...ownGroups,
+  ...Object.keys(reportRows.fields).filter((name) => canGroup(reportRows.fields[name] as Field) && !leftOut.includes(name)),
+]
+
+/** Returns whether reports can be grouped by a custom field with this reference. */
+export const canGroupByCustom = (name: string): boolean =>
+  customFieldPattern.test(name) && ['yes_no', 'choice', 'choices'].includes(customKindOf(name) ?? '') && customField(name) !== undefined
