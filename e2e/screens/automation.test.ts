@@ -107,3 +107,37 @@ test('a macro is opened by its shortcut, and runs after a preview of what it wil
   await expect(page.getByText('Done: Call back')).toBeVisible()
   expect((await calls.conversations.list({ tab: 'chats' })).conversations[0]).toMatchObject({ priority: 'high' })
 })
+
+test('a macro runs on the selected conversations after a preview; each one says what became of it', async ({ library, open, enter, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  for (const message of ['One is late', 'Two is late', 'Three is fine']) await new Visitor(server.url, support_lib_id).write(message)
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=queue')
+  const calls = callsAs(page)
+  const plan = {
+    triggers: [{ on: 'manual' as const }],
+    conditions: { field: 'priority', op: 'is' as const, value: 'normal' },
+    steps: [{ step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } }],
+  }
+  const { workflow } = await calls.workflows.create({ workflow_name: 'Hurry', plan })
+  await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+  const { conversations } = await calls.conversations.list({ tab: 'queue' })
+  await calls.conversations.patch({ conversation_ref: conversations[0]?.conversation_ref ?? '', priority: 'low' })
+  await expect(options(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Selected conversations' })
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Macro', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Hurry' }).click()
+  await expect(dialog.getByText('It will run on 2 of 3.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('Set the priority: High', { exact: false })).toHaveCount(2)
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Run on 2' }).click()
+  await expect(dialog.getByText('2 of 2 done')).toBeVisible()
+  await expect(dialog.getByText('Done', { exact: true }).first()).toBeVisible()
+  const after = (await calls.conversations.list({ tab: 'queue' })).conversations
+  expect(after.map(({ priority }) => priority).toSorted()).toEqual(['high', 'high', 'low'])
+  await expectSound(page)
+})

@@ -1,6 +1,6 @@
 /** German UI strings for automations. */
 export const german = {
-  titles: { automation: 'Automatisierung', manageAutomation: 'Automatisierung bearbeiten' },
+  titles: { automation: 'Automatisierung', manageAutomation: 'Automatisierung bearbeiten', macro: 'Makro' },
   automation: {
     title: 'Automatisierung',
     lead: 'Regeln folgen dem, was in Unterhaltungen geschieht, in dieser Reihenfolge. Jede sagt, was sie getan hat und warum.',
@@ -223,6 +223,12 @@ export const german = {
     macro: 'Makro ausführen …',
     macroTitle: 'Makro ausführen',
     macrosEmpty: 'Noch keine Makros',
+    bulkTitle: { one: 'Makro auf {count} Unterhaltung ausführen', other: 'Makro auf {count} Unterhaltungen ausführen' },
+    bulkWill: 'Es läuft auf {fitting} von {count}. Öffnen Sie eine Zeile, um zu sehen, was es tut.',
+    bulkFits: 'Läuft',
+    bulkRefused: 'Ausgelassen: Sie dürfen sie nicht ändern, oder die Bedingungen treffen nicht mehr zu',
+    bulkProgress: '{done} von {count} erledigt',
+    bulkRun: { one: 'Auf {count} ausführen', other: 'Auf {count} ausführen' },
     macrosEmptyText: 'Ein Makro ist eine Automatisierung, die jemand von Hand ausführt.',
     macroWill: 'Was es tun wird',
     run: 'Ausführen',

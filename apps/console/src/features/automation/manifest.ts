@@ -1,9 +1,9 @@
-import { automationFlags } from '@porchlight/contracts/permission-flags'
+import { automationFlags, inboxFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconBolt } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { automation: 'Automation', manageAutomation: 'Manage automation' })
+const title = defineTexts('titles', { automation: 'Automation', manageAutomation: 'Manage automation', macro: 'Macro' })
 
 /** The rules of a library (automations; checklist K1). */
 export const manifest = defineFeature({
@@ -29,6 +29,9 @@ export const manifest = defineFeature({
       shortcut: 'g u',
     },
   ],
+  inbox: {
+    bulk: [{ id: 'automation.macro', order: 10, rule: inboxFlags, label: () => title('macro'), load: () => import('./bulk-macro-dialog.tsx') }],
+  },
   conversation: () => import('./conversation-places.tsx'),
   notices: {
     workflows: { items: [['workflow']], lists: [['workflows'], ['workflow-folders'], ['macros']] },

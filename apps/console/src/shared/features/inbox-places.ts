@@ -55,8 +55,21 @@ export type ListMark = {
   load: Load<{ row: ConversationView }>
 }
 
+/** Props of a dialog for the conversations selected in a list; it stays mounted while it closes. `onDone`: these need not stay selected. */
+export type BulkActionProps = { rows: readonly ConversationView[]; isOpen: boolean; onClose: () => void; onDone: (refs: readonly string[]) => void }
+
+/** A button in the bar of the selected conversations, which opens a dialog. */
+export type BulkAction = {
+  id: string
+  /** Sort order among the actions of all features, in steps of ten. */
+  order: number
+  rule: PermissionRule
+  label: () => string
+  load: Load<BulkActionProps>
+}
+
 /** What a feature adds to the inbox's lists. */
-export type InboxPlaces = { panes?: readonly InboxPane[]; tools?: readonly ListTool[]; marks?: readonly ListMark[] }
+export type InboxPlaces = { panes?: readonly InboxPane[]; tools?: readonly ListTool[]; marks?: readonly ListMark[]; bulk?: readonly BulkAction[] }
 
 const inOrder = <T extends { order: number }>(all: readonly T[]): T[] => all.toSorted((one, other) => one.order - other.order)
 const placesOf = (features: readonly Feature[]) => features.flatMap(({ inbox }) => inbox ?? [])
@@ -72,3 +85,6 @@ export const listTools = (features = registeredFeatures()): ListTool[] => inOrde
 
 /** Returns the marks of all features for rows in lists. */
 export const listMarks = (features = registeredFeatures()): ListMark[] => inOrder(placesOf(features).flatMap(({ marks = [] }) => marks))
+
+/** Returns the actions of all features on selected conversations. */
+export const bulkActions = (features = registeredFeatures()): BulkAction[] => inOrder(placesOf(features).flatMap(({ bulk = [] }) => bulk))

@@ -4,12 +4,14 @@ import type { SettableField } from '@porchlight/contracts/conversations/conversa
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from '../../../shared/conversations/change-conversations.ts'
 import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
 import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
+import { type BulkAction, type BulkActionProps, bulkActions } from '../../../shared/features/inbox-places.ts'
 import { late } from '../../../shared/interface/late.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { settle, useCloseComplete } from '../closing/use-closing.tsx'
 import styles from '../day/day.module.css'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
@@ -47,6 +49,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
     }, say)
     setProgress(null)
   }
+  const { can } = usePermissions()
   const { closeOrAsk, dialog } = useCloseComplete()
   const isBusy = progress !== null
   const isAllSpam = selected.every(({ spam }) => spam === 'yes')
@@ -129,6 +132,11 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
       >
         {t(isAllSpam ? 'notSpam' : 'spam')}
       </Button>
+      {bulkActions()
+        .filter(({ rule }) => can(rule))
+        .map((action) => (
+          <Guest key={action.id} action={action} rows={selected} selection={selection} isDisabled={isBusy} />
+        ))}
       {dialog}
       <Suspense>
         <BulkFieldDialog
@@ -145,6 +153,39 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
         />
       </Suspense>
     </section>
+  )
+}
+
+/** Dialogs of other features, by the id of their action. */
+const dialogs = new Map<string, ComponentType<BulkActionProps>>()
+const dialogOf = ({ id, load }: BulkAction): ComponentType<BulkActionProps> => {
+  const Dialog = dialogs.get(id) ?? late(load)
+  dialogs.set(id, Dialog)
+  return Dialog
+}
+
+type GuestProps = { action: BulkAction; rows: readonly ConversationView[]; selection: Selection; isDisabled: boolean }
+
+/** The button of another feature's action on the selected conversations, with its dialog. */
+function Guest({ action, rows, selection, isDisabled }: GuestProps) {
+  const [isOpen, setOpen] = useState(false)
+  const Dialog = dialogOf(action)
+  return (
+    <>
+      <Button size="compact-xs" variant="default" disabled={isDisabled} onClick={() => setOpen(true)}>
+        {action.label()}
+      </Button>
+      <Suspense>
+        <Dialog
+          rows={rows}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onDone={(refs) => {
+            for (const ref of refs) if (selection.refs.has(ref)) selection.toggle(ref)
+          }}
+        />
+      </Suspense>
+    </>
   )
 }
 
