@@ -39,7 +39,7 @@ const [island, finder, blocks, review, tickets, form] = [
   await writeScript('blocks', 'src/island/blocks.ts'),
   await writeScript('review', 'src/island/review.ts'),
   await writeScript('form', 'src/island/form.ts'),
-  await writeScript('tickets', 'src/island/ticket-files.ts'),
+  await writeScript('tickets', 'src/island/tickets.ts'),
 ]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],

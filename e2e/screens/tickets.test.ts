@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { callsOf } from '../../apps/server/src/testing/calls.ts'
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
@@ -211,4 +213,37 @@ test('tickets can be shown as a table with chosen columns in a chosen order, sor
   await expect(page.getByRole('option', { name: /Dan/ })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Back to the list' }).first().click()
   await expect(table).toBeVisible()
+})
+
+test('an agent turns a chat into a ticket from its menu; it asks for the missing address, and the ticket opens with its messages', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  const secret = randomBytes(32).toString('base64url')
+  const visitor = callsOf(server.url, () => `Visitor ${support_lib_id}.${secret}`)
+  const [{ conversation }] = await Promise.all([
+    visitor.messages.send({ client_msg_id: randomBytes(16).toString('hex'), message: 'My chain fell off' }),
+    enter(page, person(people, 0)),
+  ])
+  const { conversation_ref, number } = conversation
+  const calls = callsAs(page)
+  await calls.conversations.take({ conversation_ref })
+  await page.goto(`/admin/inbox?tab=inbox&conversation=${conversation_ref}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('My chain fell off')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Turn into a ticket…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turn the chat into a ticket' })
+  await expect(dialog.getByLabel('Ticket subject')).toHaveValue('My chain fell off')
+  await expectSound(page)
+  await dialog.getByLabel('Contact email').fill('cleo@shop.example')
+  await dialog.getByRole('button', { name: 'Turn into a ticket' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(log.getByText(`Alex Agent turned the chat into ticket #${number}`)).toBeVisible()
+  await expect(log.getByText('My chain fell off')).toBeVisible()
+  expect((await calls.conversations.list({ tab: 'tickets' })).conversations[0]).toMatchObject({ number, visitor: { email: 'cleo@shop.example' } })
 })

@@ -27,7 +27,9 @@ export function AnswerForms({ ticket, page }: { ticket: MyTicketView; page: Extr
         <input type="hidden" name="files" defaultValue="" />
         {language}
         <label htmlFor="message">{t('ticketAnswer')}</label>
-        {state === 'closed' ? <p className="about">{t('ticketReopens')}</p> : null}
+        <p className="about" data-live="reopens">
+          {state === 'closed' ? t('ticketReopens') : null}
+        </p>
         <textarea id="message" name="message" required rows={5} maxLength={messageLengthMax} dir="auto" defaultValue={page.draft ?? ''} />
         <ul className="thread-files" data-files="" hidden />
         <button type="submit" className="button">
@@ -52,14 +54,16 @@ export function AnswerForms({ ticket, page }: { ticket: MyTicketView; page: Extr
         </div>
         <p role="status" />
       </form>
-      {state === 'closed' ? null : (
-        <form method="post" action={address('/close')}>
-          {language}
-          <button type="submit" className="button quiet">
-            {t('ticketClose')}
-          </button>
-        </form>
-      )}
+      <div data-live="close">
+        {state === 'closed' ? null : (
+          <form method="post" action={address('/close')}>
+            {language}
+            <button type="submit" className="button quiet">
+              {t('ticketClose')}
+            </button>
+          </form>
+        )}
+      </div>
     </section>
   )
 }

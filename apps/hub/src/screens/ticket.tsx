@@ -16,6 +16,8 @@ export function Ticket({ ticket, messages, has_more, page }: Props) {
   const { to } = useHub()
   const { conversation_ref, number, subject, created_at, merged_into } = ticket
   const first = messages[0]
+  // The newest messages are kept up to date while the page is in view; earlier ones hardly change.
+  const live = (name: string) => (page.before === null ? { 'data-live': name } : {})
   const at = (before: number | null) => to({ name: 'ticket', id: conversation_ref, before, step: null })
   return (
     <Frame>
@@ -27,20 +29,22 @@ export function Ticket({ ticket, messages, has_more, page }: Props) {
       />
       <div className="text">
         <h1 dir="auto">{subject || t('ticketNumber', { number })}</h1>
-        <p className="about">
+        <p className="about" {...live('about')}>
           <TicketState ticket={ticket} /> · {t('ticketNumber', { number })} · <Instant at={created_at} />
         </p>
-        {merged_into === null ? null : (
-          <p className="notice">
-            {t('ticketMoved')} <a href={to({ name: 'ticket', id: merged_into, before: null, step: null })}>{t('ticketMovedTo')}</a>
-          </p>
-        )}
+        <div {...live('moved')}>
+          {merged_into === null ? null : (
+            <p className="notice">
+              {t('ticketMoved')} <a href={to({ name: 'ticket', id: merged_into, before: null, step: null })}>{t('ticketMovedTo')}</a>
+            </p>
+          )}
+        </div>
         {has_more && first ? (
           <p className="more">
             <a href={at(first.seq)}>{t('ticketEarlier')}</a>
           </p>
         ) : null}
-        <section aria-label={t('ticketMessages')} className="thread">
+        <section role={page.before === null ? 'log' : undefined} aria-label={t('ticketMessages')} className="thread" {...live('thread')}>
           {messages
             .filter(({ sender_type }) => sender_type !== 'system')
             .map((each) => (

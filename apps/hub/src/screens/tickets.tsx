@@ -74,18 +74,20 @@ export function Tickets({ tickets, next_cursor, after, address }: Props) {
             <button type="submit">{t('ticketsLeave')}</button>
           </form>
         )}
-        {tickets.length === 0 ? (
-          <p className="empty">
-            <strong>{t('noTickets')}</strong>
-            {t('noTicketsHow')}
-          </p>
-        ) : (
-          <ul className="tickets">
-            {tickets.map((each) => (
-              <Row key={each.conversation_ref} ticket={each} />
-            ))}
-          </ul>
-        )}
+        <div data-live={after === null ? 'tickets' : undefined}>
+          {tickets.length === 0 ? (
+            <p className="empty">
+              <strong>{t('noTickets')}</strong>
+              {t('noTicketsHow')}
+            </p>
+          ) : (
+            <ul className="tickets">
+              {tickets.map((each) => (
+                <Row key={each.conversation_ref} ticket={each} />
+              ))}
+            </ul>
+          )}
+        </div>
         <p className="more">
           {after === null ? null : <a href={to({ name: 'tickets', after: null, step: null })}>{t('ticketNewest')}</a>}{' '}
           {next_cursor === null ? null : <a href={to({ name: 'tickets', after: next_cursor, step: null })}>{t('more')}</a>}

@@ -1,3 +1,4 @@
+import { follow } from './follow.ts'
 import { log } from './log.ts'
 
 /** Maximum number of files in one message; the server refuses more. */
@@ -7,6 +8,7 @@ const filesMax = 10
 const answer = document.querySelector<HTMLFormElement>('form[data-answer]')
 const chooser = document.querySelector<HTMLFormElement>('form[data-file]')
 if (answer && chooser) attachTo(answer, chooser)
+if (document.querySelector('[data-live]')) follow()
 
 function attachTo(form: HTMLFormElement, { action, dataset, elements }: HTMLFormElement): void {
   const ids = form.elements.namedItem('files') as HTMLInputElement
