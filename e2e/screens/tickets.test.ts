@@ -157,6 +157,13 @@ test('options can be added, renamed and deleted; the pages require the permissio
     await page.goto(`/admin/profile/${path}`)
     await expect(page.getByText('None yet')).toBeVisible()
   }
+  // D19: tags have a page of their own beside the other options.
+  await page.getByRole('link', { name: 'Tags' }).click()
+  await expect(page).toHaveURL(/profile\/tags/)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Name').fill('Refund')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit Refund' })).toBeVisible()
 })
 
 test('tickets can be shown as a table with chosen columns in a chosen order, sorted by a column and saved per user; a new value moves its row', async ({

@@ -10,6 +10,7 @@ import { clusterName, type Places, preparePlaces } from './embedded-postgres/pla
 import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 import { isRunning } from './embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from './embedded-postgres/run-as.ts'
+import { startAgain } from './embedded-postgres/start-again.ts'
 
 /** How to connect to the embedded server as its owner role. Connections are trusted because only this account can enter the socket's folder. */
 export type EmbeddedConnection = { host: string; port: number; user: string; database: string }
@@ -33,10 +34,8 @@ type Options = {
 
 const databaseName = 'porchlight'
 const startPatienceMs = 60_000
-/** How often the server is looked after, and how it is started again: pauses double from one second. */
+/** How often the server is looked after. */
 const watchMs = 500
-const attemptsMax = 6
-const firstPauseMs = 500
 
 /**
  * Starts our own PostgreSQL on a data directory, or adopts the one that a killed process left running. Works as root and as an ordinary user; recovers by
@@ -63,7 +62,10 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamesp
     let respawning: Promise<void> | undefined
     const respawn = async () => {
       log(`The embedded database (process ${postmaster.pid}) has ended. Starting it again.`)
-      postmaster = await againReady(places, runAs, () => stopping !== undefined)
+      postmaster = await startAgain(
+        async () => (await readyPostmaster(places, runAs)).postmaster,
+        () => stopping !== undefined,
+      )
       log(`The embedded database is back (process ${postmaster.pid}).`)
     }
     const watch = setInterval(() => {
@@ -114,21 +116,6 @@ async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmast
   if (await answers(postmaster)) return { postmaster, adopted: false }
   await stopPostmaster(postmaster)
   throw new EmbeddedPostgresFailed(`The embedded database did not start. The end of ${places.logFile}:\n${readFileSync(places.logFile, 'utf8').slice(-800)}`)
-}
-
-/**
- * Starts the server again after it ended by itself, with growing pauses between attempts.
- * @throws EmbeddedPostgresFailed after the last attempt
- */
-async function againReady(places: Places, runAs: RunAs, isOver: () => boolean): Promise<Postmaster> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return (await readyPostmaster(places, runAs)).postmaster
-    } catch (error) {
-      if (attempt >= attemptsMax || isOver()) throw error
-      await delay(firstPauseMs * 2 ** attempt)
-    }
-  }
 }
 
 async function answers(postmaster: Postmaster): Promise<boolean> {

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSecretBox } from '../../kernel/secret-box.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
@@ -33,4 +35,14 @@ test('the code from the log creates a new installation’s first admin, once', a
   const winner = attempts.findIndex((attempt) => attempt.status === 'fulfilled') + 1
   expect((await nobody.identity.signIn({ email: `ada${winner}@fresh.test`, password: wish.password })).user.user_type).toBe('admin')
   expect(await firstAdminCode(server.kernel)).toBeUndefined()
+})
+
+test('E23: every process of an installation prints the same code; another installation has another', async () => {
+  const server = await ownServer()
+  const { DATA_DIR } = server.kernel.config
+  const codeIn = (dataDir: string) => firstAdminCode({ ...server.kernel, ports: { ...server.kernel.ports, secrets: openSecretBox(dataDir) } })
+  const code = await firstAdminCode(server.kernel)
+  expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await codeIn(DATA_DIR)).toBe(code)
+  expect(await codeIn(join(DATA_DIR, 'another'))).not.toBe(code)
 })
