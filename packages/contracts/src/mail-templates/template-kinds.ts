@@ -2,17 +2,18 @@ import { fillPlaceholders, unknownPlaceholders } from '../translations/placehold
 
 /** The text of a mail, with placeholders. */
 export type MailTemplate = { subject: string; text: string }
-/** An automatic mail to customers: its placeholders, those that its text must contain, and its built-in texts. */
-type Kind = { placeholders: readonly string[]; required: readonly string[]; texts: { en: MailTemplate; de: MailTemplate } }
+/** An automatic mail: whom it is for, its placeholders, those that its text must contain, and its built-in texts. */
+type Kind = { to: 'customers' | 'team'; placeholders: readonly string[]; required: readonly string[]; texts: { en: MailTemplate; de: MailTemplate } }
 
 const paragraphs = (...lines: string[]) => lines.join('\n\n')
 
 /**
- * Automatic mails to customers. No placeholder stands for something that a customer wrote: the address they entered may be someone else's, who must not get
- * their words from us.
+ * Automatic mails. In those to customers, no placeholder stands for something that a customer wrote: the address they entered may be someone else's, who must not
+ * get their words from us.
  */
 export const mailTemplateKinds = {
   acknowledgement: {
+    to: 'customers',
     placeholders: ['companyName'],
     required: [],
     texts: {
@@ -31,6 +32,7 @@ export const mailTemplateKinds = {
     },
   },
   rating_request: {
+    to: 'customers',
     placeholders: ['companyName', 'ticketNumber', 'ratingLink'],
     required: ['ratingLink'],
     texts: {
@@ -48,6 +50,7 @@ export const mailTemplateKinds = {
     },
   },
   ticket_link: {
+    to: 'customers',
     placeholders: ['companyName', 'minutes', 'ticketsLink'],
     required: ['ticketsLink'],
     texts: {
@@ -70,6 +73,7 @@ export const mailTemplateKinds = {
     },
   },
   status_confirmation: {
+    to: 'customers',
     placeholders: ['companyName', 'hours', 'confirmLink'],
     required: ['confirmLink'],
     texts: {
@@ -92,6 +96,7 @@ export const mailTemplateKinds = {
     },
   },
   status_news: {
+    to: 'customers',
     placeholders: ['companyName', 'title', 'state', 'about', 'text', 'statusLink', 'unsubscribeLink'],
     required: ['unsubscribeLink'],
     texts: {
@@ -114,6 +119,32 @@ export const mailTemplateKinds = {
         ),
       },
     },
+  },
+  staff_alert: {
+    to: 'team',
+    placeholders: ['companyName', 'event', 'conversationLink', 'settingsLink', 'pauseNote'],
+    required: ['conversationLink'],
+    texts: {
+      en: {
+        subject: '{event}',
+        text: paragraphs('{event}.', 'Open it: {conversationLink}', 'You turned on these emails under Profile, Notifications: {settingsLink}', '{pauseNote}'),
+      },
+      de: {
+        subject: '{event}',
+        text: paragraphs(
+          '{event}.',
+          'Öffnen: {conversationLink}',
+          'Sie haben diese E-Mail unter Profil, Benachrichtigungen gewählt: {settingsLink}',
+          '{pauseNote}',
+        ),
+      },
+    },
+  },
+  contact_form: {
+    to: 'team',
+    placeholders: ['companyName', 'subject', 'fields'],
+    required: ['fields'],
+    texts: { en: { subject: '{subject}', text: '{fields}' }, de: { subject: '{subject}', text: '{fields}' } },
   },
 } as const satisfies Record<string, Kind>
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { mailTemplateNames } from '@porchlight/contracts/mail-templates/template-kinds'
+import { mailTemplateKinds, mailTemplateNames } from '@porchlight/contracts/mail-templates/template-kinds'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,9 @@ export type Template = Awaited<ReturnType<typeof api.mailTemplates.read>>['templ
 /** The texts of one automatic mail. */
 const templatesQuery = (kind: Kind) => queryOptions({ queryKey: ['mail-templates', kind], queryFn: () => api.mailTemplates.read({ kind }) })
 
+const kindsTo = (to: 'customers' | 'team') =>
+  mailTemplateNames.filter((name) => mailTemplateKinds[name].to === to).map((value) => ({ value, label: t(`kind_${value}`) }))
+
 /** Page at /admin/profile/emailtexts: what automatic mails say, in each language, beside the mail as customers get it. */
 export function Component() {
   const [kind, setKind] = useState<Kind>('acknowledgement')
@@ -26,7 +29,10 @@ export function Component() {
       <NativeSelect
         label={t('kind')}
         value={kind}
-        data={mailTemplateNames.map((value) => ({ value, label: t(`kind_${value}`) }))}
+        data={[
+          { group: t('toCustomers'), items: kindsTo('customers') },
+          { group: t('toTeam'), items: kindsTo('team') },
+        ]}
         onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
       />
       <p className={styles.when}>{t(`when_${kind}`)}</p>

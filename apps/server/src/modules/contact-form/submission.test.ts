@@ -77,6 +77,17 @@ test('a submission becomes a ticket in the inbox and a real email, with its atta
   expect(activities[0]).toMatchObject({ activity_ref: searchId, ticket: 1 })
 })
 
+test("the library's own words stand around the fields, in both parts of the email", async () => {
+  const { library, admin } = await shop()
+  const own = { kind: 'contact_form', language: 'en', subject: '[Shop] {subject}', text: 'Answer within <a day>.\n\n{fields}\n\n{companyName}' } as const
+  await admin.calls.mailTemplates.save(own)
+  await library.visitor().calls.contactForms.submit(filled(library, { request: 'One\n\n\n\n{companyName}' }))
+  const [mail] = await mailsOf(library)
+  expect(mail?.subject).toMatch(/^\[Shop\] New message from ada@example\.com \(\d+\)$/)
+  expect(mail?.text).toMatch(/^Answer within <a day>\.\n\nEmail: ada@example\.com\n[\s\S]*Request:\nOne\n\n\n\n\{companyName\}\n\nTest Company\n$/)
+  expect(mail?.html).toMatch(/^<p[^>]*>Answer within &lt;a day&gt;\.<\/p><table[\s\S]*<\/table><p[^>]*>Test Company<\/p>$/)
+})
+
 test('a repeated submission is the same ticket, also if many arrive at once', async () => {
   const { library, admin } = await shop()
   const visitor = library.visitor()

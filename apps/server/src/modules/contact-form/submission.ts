@@ -5,16 +5,18 @@ import { formFieldProblem, formFieldValue } from '@porchlight/contracts/forms/fo
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
 import { openFormTicket } from '../conversations/index.ts'
 import { shownFormAt, ticketFactsOf } from '../libraries/index.ts'
 import { composeMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
 import { attachmentsOf } from '../uploads/index.ts'
 import { markSearchTicket } from '../visitor-activity/index.ts'
 import { claimEmail, deadSecrets, secretKey, visitorForWriting } from '../visitors/index.ts'
 import { deviceOf, firstAddress } from './device.ts'
 import { type TicketRecord, ticketRecord } from './ticket-record.ts'
-import { piecesOf, ticketMessage } from './ticket-text.ts'
+import { aroundFields, piecesOf, ticketMessage } from './ticket-text.ts'
 
 type Input = ParsedInputOf<typeof contactFormsApi.submit>
 
@@ -47,7 +49,7 @@ export const submitContactForm = action(contactFormsApi.submit, async (ctx, inpu
     attachments: file ? [file] : [],
   })
   await composeMail(ctx, {
-    ...{ to: record.to, reply_to: record.replyTo, subject: record.message.subject, text: record.message.text, html: record.message.html },
+    ...{ to: record.to, reply_to: record.replyTo, ...(await inTemplate(ctx, record)) },
     ...{ kind: 'contact_form', is_automatic: false, conversation_ref },
     attachments: file && file.size <= attachedBytesMax ? [{ file_id: file.file_id }] : [],
   })
@@ -123,6 +125,14 @@ function fileIds({ formSubmission }: ContactForm, file_url: string): string[] {
   const id = /^\/files\/([A-Za-z0-9]{22})$/.exec(file_url)?.[1]
   if (!id || !formSubmission.allowFiles) throw refuse('invalid_input', { fields: { file_url: 'not allowed' } })
   return [id]
+}
+
+/** Returns the email in the library's own words, if it has any around the fields. */
+async function inTemplate(ctx: Ctx, { message }: TicketRecord): Promise<TicketRecord['message']> {
+  const compose = await mailTemplate(ctx, 'contact_form')
+  const marker = newRef()
+  const { subject, text } = compose({ subject: message.subject, fields: marker })
+  return { subject: subject.replaceAll(marker, '').trim(), ...aroundFields(text, marker, message) }
 }
 
 async function facts(ctx: Ctx) {

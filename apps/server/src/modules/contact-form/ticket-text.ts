@@ -56,3 +56,16 @@ export function piecesOf(text: string, max: number): string[] {
   const end = lineEnd > 0 ? lineEnd : /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max
   return [text.slice(0, end), ...piecesOf(text.slice(end).replace(/^\n/, ''), max)]
 }
+
+/** Puts the fields of a ticket's email into the text that a library has written around them. */
+export function aroundFields(template: string, marker: string, { text, html }: { text: string; html: string }): { text: string; html: string } {
+  const parts = template.split(marker).map((part) => part.trim())
+  const paragraph = (part: string) => (part === '' ? '' : `<p style="white-space:pre-line">${escapeHtml(part)}</p>`)
+  return {
+    text: `${parts
+      .flatMap((part, at) => (at === 0 ? [part] : [text.trim(), part]))
+      .filter((part) => part !== '')
+      .join('\n\n')}\n`,
+    html: parts.map(paragraph).join(html),
+  }
+}

@@ -23,6 +23,12 @@ export async function examplesOf(ctx: Ctx, kind: MailTemplateKind): Promise<Reco
     confirmLink: `${PUBLIC_URL}/…`,
     statusLink: `${PUBLIC_URL}/…`,
     unsubscribeLink: `${PUBLIC_URL}/…`,
+    event: 'Ana Costa assigned conversation #1024 to you',
+    conversationLink: `${PUBLIC_URL}/admin/inbox?…`,
+    settingsLink: `${PUBLIC_URL}/admin/profile/account`,
+    pauseNote: '',
+    subject: 'New message from kim@example.com (1764061200000123)',
+    fields: 'Email: kim@example.com\nBrowser: Firefox\nOS: macOS\nURL: https://shop.example/cart\nRequest: Where is my order?',
   }
   return Object.fromEntries(mailTemplateKinds[kind].placeholders.map((name) => [name, all[name]]))
 }

@@ -3,6 +3,7 @@ import { limits } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
 import type { Ctx } from '../../kernel/context.ts'
 import { composeMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
 import { alertedByMail, type MailReader, staffNames } from '../people/index.ts'
 import { presenceOf } from '../presence/index.ts'
 import { wordsIn } from './words.ts'
@@ -35,15 +36,15 @@ export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by,
     if (nth === undefined) continue
     const words = wordsIn(reader.language)
     const url = `${ctx.config.PUBLIC_URL}${place ?? `/admin/inbox?tab=inbox&conversation=${conversation_ref}`}`
-    const subject = words.subjects[event]({ who, number })
-    const lines = [
-      `${subject}.`,
-      words.open(url),
-      words.why(`${ctx.config.PUBLIC_URL}/admin/profile/account`),
-      ...(nth === limits.alertMailsPerHour ? [words.pause] : []),
-    ]
+    const compose = await mailTemplate(ctx, 'staff_alert', reader.language)
+    const mail = compose({
+      event: words.subjects[event]({ who, number }),
+      conversationLink: url,
+      settingsLink: `${ctx.config.PUBLIC_URL}/admin/profile/account`,
+      pauseNote: nth === limits.alertMailsPerHour ? words.pause : '',
+    })
     const mail_id = createHash('sha256').update(`${alert}\n${reader.user_id}`).digest('base64url')
-    await composeMail(ctx, { to: reader.email, subject, text: lines.join('\n\n'), mail_id })
+    await composeMail(ctx, { to: reader.email, ...mail, mail_id })
     mailed += 1
   }
   return mailed

@@ -55,6 +55,7 @@ test('alerts are emailed once, without message texts, to people who want them an
   const library = await testLibrary(server)
   const [ana, bo, cy] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
   await bo.calls.people.updateAgentNotifications({ mention: { mail: true }, assigned: { mail: true } })
+  await ana.calls.mailTemplates.save({ kind: 'staff_alert', language: 'en', subject: '{event} ({companyName})', text: 'Look: {conversationLink}{pauseNote}' })
   const visitor = library.visitor()
   const { conversation_ref } = (await startChat(visitor)).conversation
   await ana.calls.conversations.take({ conversation_ref })
@@ -65,9 +66,10 @@ test('alerts are emailed once, without message texts, to people who want them an
   await until(async () => (await mailsTo(bo)).length >= 2, 'both mails are written', 20_000)
   const mails = await mailsTo(bo)
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    expect.stringMatching(/assigned conversation #\d+ to you$/),
-    expect.stringMatching(/mentioned you in conversation #\d+$/),
+    expect.stringMatching(/assigned conversation #\d+ to you \(Test Company\)$/),
+    expect.stringMatching(/mentioned you in conversation #\d+ \(Test Company\)$/),
   ])
+  expect(mails[0]?.text).toMatch(new RegExp(`^Look: http\\S+conversation=${conversation_ref}\n$`))
   expect(JSON.stringify(mails)).not.toContain('secret')
   expect(await mailsTo(cy)).toEqual([])
   await cy.calls.notifications.testMail()

@@ -3,12 +3,9 @@ import type { AlertEvent, MailLanguage } from '@porchlight/contracts/activity/al
 /** The facts in an email about a conversation: the person who caused it, and the conversation's number. */
 export type AlertFacts = { who: string | null; number: number }
 
-/** Our texts for emails to staff, in one language. No email quotes messages: staff read conversations after signing in. */
+/** Our texts for emails to staff, in one language; what surrounds them is the template `staff_alert`. No email quotes messages: staff read conversations after signing in. */
 export type Words = {
   subjects: Record<AlertEvent, (facts: AlertFacts) => string>
-  open: (url: string) => string
-  /** Tells readers where to change this setting. */
-  why: (url: string) => string
   /** Appended to the last email allowed in an hour. */
   pause: string
   test: { subject: string; text: string }
@@ -24,8 +21,6 @@ const english: Words = {
     review: ({ who, number }) => `${who ?? 'A teammate'} asked for or answered a review in conversation #${number}`,
     woken: ({ number }) => `Conversation #${number} is back from snooze`,
   },
-  open: (url) => `Open it: ${url}`,
-  why: (url) => `You turned on these emails under Profile, Notifications: ${url}`,
   pause: 'You’ve received many alerts this hour. We won’t send more until the hour is over.',
   test: { subject: 'Test: email alerts work', text: 'This is how Porchlight alerts you by email.' },
 }
@@ -40,8 +35,6 @@ const german: Words = {
     review: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat in Unterhaltung #${number} um eine Prüfung gebeten oder geantwortet`,
     woken: ({ number }) => `Unterhaltung #${number} ist nicht mehr zurückgestellt`,
   },
-  open: (url) => `Öffnen: ${url}`,
-  why: (url) => `Sie haben diese E-Mail unter Profil, Benachrichtigungen gewählt: ${url}`,
   pause: 'Sie haben innerhalb einer Stunde viele Benachrichtigungen erhalten. Bis sie vorbei ist, senden wir keine weiteren per E-Mail.',
   test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
 }
