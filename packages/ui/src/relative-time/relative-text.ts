@@ -1,4 +1,5 @@
 import { currentLocale } from '../translate.ts'
+import { agoFormat, dateFormat, narrowUnit } from './kept-formats.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -7,11 +8,11 @@ const day = 24 * hour
 /** Formats how long ago a time was, in a few characters for dense lists: 'now', '5m', '3h', '2d', then the date. */
 export function relativeText(at: number, now: number, locale = currentLocale()): string {
   const age = now - at
-  if (age < minute) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(0, 'second')
+  if (age < minute) return agoFormat(locale, 'auto').format(0, 'second')
   const unit = age < hour ? ([minute, 'minute'] as const) : age < day ? ([hour, 'hour'] as const) : ([day, 'day'] as const)
-  if (age < 7 * day) return new Intl.NumberFormat(locale, { style: 'unit', unit: unit[1], unitDisplay: 'narrow' }).format(Math.floor(age / unit[0]))
+  if (age < 7 * day) return narrowUnit(locale, unit[1]).format(Math.floor(age / unit[0]))
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: sameYear ? undefined : 'numeric' }).format(at)
+  return dateFormat(locale, { day: 'numeric', month: 'short', year: sameYear ? undefined : 'numeric' }).format(at)
 }
 
 /** Formats how long ago a time was in words, to follow other words: 'now', '5 minutes ago', '2 days ago', then the date. */
@@ -19,7 +20,7 @@ export function agoText(at: number, now: number, locale = currentLocale()): stri
   const age = now - at
   if (age < minute || age >= 7 * day) return relativeText(at, now, locale)
   const [ms, unit] = age < hour ? ([minute, 'minute'] as const) : age < day ? ([hour, 'hour'] as const) : ([day, 'day'] as const)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-Math.floor(age / ms), unit)
+  return agoFormat(locale, 'always').format(-Math.floor(age / ms), unit)
 }
 
 /** Formats a length of time by its two largest units, down to minutes: '2d 4h', '1h 5m', '0m'. */
@@ -31,15 +32,14 @@ export function durationText(ms: number, locale = currentLocale()): string {
   ] as const
   const first = units.findIndex(([, count]) => count > 0)
   const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2).filter(([, count]) => count > 0)
-  return shown.map(([unit, count]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)).join(' ')
+  return shown.map(([unit, count]) => narrowUnit(locale, unit).format(count)).join(' ')
 }
 
 /** Formats the full date and time, for tooltips and screen readers. */
-export const momentText = (at: number, locale = currentLocale()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
+export const momentText = (at: number, locale = currentLocale()): string => dateFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
 
 /** Formats a time in the coming days by its weekday and time, e.g. `Mon 9:00 AM`; today by its time alone. */
 export function soonText(at: Date, now = new Date(), locale = currentLocale()): string {
   const isToday = at.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat(locale, { ...(!isToday && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' }).format(at)
+  return dateFormat(locale, { ...(!isToday && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' }).format(at)
 }

@@ -1,7 +1,7 @@
-import { currentLocale } from '@porchlight/ui'
+import { currentLocale, dateFormat } from '@porchlight/ui'
 
 /** Formats a time of day: '14:05'. */
-export const clockText = (at: string): string => new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(Date.parse(at))
+export const clockText = (at: string): string => dateFormat(currentLocale(), { timeStyle: 'short' }).format(Date.parse(at))
 
 /** Formats a day: today, yesterday, or the date. */
 export function dayText(at: string, now: number, words: { today: string; yesterday: string }): string {
@@ -10,5 +10,5 @@ export function dayText(at: string, now: number, words: { today: string; yesterd
   if (daysAgo === 0) return words.today
   if (daysAgo === 1) return words.yesterday
   const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long', year }).format(date)
+  return dateFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long', year }).format(date)
 }
