@@ -126,13 +126,15 @@ export const limits = {
   slaClocksShownMax: 50,
   slaTellAtOnce: 100,
   slaEventsMax: 2000,
-  /** Reports: days of a period, with hours, metrics per question, groups shown, cards per report, reports per person, events counted at once. */
+  /** Reports: days of a period, with hours, metrics per question, groups shown, cards per report, reports per library, snapshots per report, facts of a conversation shown, events counted at once. */
   reportDaysMax: 750,
   reportHourDaysMax: 31,
   reportMetricsMax: 12,
   reportGroupsMax: 100,
   reportCardsMax: 30,
-  reportsMax: 200,
+  reportsMax: 500,
+  reportSnapshotsMax: 50,
+  reportFactsShown: 200,
   reportEventsAtOnce: 5000,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,

@@ -44,6 +44,7 @@ import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
+import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
 import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
@@ -112,6 +113,7 @@ export const api = {
   permissions: permissionsApi,
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
+  customReports: customReportsApi,
   reports: reportsApi,
   sla: slaApi,
   sops: sopsApi,

@@ -43,12 +43,13 @@ const Metrics = z
   .transform((text) => text.split(','))
   .pipe(z.array(ReportMetric).min(1).max(limits.reportMetricsMax))
 
-/** What every question has: the days, both included, in a time zone. `counts`: in calendar time or in business time. */
-const period = {
+/** What every question has: the days, both included, in a time zone. */
+export const reportPeriod = {
   from: Day,
   to: Day,
   time_zone: TimeZone.default('UTC'),
 }
+/** `counts`: in calendar time or in business time. */
 const how = {
   counts: z.enum(slaCounts).default('calendar_time'),
   /** Whose numbers they are; by default what each metric declares. */
@@ -57,7 +58,7 @@ const how = {
 
 /** The input of every call that computes a report. */
 export const reportQuestion = {
-  ...period,
+  ...reportPeriod,
   ...how,
   every: z.enum(divisions).default('day'),
   group_by: Group.optional(),
@@ -69,7 +70,7 @@ export const reportMetrics = { metrics: Metrics }
 
 /** The input of every call that lists what a number counts. `starts` and `ends` narrow it to a part of the period, `group` to one of the groups. */
 export const rowsQuestion = {
-  ...period,
+  ...reportPeriod,
   ...how,
   filter: FilterText.optional(),
   group_by: Group.optional(),

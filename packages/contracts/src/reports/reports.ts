@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { Nothing } from '../common.ts'
+import { Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { factKinds, metricCategories } from './metric.ts'
-import { isPeriod, ReportAnswer, ReportMetric, ReportRows, reportMetrics, reportQuestion, rowsPage, rowsQuestion } from './report-views.ts'
+import {
+  chartTypes,
+  isPeriod,
+  ReportAnswer,
+  ReportMetric,
+  ReportRow,
+  ReportRows,
+  reportMetrics,
+  reportQuestion,
+  rowsPage,
+  rowsQuestion,
+} from './report-views.ts'
 
 const viewing = { audience: ['staff'], permission: 'canViewReports' } as const
 /** Reports read many rows, so one person cannot ask for them without end. */
@@ -22,6 +33,28 @@ export const MetricView = z.object({
   has_business_time: z.boolean(),
   is_less_better: z.boolean().nullable(),
 })
+
+/** A page of reports with a call of its own. */
+const page = (name: string, what: string) =>
+  operation({
+    http: `GET /api/reports/${name}`,
+    summary: `${what} Takes what reports.query does, except for the metrics.`,
+    ...viewing,
+    rates,
+    input: z.object(reportQuestion).refine(isPeriod, { path: ['to'], message: 'no such period' }),
+    output: ReportAnswer,
+  })
+
+/** What such a page counts. */
+const detailed = (name: string, what: string) =>
+  operation({
+    http: `GET /api/reports/${name}`,
+    summary: `${what} Takes what reports.rows does; another metric can be chosen.`,
+    ...viewing,
+    rates,
+    input: z.object({ metric: ReportMetric.optional(), ...rowsQuestion, ...rowsPage }).refine(isPeriod, { path: ['to'], message: 'no such period' }),
+    output: ReportRows,
+  })
 
 const question = z.object({ ...reportMetrics, ...reportQuestion }).refine(isPeriod, { path: ['to'], message: 'no such period' })
 const rows = z.object({ metric: ReportMetric, ...rowsQuestion, ...rowsPage }).refine(isPeriod, { path: ['to'], message: 'no such period' })
@@ -63,5 +96,53 @@ export const reportsApi = defineOperations('reports', {
     /** The response is streamed. */
     output: z.custom<string>(),
     answers: 'text/csv',
+  }),
+  ofConversation: operation({
+    http: 'GET /api/inbox/conversations/:conversation_ref/metrics',
+    summary: 'What a conversation counted into: its facts, newest first, with the metrics that count each.',
+    ...viewing,
+    input: z.object({ conversation_ref: Ref }),
+    output: z.object({ facts: z.array(ReportRow.omit({ subject: true, number: true }).extend({ fact: z.enum(factKinds), metrics: z.array(ReportMetric) })) }),
+  }),
+  supportOverview: page('getsupportoverview', 'The overview of support: volume, replies, resolutions, satisfaction and targets.'),
+  conversationsCount: page('getconversationscount', 'How many conversations began, are open, and were closed or reopened, and their messages.'),
+  csatOverview: page('getcsatoverview', 'Customer satisfaction with the number of ratings and the response rate.'),
+  chatReports: page('getchatreports', 'The numbers of chats.'),
+  ticketReports: page('getticketreports', 'The numbers of tickets.'),
+  teammateRatings: page('getteammateratings', 'The satisfaction with each teammate.'),
+  detailedConversations: detailed('getdetailedconversationreports', 'The conversations that began.'),
+  detailedChats: detailed('getdetailedchatreports', 'The chats that began.'),
+  detailedTickets: detailed('getdetailedticketreports', 'The tickets that began.'),
+  detailedRatings: detailed('getdetailedratingreports', 'The ratings.'),
+  filters: operation({
+    http: 'GET /api/reports/getfilters',
+    summary: 'What reports can be filtered and grouped by; custom fields are added by their reference.',
+    ...viewing,
+    input: Nothing,
+    output: z.object({
+      filters: z.array(z.object({ field: z.string(), kind: z.string(), choices: z.array(z.string()).nullable(), refers_to: z.string().nullable() })),
+      groups: z.array(z.string()),
+    }),
+  }),
+  chartTypes: operation({
+    http: 'GET /api/reports/getcharttypes',
+    summary: 'The charts that a card can have, with the measures that each can show.',
+    ...viewing,
+    input: Nothing,
+    output: z.object({ chart_types: z.array(z.object({ chart: z.enum(chartTypes), measures: z.array(z.string()) })) }),
+  }),
+  ticketTypes: operation({
+    http: 'GET /api/reports/gettickettypes',
+    summary: 'The ticket types that reports can be filtered by.',
+    ...viewing,
+    input: Nothing,
+    output: z.object({ ticket_types: z.array(z.object({ ticket_type_ref: Ref, name: z.string() })) }),
+  }),
+  domainStatus: operation({
+    http: 'GET /api/reports/getdomainstatus',
+    summary: 'Whether the domain of the library, by which its reports name it, is verified.',
+    ...viewing,
+    input: Nothing,
+    output: z.object({ library_domain: z.string(), is_verified: z.boolean() }),
   }),
 })

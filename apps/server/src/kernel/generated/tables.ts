@@ -831,11 +831,43 @@ export interface ReportFacts {
   is_counted: boolean
 }
 
+export interface ReportFavorites {
+  support_lib_id: string
+  user_id: string
+  report_id: string
+}
+
 export interface ReportHeads {
   support_lib_id: string
   upto: number
   hours: string
   counted_at: Date
+}
+
+export interface ReportSnapshots {
+  support_lib_id: string
+  snapshot_ref: string
+  report_id: string
+  report_name: string
+  taken_at: Date
+  taken_by: string
+  answers: Json
+}
+
+export interface Reports {
+  support_lib_id: string
+  id: string
+  report_name: string
+  category: string
+  description: string
+  cards: Json
+  filter: OptionalJson
+  period: Json
+  visible_to: string
+  owner_id: string
+  revision: number
+  created_at: Date
+  updated_at: Date
 }
 
 export interface RolePermissions {
@@ -1424,7 +1456,10 @@ export interface Tables {
   ratings: Ratings
   report_conversations: ReportConversations
   report_facts: ReportFacts
+  report_favorites: ReportFavorites
   report_heads: ReportHeads
+  report_snapshots: ReportSnapshots
+  reports: Reports
   role_permissions: RolePermissions
   saved_filters: SavedFilters
   search_documents: SearchDocuments

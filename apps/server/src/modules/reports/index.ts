@@ -1,13 +1,16 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { followEachMinute, followMore } from './ledger/follow-events.ts'
 import { exportNumbers } from './numbers/export.ts'
+import { pageHandlers } from './numbers/pages.ts'
 import { listRows, queryNumbers } from './numbers/questions.ts'
-import { listMetrics } from './queries.ts'
+import { descriptions } from './queries.ts'
+import { computedHandlers } from './saved/computed.ts'
+import { savedHandlers } from './saved/handlers.ts'
 
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',
-  handlers: [listMetrics, queryNumbers, listRows, exportNumbers],
+  handlers: [queryNumbers, listRows, exportNumbers, ...pageHandlers, ...descriptions, ...savedHandlers, ...computedHandlers],
   tasks: [followMore],
   schedules: [followEachMinute],
 }

@@ -1,18 +1,93 @@
-import { reportsApi } from '@porchlight/contracts'
-import { metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
-import { query } from '../../kernel/operations.ts'
+import { limits, type ReportRow, reportsApi } from '@porchlight/contracts'
+import { filterFields } from '@porchlight/contracts/lists/row-kind'
+import type { FactKind } from '@porchlight/contracts/reports/metric'
+import { type MetricName, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import { groupFields, reportRows } from '@porchlight/contracts/reports/report-rows'
+import { chartTypes } from '@porchlight/contracts/reports/report-views'
+import type { Handler } from '../../kernel/operations.ts'
+import { outsideAction, query } from '../../kernel/operations.ts'
+import { conversationForReading } from '../conversations/index.ts'
+import { libraryForReading } from '../libraries/index.ts'
+import { readUpToDate } from './numbers/questions.ts'
 
-/** Lists the metrics. */
-export const listMetrics = query(reportsApi.metrics, async () => ({
-  metrics: metricNames.map((name) => {
-    const { hasBusinessTime, isLessBetter, category, title, sentence, unit, measure, facts, reads, attribution } = metricOf(name)
-    return {
-      metric: name,
-      ...{ category, title, sentence, unit, measure, attribution },
-      facts: [...facts],
-      reads: [...reads],
-      has_business_time: hasBusinessTime,
-      is_less_better: isLessBetter,
-    }
+const metricsOf = (fact: FactKind): MetricName[] =>
+  metricNames.filter((name) => {
+    const { facts, of = [] } = metricOf(name)
+    return [...facts, ...of].includes(fact)
+  })
+
+/** The charts, and the measures that each can show. */
+const measuresOf: Record<(typeof chartTypes)[number], readonly string[]> = {
+  number: ['count', 'time', 'score', 'share', 'level'],
+  line: ['count', 'time', 'score', 'share', 'level'],
+  bar: ['count', 'time', 'score', 'share', 'level'],
+  area: ['count', 'level'],
+  pie: ['count', 'level'],
+  heatmap: ['count', 'time'],
+  table: ['count', 'time', 'score', 'share', 'level'],
+}
+
+/** What reports are made of: metrics, fields, charts, ticket types; and what a conversation counted into. */
+export const descriptions: Handler[] = [
+  query(reportsApi.metrics, async () => ({
+    metrics: metricNames.map((name) => {
+      const { hasBusinessTime, isLessBetter, category, title, sentence, unit, measure, facts, reads, attribution } = metricOf(name)
+      return {
+        metric: name,
+        ...{ category, title, sentence, unit, measure, attribution },
+        facts: [...facts],
+        reads: [...reads],
+        has_business_time: hasBusinessTime,
+        is_less_better: isLessBetter,
+      }
+    }),
+  })),
+  query(reportsApi.filters, async () => ({
+    filters: filterFields(reportRows.fields).flatMap((name) => {
+      const field = reportRows.fields[name]
+      return field ? [{ field: name, kind: field.kind, choices: field.choices ? [...field.choices] : null, refers_to: field.of ?? null }] : []
+    }),
+    groups: [...groupFields],
+  })),
+  query(reportsApi.chartTypes, async () => ({ chart_types: chartTypes.map((chart) => ({ chart, measures: [...measuresOf[chart]] })) })),
+  query(reportsApi.ticketTypes, async (ctx) => {
+    const rows = await ctx.db
+      .selectFrom('ticket_options')
+      .select(['ref', 'name'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('kind', '=', 'ticket_type')
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute()
+    return { ticket_types: rows.map(({ ref, name }) => ({ ticket_type_ref: ref, name })) }
   }),
-}))
+  query(reportsApi.domainStatus, async (ctx) => {
+    const { library_domain, library_domain_claim } = await libraryForReading(ctx)
+    return { library_domain, is_verified: library_domain_claim === null && library_domain !== `${ctx.support_lib_id}.localhost` }
+  }),
+  outsideAction(reportsApi.ofConversation, (call, { conversation_ref }) =>
+    readUpToDate(call, async (ctx) => {
+      await conversationForReading(ctx, conversation_ref)
+      const rows = await ctx.db
+        .selectFrom('report_facts')
+        .select(['fact', 'conversation_ref', 'at', 'from_at', 'value', 'channel', 'agent_id', 'owner_id', 'team_ref', 'detail'])
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where('conversation_ref', '=', conversation_ref)
+        .where('is_counted', '=', true)
+        .orderBy('at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limits.reportFactsShown)
+        .execute()
+      return {
+        facts: rows.map(({ fact, at, from_at, value, ...row }) => ({
+          ...(row satisfies Pick<ReportRow, keyof typeof row>),
+          fact: fact as FactKind,
+          metrics: metricsOf(fact as FactKind),
+          at: at.toISOString(),
+          from_at: from_at?.toISOString() ?? null,
+          value: value === null ? null : from_at === null ? Number(value) : Number(value) / 1000,
+        })),
+      }
+    }),
+  ),
+]

@@ -9,7 +9,7 @@ import { outsideAction } from '../../../kernel/operations.ts'
 import { followEvents } from '../ledger/follow-events.ts'
 import { compute } from './compute.ts'
 import { partsIn } from './parts-of-period.ts'
-import { countRows, pageOfRows, type RowsAsked } from './rows.ts'
+import { countedPage, type RowsAsked } from './rows.ts'
 
 export type Question = Omit<ParsedInputOf<typeof reportsApi.query>, 'metrics'> & { metrics: readonly MetricName[] }
 type RowsQuestion = Omit<ParsedInputOf<typeof reportsApi.rows>, 'cursor' | 'limit'>
@@ -77,10 +77,5 @@ export const queryNumbers = outsideAction(reportsApi.query, (call, question) =>
 
 /** Lists what a number counts. */
 export const listRows = outsideAction(reportsApi.rows, (call, { cursor, limit, ...question }) =>
-  call.inTurn(() =>
-    readUpToDate(call, async (ctx) => {
-      const asked = rowsAsked(question)
-      return { n: await countRows(ctx, asked), ...(await pageOfRows(ctx, asked, cursor, limit)) }
-    }),
-  ),
+  call.inTurn(() => readUpToDate(call, (ctx) => countedPage(ctx, rowsAsked(question), cursor, limit))),
 )

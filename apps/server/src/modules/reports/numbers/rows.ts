@@ -42,7 +42,7 @@ async function countedSql(
 }
 
 /** Counts what a number counts. */
-export async function countRows(ctx: Ctx, asked: RowsAsked): Promise<number> {
+async function countRows(ctx: Ctx, asked: RowsAsked): Promise<number> {
   const { from } = await countedSql(ctx, asked)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.db)
   return rows[0]?.n ?? 0
@@ -81,3 +81,9 @@ export async function pageOfRows(
     next_cursor: rows.length > limit && last ? place.encode([last.place, last.row_number]) : null,
   }
 }
+
+/** Returns a page of what a number counts, and how much that is in all. */
+export const countedPage = async (ctx: Ctx, asked: RowsAsked, cursor: string | undefined, limit: number) => ({
+  n: await countRows(ctx, asked),
+  ...(await pageOfRows(ctx, asked, cursor, limit)),
+})

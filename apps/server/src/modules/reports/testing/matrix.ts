@@ -1,33 +1,83 @@
 import { dateAt } from '@porchlight/business-time'
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
-import { hides } from '../../../testing/states/sight-case.ts'
+import { type Entries, type Entry, nothing } from '../../../testing/matrix-entry.ts'
+import { hides, refuses } from '../../../testing/states/sight-case.ts'
+import type { SightWorld } from '../../../testing/states/sight-world.ts'
+import type { World } from '../../../testing/world.ts'
 
 const thisYear = () => {
   const today = dateAt('UTC', Date.now())
   return { from: `${today.slice(0, 4)}-01-01`, to: today }
 }
-const stateless = 'numbers have no states'
-const rowsOfNew = () => ({ metric: 'conversations_new', ...thisYear(), limit: 50 })
-const exportOfNew = () => ({ metric: 'conversations_new', ...thisYear(), what: 'rows' })
+const numbers = 'numbers have no states'
+const reports = 'reports have no states; custom-reports.test.ts'
 
-/** Tests of this module's operations. Subjects hold the canary, so rows of conversations beyond a person's scope would show it. */
+const hidden = new WeakMap<SightWorld, Promise<unknown>>()
+/** A ticket and a chat beyond every scope, with the canary in their subjects: made once, because people may not create tickets without end. */
+function madeOnce(world: SightWorld): Promise<unknown> {
+  const { closed, ticket, stranger, canary } = world
+  const named = async () => stranger.calls.conversations.patch({ conversation_ref: await closed(), subject: `Chat ${canary}` })
+  const made = hidden.get(world) ?? Promise.all([ticket(), named()])
+  hidden.set(world, made)
+  return made
+}
+
+/** A call that takes a period and answers with numbers. */
+const ofPeriod = (more: object = {}): Entry => ({ input: () => ({ ...thisYear(), ...more }), stateless: numbers })
+/** A call that lists conversations. Their subjects hold the canary, so one beyond a person's scope would show it. */
+const ofRows = (more: object = {}): Entry => ({
+  ...ofPeriod(more),
+  sight: hides(
+    (world) => [madeOnce(world)],
+    () => [{ ...thisYear(), ...more }],
+  ),
+})
+
+const card = { card_id: 'one', title: 'New', chart: 'line' as const, metrics: ['conversations_new' as const] }
+const facts = ({ canary }: Pick<World, 'canary'>) => ({ report_name: `Report ${canary}`, cards: [card], visible_to: 'everyone' as const })
+const made = async (world: World) => (await world.staff.admin.calls.customReports.create(facts(world))).report.id
+const ofReport = (more: (world: World) => object = () => ({})): Entry => ({
+  input: async (world) => ({ id: await made(world), ...more(world) }),
+  refs: ['id'],
+  stateless: reports,
+})
+
+/** Tests of this module's operations. */
 export const matrix: Entries = {
   'reports.metrics': nothing,
-  'reports.query': { input: () => ({ metrics: 'conversations_new', ...thisYear() }), stateless },
-  'reports.rows': {
-    input: rowsOfNew,
-    stateless,
-    sight: hides(
-      (world) => [world.ticket()],
-      () => [rowsOfNew()],
-    ),
+  'reports.filters': nothing,
+  'reports.chartTypes': nothing,
+  'reports.ticketTypes': nothing,
+  'reports.domainStatus': nothing,
+  'reports.query': ofPeriod({ metrics: 'conversations_new' }),
+  'reports.rows': ofRows({ metric: 'conversations_new', limit: 50 }),
+  'reports.exported': ofRows({ metric: 'conversations_new', what: 'rows' }),
+  'reports.ofConversation': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }),
+    refs: ['conversation_ref'],
+    stateless: 'who reads the conversation',
+    except: { who: ['editor'], code: 'not_found', because: 'an editor sees reports but no conversations' },
+    sight: refuses(async (world) => ({ conversation_ref: await world.ticket() })),
   },
-  'reports.exported': {
-    input: exportOfNew,
-    stateless,
-    sight: hides(
-      (world) => [world.ticket()],
-      () => [exportOfNew()],
-    ),
-  },
+  'reports.supportOverview': ofPeriod(),
+  'reports.conversationsCount': ofPeriod(),
+  'reports.csatOverview': ofPeriod(),
+  'reports.chatReports': ofPeriod(),
+  'reports.ticketReports': ofPeriod(),
+  'reports.teammateRatings': ofPeriod(),
+  'reports.detailedConversations': ofRows({ limit: 50 }),
+  'reports.detailedChats': ofRows({ limit: 50 }),
+  'reports.detailedTickets': ofRows({ limit: 50 }),
+  'reports.detailedRatings': ofRows({ limit: 50, metric: 'conversations_new' }),
+  'customReports.list': nothing,
+  'customReports.categories': nothing,
+  'customReports.run': { input: () => ({ cards: [card], ...thisYear() }), stateless: reports },
+  'customReports.read': ofReport(),
+  'customReports.create': { input: facts, stateless: reports },
+  'customReports.update': ofReport((world) => ({ ...facts(world), revision: 1 })),
+  'customReports.updateCards': ofReport(() => ({ cards: [], revision: 1 })),
+  'customReports.remove': ofReport(),
+  'customReports.favorite': ofReport(),
+  'customReports.details': ofReport(thisYear),
+  'customReports.snapshots': ofReport(),
+  'customReports.takeSnapshot': ofReport(thisYear),
 }
