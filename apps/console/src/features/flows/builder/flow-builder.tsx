@@ -154,7 +154,7 @@ export function FlowBuilder({ view }: { view: FlowView }) {
         {panel !== 'none' && (
           <SidePanel isNarrow={isNarrow} title={t(panel === 'step' ? (node ? 'inspector' : 'starts') : 'simulator')} onClose={() => setPanel('none')}>
             {panel === 'step' ? (
-              <Inspector key={chosen ?? 'starts'} editing={editing} node={node} problems={problems} flow_ref={flow_ref} />
+              <Inspector key={chosen ?? 'starts'} editing={editing} node={node} problems={problems} numbers={numbers} flow_ref={flow_ref} />
             ) : (
               <Suspense fallback={<Skeleton rows={4} height={28} label={t('simulator')} />}>
                 <Simulator flow={shown} />

@@ -1,19 +1,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FlowNode, flowLimits, outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { type Socket, withCopy, withLink, withNode, withoutNodes } from '../flow-changes.ts'
 import { nodeName, outletName, problemText } from '../node-words.ts'
 import { t } from '../texts.ts'
 import styles from './builder.module.css'
+import type { NodeNumbers } from './canvas-nodes.ts'
 import { NodeFields } from './node-fields.tsx'
 import { StartsEditor } from './starts-editor.tsx'
 import type { FlowEditing } from './use-flow-editing.ts'
 
-type InspectorProps = { editing: FlowEditing; node: FlowNode | undefined; problems: readonly FlowProblem[]; flow_ref: string }
+type InspectorProps = { editing: FlowEditing; node: FlowNode | undefined; problems: readonly FlowProblem[]; numbers: NodeNumbers | undefined; flow_ref: string }
 
 /** Everything about the chosen step: its name, what it does, and where it leads; without one, when the flow starts. */
-export function Inspector({ editing, node, problems, flow_ref }: InspectorProps) {
+export function Inspector({ editing, node, problems, numbers, flow_ref }: InspectorProps) {
   const { flow, edit, isLocked } = editing
   if (!node)
     return (
@@ -26,9 +28,20 @@ export function Inspector({ editing, node, problems, flow_ref }: InspectorProps)
   const { node_id } = node
   const own = problems.filter((problem) => problem.node_id === node_id)
   const outlets = outletsOf(node)
+  const seen = numbers?.nodes.find((one) => one.node_id === node_id)
   return (
     <fieldset className={styles.plain} disabled={isLocked}>
       <p className={styles.hint}>{t(`kind_${node.kind}`)}</p>
+      {seen && (
+        <dl className={styles.numbers} aria-label={t('numbersTitle')}>
+          {(['seen', 'answered', 'left', 'handed_over'] as const).map((name) => (
+            <div key={name}>
+              <dt>{t(`number_${name}`)}</dt>
+              <dd>{seen[name].toLocaleString(currentLocale())}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {own.map((problem) => (
         <p key={`${problem.code} ${problem.at}`} className={styles.problem}>
           {problemText(problem, node)}
