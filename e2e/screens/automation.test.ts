@@ -141,3 +141,38 @@ test('a macro runs on the selected conversations after a preview; each one says 
   expect(after.map(({ priority }) => priority).toSorted()).toEqual(['high', 'high', 'low'])
   await expectSound(page)
 })
+
+test('a rule gets an address for webhooks, which is shown once; the last calls say what became of them, and their values can be asked for', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  await new Visitor(server.url, support_lib_id).write('Where is it?')
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/automation')
+  const calls = callsAs(page)
+  const plan = { triggers: [{ on: 'webhook' as const }], steps: [{ step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } }] }
+  const { workflow } = await calls.workflows.create({ workflow_name: 'Paid', plan })
+  await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+  await page.goto(`/admin/manageautomation/${workflow.workflow_ref}`)
+  await expect(page.getByText('It has no address yet.', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible()
+  await expectSound(page)
+  const { address } = await calls.workflowHooks.create({ workflow_ref: workflow.workflow_ref })
+  const { conversations } = await calls.conversations.list({ tab: 'queue' })
+  const told = await fetch(new URL(new URL(address).pathname, server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number: conversations[0]?.number, data: { order: { id: 17 } } }),
+  })
+  expect(await told.json()).toMatchObject({ status: 'done' })
+  const last = page.getByRole('region', { name: 'Last calls' })
+  await expect(last.getByText('Done', { exact: false })).toBeVisible()
+  await expect(last.getByText('{var.order_id}')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Remove the address' }).click()
+  await expect(page.getByText('It has no address yet.', { exact: false })).toBeVisible()
+})

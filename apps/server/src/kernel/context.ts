@@ -63,6 +63,8 @@ export type RequestMeta = {
   cookies: Record<string, string | undefined>
   /** Length of the request body; absent for uploads and requests without a body. */
   bodyBytes?: number
+  /** The `webhook-id` header, by which a sender of webhooks names one on every attempt (Standard Webhooks); absent if it has none, or one that is too long. */
+  webhookId?: string
   /** Whether a browser sent the request: browsers name the page or site that makes the call, other programs don't. */
   isBrowser: boolean
   /** Sets a cookie on the response, or clears it when `value` is null. */

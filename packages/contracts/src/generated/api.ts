@@ -64,6 +64,7 @@ import { visibilityApi } from '../visibility/visibility.ts'
 import { visitorActivityApi } from '../visitor-activity/visitor-activity.ts'
 import { visitorsApi } from '../visitors/visitors.ts'
 import { webhooksApi } from '../webhooks/webhooks.ts'
+import { workflowHooksApi } from '../workflows/workflow-hooks.ts'
 import { workflowsApi } from '../workflows/workflows.ts'
 import { workflowFoldersApi } from '../workflows/workflows.ts'
 
@@ -133,6 +134,7 @@ export const api = {
   visitorActivity: visitorActivityApi,
   visitors: visitorsApi,
   webhooks: webhooksApi,
+  workflowHooks: workflowHooksApi,
   workflows: workflowsApi,
   workflowFolders: workflowFoldersApi,
 } as const

@@ -12,6 +12,7 @@ export type Trigger =
   | { on: 'timer'; after: string[]; minutes: number; unless: string[]; clock: WorkflowClock }
   | { on: 'schedule'; weekdays: number[]; times: string[]; time_zone: string }
   | { on: 'manual' }
+  | { on: 'webhook' }
 
 /** What an action is given, by the names that its declaration has. */
 export type StepInputs = Record<string, string | number | string[] | null>

@@ -33,6 +33,8 @@ const TriggerSchema = z.discriminatedUnion('on', [
   }),
   /** Somebody runs it on conversations: a macro. */
   z.strictObject({ on: z.literal('manual') }),
+  /** Another system calls the rule's address, with values that become variables. */
+  z.strictObject({ on: z.literal('webhook') }),
 ])
 
 function isTimeZone(name: string): boolean {

@@ -14,5 +14,10 @@ export const workflowEvents = {
     { ...workflow, conversation_ref: z.string(), number: z.number(), run_ref: z.string(), status: z.string() },
     leftOut('what the rule did is told by its own events'),
   ),
+  'workflow.hook_called': event('A webhook came in for a rule; its delivery says what became of it.', {
+    ...workflow,
+    delivery_ref: z.string(),
+    status: z.string(),
+  }),
   'workflow.replay_changed': event('A replay of a rule went on, ended or was cancelled.', { ...workflow, replay_ref: z.string() }),
 }

@@ -263,6 +263,8 @@ declare module '../live.ts' {
   interface NoticeTopics {
     /** The library's rules and their folders. */
     workflows: unknown
+    /** Webhooks that came in, by the ref of the workflow. */
+    workflow_hooks: unknown
     /** Runs of rules, by the ref of the workflow. */
     workflow_runs: unknown
     /** Replays, by their ref. */

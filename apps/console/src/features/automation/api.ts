@@ -79,6 +79,10 @@ export const explanationQuery = (conversation_ref: string) =>
     staleTime: 0,
   })
 
+/** Query for the address by which other systems start a rule, and the last calls. */
+export const hookQuery = (workflow_ref: string) =>
+  queryOptions({ queryKey: ['workflow-hook', workflow_ref], queryFn: () => api.workflowHooks.read({ workflow_ref }) })
+
 /** Query for the enabled macros. */
 export const macrosQuery = queryOptions({ queryKey: ['macros'], queryFn: async () => (await api.workflows.macros({})).macros })
 

@@ -34,6 +34,7 @@ export const manifest = defineFeature({
   },
   conversation: () => import('./conversation-places.tsx'),
   notices: {
+    workflow_hooks: { items: [['workflow-hook']] },
     workflows: { items: [['workflow']], lists: [['workflows'], ['workflow-folders'], ['macros']] },
     workflow_runs: { lists: [['workflow-runs']] },
     workflow_replays: { items: [['workflow-replay']] },

@@ -11,7 +11,7 @@ import { type Stored, useTextForm } from '../../shared/content/publications/use-
 import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { foldersQuery, putRule } from './api.ts'
+import { foldersQuery, hookQuery, putRule } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionsCard } from './conditions-card.tsx'
 import { PublishBar } from './publish-bar.tsx'
@@ -48,6 +48,10 @@ export function RuleEditor({ rule }: { rule: WorkflowView }) {
   const words = useRuleWords()
   const folders = useQuery(foldersQuery).data ?? []
   const problems = useMemo(() => planProblems(values), [values])
+  // What the last webhooks gave can be asked for, as what steps set.
+  const hook = useQuery({ ...hookQuery(workflow_ref), enabled: values.triggers.some(({ on }) => on === 'webhook') })
+  const given = hook.data?.deliveries.flatMap(({ fields }) => fields) ?? []
+  const variables = [...new Set([...variablesOf(values.steps), ...given])]
   useCommands(useMemo(() => [{ id: 'automation.save', label: t('save'), group: t('title'), shortcut: 'mod+s', run: save }], [save]))
   return (
     <div className={styles.editor}>
@@ -80,10 +84,10 @@ export function RuleEditor({ rule }: { rule: WorkflowView }) {
       <DraftNotices form={form} />
       <PublishBar rule={rule} form={form} problems={problems} isIncomplete={isIncomplete} words={words} />
       <fieldset className={styles.plain} disabled={isLocked}>
-        <TriggersCard triggers={values.triggers} words={words} onChange={(triggers) => set({ triggers })} />
+        <TriggersCard workflow_ref={workflow_ref} triggers={values.triggers} words={words} onChange={(triggers) => set({ triggers })} />
         <ConditionsCard
           filter={values.conditions}
-          variables={variablesOf(values.steps)}
+          variables={variables}
           words={words}
           onChange={(conditions) => set({ conditions })}
           onIncomplete={setIncomplete}

@@ -25,6 +25,7 @@ const weekdayName = (day: number) => new Intl.DateTimeFormat(currentLocale(), { 
 /** Returns what makes a rule run: 'When a conversation is closed'. */
 export function triggerText(trigger: Trigger, { labelOf, valueText }: RuleWords): string {
   if (trigger.on === 'manual') return t('whenManual')
+  if (trigger.on === 'webhook') return t('whenWebhook')
   if (trigger.on === 'schedule')
     return t('whenSchedule', { days: list(trigger.weekdays.map(weekdayName), 'conjunction'), times: trigger.times.join(', '), zone: trigger.time_zone })
   if (trigger.on === 'timer') {

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import styles from './automation.module.css'
 import { DurationFields } from './duration-fields.tsx'
+import { HookFields } from './hook-fields.tsx'
 import { t } from './texts.ts'
 
-const kinds = ['event', 'timer', 'schedule', 'manual'] as const
+const kinds = ['event', 'timer', 'schedule', 'webhook', 'manual'] as const
 const usual = (on: Trigger['on']): Trigger =>
   ({
     event: { on: 'event', event: 'conversation.started' } as const,
@@ -20,12 +21,13 @@ const usual = (on: Trigger['on']): Trigger =>
       time_zone: new Intl.DateTimeFormat(currentLocale()).resolvedOptions().timeZone,
     } as const,
     manual: { on: 'manual' } as const,
+    webhook: { on: 'webhook' } as const,
   })[on] as Trigger
 
-type Props = { triggers: Trigger[]; words: RuleWords; onChange: (triggers: Trigger[]) => void }
+type Props = { workflow_ref: string; triggers: Trigger[]; words: RuleWords; onChange: (triggers: Trigger[]) => void }
 
 /** What makes the rule run. */
-export function TriggersCard({ triggers, words, onChange }: Props) {
+export function TriggersCard({ workflow_ref, triggers, words, onChange }: Props) {
   return (
     <section className={styles.card} aria-labelledby="rule-triggers">
       <h2 id="rule-triggers">{t('triggers')}</h2>
@@ -46,7 +48,7 @@ export function TriggersCard({ triggers, words, onChange }: Props) {
               <IconX size={15} stroke={1.8} />
             </ActionIcon>
           </div>
-          <TriggerFields trigger={trigger} words={words} onChange={(next) => onChange(triggers.with(index, next))} />
+          <TriggerFields workflow_ref={workflow_ref} trigger={trigger} words={words} onChange={(next) => onChange(triggers.with(index, next))} />
         </fieldset>
       ))}
       <div>
@@ -66,8 +68,9 @@ export function TriggersCard({ triggers, words, onChange }: Props) {
 
 type FieldsProps<T> = { trigger: T; words: RuleWords; onChange: (trigger: Trigger) => void }
 
-function TriggerFields({ trigger, words, onChange }: FieldsProps<Trigger>) {
+function TriggerFields({ workflow_ref, trigger, words, onChange }: FieldsProps<Trigger> & { workflow_ref: string }) {
   if (trigger.on === 'manual') return null
+  if (trigger.on === 'webhook') return <HookFields workflow_ref={workflow_ref} />
   if (trigger.on === 'event') return <EventFields trigger={trigger} words={words} onChange={onChange} />
   if (trigger.on === 'schedule') return <ScheduleFields trigger={trigger} words={words} onChange={onChange} />
   return (

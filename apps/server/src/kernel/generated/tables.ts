@@ -1313,6 +1313,26 @@ export interface WorkflowHeads {
   revision: Generated<number>
 }
 
+export interface WorkflowHookDeliveries {
+  support_lib_id: string
+  delivery_ref: string
+  workflow_ref: string
+  sender_id: string | null
+  status: string
+  fields: string[]
+  conversation_ref: string | null
+  run_ref: string | null
+  times: Generated<number>
+  received_at: Date
+}
+
+export interface WorkflowHooks {
+  support_lib_id: string
+  workflow_ref: string
+  secret_hash: Buffer
+  created_at: Date
+}
+
 export interface WorkflowReplays {
   support_lib_id: string
   replay_ref: string
@@ -1499,6 +1519,8 @@ export interface Tables {
   workflow_facts: WorkflowFacts
   workflow_folders: WorkflowFolders
   workflow_heads: WorkflowHeads
+  workflow_hook_deliveries: WorkflowHookDeliveries
+  workflow_hooks: WorkflowHooks
   workflow_replays: WorkflowReplays
   workflow_runs: WorkflowRuns
   workflow_timers: WorkflowTimers

@@ -239,6 +239,13 @@ function queryOf(operation: Operation, request: FastifyRequest): object {
   return Object.fromEntries(query)
 }
 
+/** Longer ids, and those with other than printable characters, are no ids. */
+const webhookIdForm = /^[\x21-\x7e]{1,100}$/
+function webhookIdOf({ headers }: FastifyRequest): Pick<RequestMeta, 'webhookId'> {
+  const id = headers['webhook-id']
+  return typeof id === 'string' && webhookIdForm.test(id) ? { webhookId: id } : {}
+}
+
 /** Returns the request metadata available to the call. */
 export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): RequestMeta {
   return {
@@ -250,6 +257,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     authorization: request.headers.authorization ?? '',
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
     bodyBytes: bodyBytesOf(request),
+    ...webhookIdOf(request),
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
     ...(eventNumberHeader in request.headers && { atNumber: (number: number) => void reply.header(eventNumberHeader, String(number)) }),

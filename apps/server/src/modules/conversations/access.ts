@@ -30,16 +30,20 @@ export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
     .select(visitorColumns)
     .where('c.support_lib_id', '=', ctx.support_lib_id)
 
-/** Locks these conversations, always in the same order so that batches never deadlock. Ignores unknown refs. */
-export async function lockConversations(ctx: Ctx, refs: string[]): Promise<ConversationRow[]> {
+/**
+ * Locks these conversations, always in the same order so that batches never deadlock. Ignores unknown refs.
+ * @param waits whether to wait for whoever has locked one of them. Whoever already holds locks and asks for one more must not wait: it is left out then
+ */
+export async function lockConversations(ctx: Ctx, refs: string[], waits: 'waits' | 'never waits' = 'waits'): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
+  const locked = sql.raw(waits === 'waits' ? 'for update' : 'for update skip locked')
   const statement = sql<ConversationRow>`
     select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country,
       v.staff_library as visitor_library
     from unnest(${[...refs].sort()}::text[]) k(conversation_ref)
-    cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.conversation_ref limit 1 for update) c
+    cross join lateral (select * from conversations where support_lib_id = ${ctx.support_lib_id} and conversation_ref = k.conversation_ref limit 1 ${locked}) c
     cross join lateral (select * from visitors where support_lib_id = c.support_lib_id and visitor_id = c.visitor_id limit 1) v`
-  return send(ctx.db, 'lock-conversations', statement)
+  return send(ctx.db, waits === 'waits' ? 'lock-conversations' : 'lock-free-conversations', statement)
 }
 
 /**

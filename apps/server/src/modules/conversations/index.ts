@@ -52,7 +52,7 @@ export { countOngoing } from './actions/close-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
 export { cardAnswersOf } from './contacts/form-submissions.ts'
 export type { ConversationChange } from './conversation-change.ts'
-export { lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
+export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export { conversationTable } from './lists/filter-sql.ts'
 export {
   addMailOfAgent,

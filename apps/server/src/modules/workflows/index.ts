@@ -1,5 +1,8 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { createHook, readHook, removeHook } from './hooks/addresses.ts'
+import { callHook } from './hooks/call.ts'
+import { tidyDeliveries } from './hooks/tidy.ts'
 import {
   createWorkflow,
   duplicateWorkflow,
@@ -49,14 +52,19 @@ export const workflows: Module = {
     listMacros,
     previewMacro,
     runMacro,
+    readHook,
+    createHook,
+    removeHook,
+    callHook,
   ],
   tasks: [replayTask],
   notices: [
     notice('workflows', 'workflow.changed', { ids: ({ workflow_ref }) => (workflow_ref === null ? null : [workflow_ref]) }),
+    notice('workflow_hooks', 'workflow.hook_called', { ids: ({ workflow_ref }) => [workflow_ref] }),
     notice('workflow_runs', 'workflow.ran', { ids: ({ workflow_ref }) => [workflow_ref] }),
     notice('workflow_replays', 'workflow.replay_changed', { ids: ({ replay_ref }) => [replay_ref] }),
   ],
-  schedules: [tidyRuns],
+  schedules: [tidyRuns, tidyDeliveries],
   async background(kernel) {
     partsOf(kernel)
     return followInBackground(kernel)

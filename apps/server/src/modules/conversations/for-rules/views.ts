@@ -7,6 +7,26 @@ import { forStaff } from '../present.ts'
 
 type View = Record<string, unknown>
 
+/** How somebody outside names a conversation; the first of these that is given counts. */
+export type Asked = { conversation_ref?: string | undefined; number?: number | undefined; email?: string | undefined }
+
+/** Returns the conversation that is meant: for an email address, the contact's newest open one that is no spam. Undefined if there is none. */
+export async function conversationForRules(ctx: Ctx, { conversation_ref, number, email }: Asked): Promise<string | undefined> {
+  if (conversation_ref === undefined && number === undefined && email === undefined) return undefined
+  const all = conversationRows(ctx)
+  const chosen =
+    conversation_ref !== undefined
+      ? all.where('c.conversation_ref', '=', conversation_ref)
+      : number !== undefined
+        ? all.where('c.number', '=', number)
+        : all
+            .where('v.email', '=', email ?? '')
+            .where('c.state', 'in', ['waiting', 'ongoing', 'open'])
+            .where('c.spam', '=', 'no')
+            .orderBy('c.number', 'desc')
+  return (await chosen.limit(1).executeTakeFirst())?.conversation_ref
+}
+
 /** Conversations that a scheduled rule looks at, at most. */
 const scheduledMax = 1000
 
@@ -19,8 +39,12 @@ export async function viewsForRules(ctx: Ctx, refs: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.conversation_ref, { ...forStaff(row, 'everyone') }]))
 }
 
-/** Locks conversations, so that nobody changes them while a rule runs. */
-export const lockForRules = async (ctx: Ctx, refs: string[]): Promise<void> => void (await lockConversations(ctx, refs))
+/**
+ * Locks conversations, so that nobody changes them while a rule runs. Returns how many it locked.
+ * @param waits as in `lockConversations`
+ */
+export const lockForRules = async (ctx: Ctx, refs: string[], waits: 'waits' | 'never waits' = 'waits'): Promise<number> =>
+  (await lockConversations(ctx, refs, waits)).length
 
 /**
  * Returns open conversations for a scheduled rule, those without a message for the longest time first. Conditions on the conversation itself are applied here;

@@ -16,14 +16,19 @@ import { refusalOf } from '../rules.ts'
 /** Used for tickets in no queue, which come last: those longest without a message go first. */
 const everything: Holding = { channel: 'ticket', filter: { all: [] }, sort: 'oldest' }
 
-/** Assigns the next ticket to the caller. */
+/**
+ * Assigns the next ticket to the caller. It waits for a ticket that somebody else has locked only while it holds no lock itself: a rule locks a ticket and then
+ * decides who gets it, so waiting for that ticket after a decision here would be a deadlock. Such a ticket is being worked on, and another one is as good.
+ */
 export const nextTicket = action(ticketsApi.next, async (ctx) => {
   if (!can(ctx.actor, 'canViewExistingTickets')) throw refuse('forbidden')
   const queues = await queuesInUse(ctx, 'ticket')
+  let waits: 'waits' | 'never waits' = 'waits'
   for (const queue of [...(await openTo(ctx, queues)), undefined]) {
     const held = await heldRows(ctx, queue ?? everything, limits.queueWalkMax)
     for (const { conversation_ref } of held.filter((row) => queueOf(ctx, queues, row) === queue)) {
-      const [row] = await lockConversations(ctx, [conversation_ref])
+      const [row] = await lockConversations(ctx, [conversation_ref], waits)
+      waits = 'never waits'
       // A teammate may have taken or solved the ticket since it was read.
       const isFree = row?.state === 'open' && row.assignee_id === null && row.snoozed_until === null && row.spam === 'no'
       if (!isFree || queueOf(ctx, queues, row) !== queue || refusalOf(ctx.actor, 'change', row) !== undefined) continue

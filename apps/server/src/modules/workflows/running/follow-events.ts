@@ -75,7 +75,9 @@ async function followAll(desk: Desk, events: readonly Happened[], byEvent: Libra
       turn = performance.now()
     }
     const followable = all.get(event.number)
-    if (followable && (await runRules(desk, followable))) actedAt ??= now
+    const outcome = followable && (await runRules(desk, followable, actedAt === undefined ? 'waits' : 'never waits'))
+    if (outcome === 'locked') return (followed[index - 1] as Followed).event.number
+    if (outcome === 'acted') actedAt ??= now
   }
   return undefined
 }
@@ -114,8 +116,11 @@ async function followableOf(desk: Desk, followed: readonly Followed[]): Promise<
   return found
 }
 
-/** Runs those of an event's rules whose conditions hold, in order, until one stops the rest. Returns whether any did. */
-async function runRules(desk: Desk, { rules, fields, about }: Followable): Promise<boolean> {
+/**
+ * Runs those of an event's rules whose conditions hold, in order, until one stops the rest. Returns whether any did; `locked`: none has, because somebody else
+ * has locked the conversation. A transaction that has acted never waits for another conversation: whoever holds that one may wait for what this one holds.
+ */
+async function runRules(desk: Desk, { rules, fields, about }: Followable, waits: 'waits' | 'never waits'): Promise<'acted' | 'locked' | 'nothing'> {
   const { of, moments } = about
   let later: Matter['later'] | undefined
   // Read once for all rules. Most conditions don't hold, so each is only judged; the values that it met are written down for a run.
@@ -123,17 +128,19 @@ async function runRules(desk: Desk, { rules, fields, about }: Followable): Promi
   for (const rule of rules) {
     const viewer = rule.asksForTeams ? await viewerOf(desk, { rule, of }) : { user_id: rule.owner_id, team_refs: [], now: of.at }
     if (!rule.holds(values, viewer)) continue
-    later ??= await lockedLater(desk.ctx, about)
+    later ??= await lockedLater(desk.ctx, about, waits)
+    if (later === undefined) return 'locked'
     const matter: Matter = { ...about, rule, later }
     const started = await startRun(desk, matter, (await judge(desk, matter)).conditions)
     if (started?.steps.some(({ outcome }) => outcome === 'stopped')) break
   }
   if (of.event && Object.keys(moments.read).length > 0) await keepFacts(desk.ctx, of.event.number, moments.read)
-  return later !== undefined
+  return later === undefined ? 'nothing' : 'acted'
 }
 
-/** Locks the conversation, so that nobody changes it meanwhile, and returns what has happened since. */
-async function lockedLater(ctx: Ctx, { of }: Omit<Matter, 'rule'>): Promise<Matter['later']> {
-  await lockForRules(ctx, [of.conversation_ref])
+/** Locks the conversation, so that nobody changes it meanwhile, and returns what has happened since; undefined if somebody else has locked it. */
+async function lockedLater(ctx: Ctx, { of }: Omit<Matter, 'rule'>, waits: 'waits' | 'never waits'): Promise<Matter['later'] | undefined> {
+  const locked = await lockForRules(ctx, [of.conversation_ref], waits)
+  if (locked === 0 && waits === 'never waits') return undefined
   return (await eventsAbout(ctx, [of.conversation_ref], of.event?.number ?? 0)).get(of.conversation_ref) ?? []
 }

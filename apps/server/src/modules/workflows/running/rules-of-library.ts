@@ -65,6 +65,12 @@ export async function publishedRule(ctx: Ctx, workflow_ref: string): Promise<Rul
   return row && prepare(row)
 }
 
+/** Returns one rule, if it is enabled. */
+export async function enabledRule(ctx: Ctx, workflow_ref: string): Promise<Rule | undefined> {
+  const row = await publishedRows(ctx).where('workflow_ref', '=', workflow_ref).where('is_enabled', '=', true).executeTakeFirst()
+  return row && prepare(row)
+}
+
 const publishedRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('workflows')

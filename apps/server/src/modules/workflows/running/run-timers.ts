@@ -1,4 +1,5 @@
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { ConditionResult } from '@porchlight/contracts/workflows/workflow-views'
 import type { Selectable } from 'kysely'
 import { type Cause, causedByTimer } from '../../../kernel/cause.ts'
 import type { WorkflowTimers } from '../../../kernel/generated/tables.ts'
@@ -32,6 +33,8 @@ export async function runTimers(kernel: Kernel, support_lib_id: string): Promise
       .skipLocked()
       .execute()
     const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
+    // All before the first acts: a transaction that has acted must not wait for another conversation, whose holder may wait for what this one holds.
+    await lockForRules(ctx, [...new Set(due.flatMap(({ conversation_ref }) => conversation_ref ?? []))])
     for (const timer of due) {
       await ctx.db.deleteFrom('workflow_timers').where('support_lib_id', '=', support_lib_id).where('timer_ref', '=', timer.timer_ref).execute()
       if (timer.kind === 'schedule') await runSchedule(desk, timer)
@@ -44,7 +47,6 @@ export async function runTimers(kernel: Kernel, support_lib_id: string): Promise
 
 /** Returns what a rule and a conversation are now; undefined if the conversation is gone. */
 async function matterNow({ ctx }: Desk, conversation_ref: string): Promise<Pick<Matter, 'of' | 'moments' | 'later'> | undefined> {
-  await lockForRules(ctx, [conversation_ref])
   const view = (await viewsForRules(ctx, [conversation_ref])).get(conversation_ref)
   return view && { of: caseNow(view, ctx.clock.now()), moments: { stored: {}, read: {}, isPast: false }, later: [] }
 }
@@ -94,6 +96,7 @@ async function runSchedule(desk: Desk, { workflow_ref, place, due_at }: Timer): 
   const trigger = rule?.plan.triggers[Number(place)]
   if (!rule || trigger?.on !== 'schedule') return
   await armSchedule(ctx, rule, Number(place), trigger)
+  const passing: { matter: Matter; conditions: ConditionResult[] }[] = []
   for (const view of await openForRules(ctx, rule.plan.conditions)) {
     const of = caseNow(view, ctx.clock.now())
     const cause_key = `schedule:${due_at.toISOString()}`
@@ -106,6 +109,12 @@ async function runSchedule(desk: Desk, { workflow_ref, place, due_at }: Timer): 
       moments: { stored: {}, read: {}, isPast: false },
     }
     const { passed, conditions } = await judge(desk, matter)
-    if (passed) await startRun(desk, matter, conditions)
+    if (passed) passing.push({ matter, conditions })
   }
+  // As above: all of them before the first one acts.
+  await lockForRules(
+    ctx,
+    passing.map(({ matter }) => matter.of.conversation_ref),
+  )
+  for (const { matter, conditions } of passing) await startRun(desk, matter, conditions)
 }

@@ -19,8 +19,15 @@ const retryMinutes = [1, 5, 30] as const
  * Runs a rule whose conditions hold. The run, its effects and its record are one transaction, so a crash leaves all of them or none. Returns undefined if the
  * rule has already run for this cause.
  * @param actor who acts, if not the rule itself: a person who runs a macro
+ * @param variables what it is started with
  */
-export async function startRun(desk: Desk, matter: Matter, conditions: ConditionResult[], actor?: StaffActor): Promise<Started | undefined> {
+export async function startRun(
+  desk: Desk,
+  matter: Matter,
+  conditions: ConditionResult[],
+  actor?: StaffActor,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Started | undefined> {
   const { ctx } = desk
   const { rule, of, cause_key } = matter
   const run_ref = newRef()
@@ -51,7 +58,11 @@ export async function startRun(desk: Desk, matter: Matter, conditions: Condition
   return goOn(
     desk,
     matter,
-    { run_ref, state: { at: rule.program.first, variables: {}, attempts: 0, since: of.event?.number ?? null }, record: { conditions, steps: [] } },
+    {
+      run_ref,
+      state: { at: rule.program.first, variables: { ...variables }, attempts: 0, since: of.event?.number ?? null },
+      record: { conditions, steps: [] },
+    },
     actor,
   )
 }

@@ -76,4 +76,6 @@ function namesIn(filter: Extract<Step, { step: 'branch' }>['if']): Set<string> {
   return new Set([filter.field])
 }
 
-const variableValues = (variables: Record<string, string>) => Object.fromEntries(Object.entries(variables).map(([name, value]) => [`var.${name}`, value]))
+/** Returns variables as conditions name them: `var.topic`. */
+export const variableValues = (variables: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [`var.${name}`, value]))

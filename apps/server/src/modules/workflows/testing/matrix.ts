@@ -1,5 +1,5 @@
 import { newRef } from '../../../kernel/ids.ts'
-import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { coveredBy, type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { always } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, type hides, refuses } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
@@ -48,6 +48,11 @@ export const matrix: Entries = {
   'workflows.order': { input: () => ({ workflow_refs: [] }) },
   'workflows.duplicate': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref, workflow_name: 'Copy' }), ...ofWorkflow },
   'workflows.remove': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow },
+  'workflowHooks.read': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow, sight: ofRules },
+  'workflowHooks.create': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow, sight: ofRules },
+  'workflowHooks.remove': { input: async (world) => ({ workflow_ref: (await newWorkflow(world)).workflow_ref }), ...ofWorkflow, sight: ofRules },
+  // Its secret is the permission.
+  'workflowHooks.call': { ...coveredBy('modules/workflows/hooks'), sight: ofRules, stateless: 'the secret decides; hooks.test.ts' },
   'workflows.versions': { input: async (world) => ({ workflow_ref: await newMacro(world) }), ...ofWorkflow },
   'workflows.version': { input: async (world) => ({ workflow_ref: await newMacro(world), version: 1 }), ...ofWorkflow },
   'workflows.runs': {

@@ -209,3 +209,22 @@ test('a ticket is assigned as its queue decides; an owner keeps it; whoever asks
   expect((await admin.calls.assignment.assign({ conversation_ref: three })).user_id).toBeNull()
   expect(await told(three)).toEqual({ outcome: null, ana: 'at_limit', bo: 'at_limit', cy: 'lacks_skill' })
 })
+
+test('whoever asks for the next ticket never waits for a locked one while deciding: a rule that has locked it may wait for that decision', async () => {
+  const { library, ana, cy, queue, ticket, person } = await world()
+  await queue({ skills: ['billing'] }, { channel: 'ticket' })
+  await person(ana, ['billing'])
+  const [one, two] = [await ticket('One'), await ticket('Two')]
+  const rule = await library.kernel.database.owner.connect()
+  try {
+    await rule.query('begin')
+    await rule.query('select from conversations where support_lib_id = $1 and conversation_ref = $2 for update', [library.support_lib_id, two.conversation_ref])
+    // Cy lacks the skill, so the decision about the first is followed by one about the second.
+    expect((await cy.calls.tickets.next({})).conversation).toBeNull()
+    expect((await ana.calls.tickets.next({})).conversation?.conversation_ref).toBe(one.conversation_ref)
+  } finally {
+    await rule.query('rollback')
+    rule.release()
+  }
+  expect((await ana.calls.tickets.next({})).conversation?.conversation_ref).toBe(two.conversation_ref)
+})
