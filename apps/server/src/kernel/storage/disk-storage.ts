@@ -29,13 +29,18 @@ export function diskStorage(root: string): Storage {
       const file = path(key)
       // Use a unique name, so that two concurrent writers of a key never write to the same file.
       const part = `${file}.${newRef()}.part`
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const write = async () => {
+        if (source instanceof Uint8Array) return writeSynced(part, source)
+        await copyFile(source.path, part, constants.COPYFILE_FICLONE)
+        return sync(part)
+      }
       try {
-        if (source instanceof Uint8Array) await writeSynced(part, source)
-        else {
-          await copyFile(source.path, part, constants.COPYFILE_FICLONE)
-          await sync(part)
-        }
+        // The folder is nearly always there.
+        await write().catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+          await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+          await write()
+        })
         await rename(part, file)
       } catch (error) {
         await rm(part, { force: true })

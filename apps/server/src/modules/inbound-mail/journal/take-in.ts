@@ -58,8 +58,7 @@ function journalOf(kernel: Kernel, support_lib_id: string): Pick<Journal, 'add'>
     const deciding = decidingOf(kernel)
     const written = await asSystem(kernel, support_lib_id, 'inbound-mail', async (ctx) => {
       deciding.arriving(ctx)
-      // Sent together, so that the database answers all of them at once.
-      return Promise.all(rows.map((row) => writeRow(ctx, row)))
+      return writeRows(ctx, rows)
     })
     deciding.arrived(support_lib_id)
     if (all.get(support_lib_id) === journal && journal.isIdle) all.delete(support_lib_id)
@@ -77,23 +76,32 @@ function decidingOf(kernel: Kernel): SharedDeciding {
   return known
 }
 
-/** Writes the row. Returns the ref of the same mail if it is in the journal already. */
-async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: NewRow): Promise<string | undefined> {
-  const { source, mailbox_ref = '', uidvalidity = null, uid = null, envelope_to = [] } = arrival
+/** Writes rows in one statement. Returns for each the ref of the same mail if that is in the journal already. */
+async function writeRows(ctx: Ctx, rows: readonly NewRow[]): Promise<(string | undefined)[]> {
   const now = ctx.clock.now()
-  const recipients = [...new Set(envelope_to.map((address) => address.toLowerCase()))].sort()
   const written = await ctx.db
     .insertInto('inbound_mails')
-    .values({
-      ...{ support_lib_id: ctx.support_lib_id, mail_ref, source, mailbox_ref, uidvalidity, uid, sha256, size: raw.length },
-      ...{ envelope_from: arrival.envelope_from ?? '', envelope_to: recipients },
-      ...{ client_address: arrival.client_address ?? '', client_name: (arrival.client_name ?? '').slice(0, 253) },
-      ...{ received_at: now, due_at: now },
-    })
+    .values(
+      rows.map(({ raw, mail_ref, sha256, source, ...arrival }) => ({
+        ...{ support_lib_id: ctx.support_lib_id, mail_ref, source, sha256, size: raw.length, mailbox_ref: arrival.mailbox_ref ?? '' },
+        ...{ uidvalidity: arrival.uidvalidity ?? null, uid: arrival.uid ?? null },
+        ...{ envelope_from: arrival.envelope_from ?? '', envelope_to: recipientsOf(arrival) },
+        ...{ client_address: arrival.client_address ?? '', client_name: (arrival.client_name ?? '').slice(0, 253) },
+        ...{ received_at: now, due_at: now },
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('mail_ref')
-    .executeTakeFirst()
-  if (written) return undefined
+    .execute()
+  const fresh = new Set(written.map(({ mail_ref }) => mail_ref))
+  return Promise.all(rows.map((row) => (fresh.has(row.mail_ref) ? undefined : sameMail(ctx, row))))
+}
+
+const recipientsOf = ({ envelope_to = [] }: Pick<Arrival, 'envelope_to'>): string[] => [...new Set(envelope_to.map((address) => address.toLowerCase()))].sort()
+
+/** Returns the ref under which a mail is in the journal. */
+async function sameMail(ctx: Ctx, { mail_ref, sha256, ...arrival }: NewRow): Promise<string> {
+  const { source, mailbox_ref = '', uidvalidity = -1, uid = -1 } = arrival
   const same = await ctx.db
     .selectFrom('inbound_mails')
     .select('mail_ref')
@@ -101,8 +109,8 @@ async function writeRow(ctx: Ctx, { raw, mail_ref, sha256, ...arrival }: NewRow)
     .where('mailbox_ref', '=', mailbox_ref)
     .where((eb) =>
       eb.or([
-        eb.and([eb('source', '=', source), eb('sha256', '=', sha256), sql<boolean>`envelope_to = ${recipients}::text[]`]),
-        eb.and([eb('uid', '=', uid ?? -1), eb('uidvalidity', '=', uidvalidity ?? -1)]),
+        eb.and([eb('source', '=', source), eb('sha256', '=', sha256), sql<boolean>`envelope_to = ${recipientsOf(arrival)}::text[]`]),
+        eb.and([eb('uid', '=', uid), eb('uidvalidity', '=', uidvalidity)]),
       ]),
     )
     .executeTakeFirst()
