@@ -83,7 +83,7 @@ function OutgoingMail({ mail }: { mail: LoggedMail }) {
         </p>
         {mail.recipients.map((each) => (
           <p key={each.address} className={styles.why}>
-            <span className={styles.fate} data-fate={each.state === 'sent' ? 'threaded' : each.state === 'queued' ? 'held' : 'rejected'}>
+            <span className={styles.fate} data-fate={each.state === 'sent' ? 'threaded' : each.state === 'queued' ? 'held' : 'failed'}>
               {t(`out_${each.state}`)}
             </span>{' '}
             {each.address}

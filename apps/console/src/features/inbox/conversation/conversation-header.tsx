@@ -85,7 +85,7 @@ export function ConversationHeader(props: HeaderProps) {
             </span>
           )}
           <Marks conversation={conversation} />
-          {isRunning(conversation) && <span className={styles.owner}>{ownerName}</span>}
+          {isRunning(conversation) && ownerName !== '' && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
           {may.rename ? (
             <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />

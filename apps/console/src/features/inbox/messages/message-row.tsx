@@ -39,6 +39,9 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   }
   const isVisitor = message.sender_type === 'visitor'
   const isNote = message.sender_type === 'note'
+  const isMailed = message.sent_via === 'email' && !message.local && message.sender_type === 'agent'
+  // What became of the email says more than that the message has arrived.
+  const isMarked = mark && isLast && !message.local && !(isMailed && mark === 'sent')
   const name = isVisitor ? (message.values?.author ?? visitor) : (message.sender?.name ?? '')
   const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
   return (
@@ -85,10 +88,8 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         )}
         {message.values?.mail && !message.is_deleted && <OriginalMail message={message} />}
         {message.local && <Unsent message={message} store={store} />}
-        {message.sent_via === 'email' && !message.local && message.sender_type === 'agent' && (
-          <MailState conversation_ref={message.conversation_ref} message_id={message.id} />
-        )}
-        {mark && isLast && !message.local && (
+        {isMailed && <MailState conversation_ref={message.conversation_ref} message_id={message.id} />}
+        {isMarked && (
           <p className={styles.mark}>
             {mark === 'seen' ? <IconChecks size={14} stroke={1.9} aria-hidden /> : <IconCheck size={14} stroke={1.9} aria-hidden />}
             {t(mark)}
