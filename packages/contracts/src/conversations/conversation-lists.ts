@@ -100,15 +100,18 @@ export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | unde
 export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
 const isNoSpam = is('spam', 'no')
+/** Chats that a flow answers wait for nobody; a filter of the queue can ask for them. */
+const isInNoFlow = is('in_flow', 'no')
 
 /**
  * The part of a list's filter that its tab and order determine. Ordering by waiting time leaves out conversations without a waiting visitor; spam is left out
- * unless the filter asks about it.
+ * unless the filter asks about it, and so are chats in a flow from the queue.
  */
 export function rangeOfList({ tab, type, filter, sort }: ListChoice): Filter {
   const views: Readonly<Record<string, Filter>> = inboxTabs[tab].views
-  const asksAboutSpam = filter !== undefined && conditionsOf(filter).some(({ field }) => field === isNoSpam.field)
-  return all(views[type] ?? inboxTabs[tab].views.all, ...(asksAboutSpam ? [] : [isNoSpam]), ...(sort === 'waiting' ? [waits] : []))
+  const isUsual = (condition: Condition) => filter === undefined || !conditionsOf(filter).some(({ field }) => field === condition.field)
+  const usual = [isNoSpam, ...(tab === 'queue' ? [isInNoFlow] : [])].filter(isUsual)
+  return all(views[type] ?? inboxTabs[tab].views.all, ...usual, ...(sort === 'waiting' ? [waits] : []))
 }
 
 /** The complete filter of a list. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Flag01, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { FlowPrompt } from '../flows/flow-prompt.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -43,6 +44,8 @@ export const MessageView = z.object({
   /** Text in the safe formatting of `ui/message-text`. For system messages, a catalogue key used with `values`. */
   message: z.string(),
   values: z.record(z.string(), z.string()).optional(),
+  /** How the visitor can answer the flow that sent this. A message of a flow names it in `values.flow`, for staff. */
+  prompt: FlowPrompt.optional(),
   attachments: z.array(AttachmentView),
   mentions: z.array(Ref),
   read_status: Flag01,
@@ -87,6 +90,8 @@ export const VisitorConversationView = z.object({
   updated_at: Moment,
   /** The conversation that this one was merged into and that receives the visitor's messages. */
   merged_into: Ref.nullable(),
+  /** True while a flow answers. */
+  in_flow: z.boolean().optional(),
   seq: z.number().int(),
 })
 export type VisitorConversationView = z.infer<typeof VisitorConversationView>

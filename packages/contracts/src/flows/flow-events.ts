@@ -13,7 +13,7 @@ export const flowEvents = {
   'flow.started': event('A flow began to answer in a conversation.', run, { history: 'changes', tell: ({ title }) => details({ title }) }),
   'flow.moved': event(
     'The visitor is at another place of the flow.',
-    { conversation_ref: z.string(), run_ref: z.string() },
+    { conversation_ref: z.string(), number: z.number(), run_ref: z.string() },
     leftOut('it would tell each answer once more'),
   ),
   'flow.handed_over': event(

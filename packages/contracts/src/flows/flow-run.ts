@@ -42,6 +42,8 @@ export type FlowEvent =
   | { type: 'back' }
   | { type: 'restart' }
   | { type: 'person' }
+  /** Staff hand the run back: it asks again where it stood. */
+  | { type: 'resume' }
   /** The wait is over. */
   | { type: 'time' }
   | { type: 'outlet'; outlet: string }

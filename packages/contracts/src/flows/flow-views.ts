@@ -58,18 +58,6 @@ export const FlowRunView = z.object({
 })
 export type FlowRunView = z.infer<typeof FlowRunView>
 
-/** How the visitor can answer a flow at present; see `FlowAsks`. `node_id` and `step` say which question it is: answers name them, so that none counts for another. */
-export const FlowPrompt = z.object({
-  run_ref: Ref,
-  node_id: z.string(),
-  step: z.number().int(),
-  kind: z.string(),
-  choices: z.array(z.object({ choice_id: z.string(), label: z.string() })),
-  max: z.number().nullable(),
-  can_go_back: z.boolean(),
-})
-export type FlowPrompt = z.infer<typeof FlowPrompt>
-
 /** A flow as a file, for import and export. */
 export const FlowFile = z.strictObject({ kind: z.literal('flow'), format: z.literal(1), title: z.string().max(max.title), flow: Flow })
 export type FlowFile = z.infer<typeof FlowFile>

@@ -61,6 +61,10 @@ class Run {
       this.restart()
       return
     }
+    if (event.type === 'resume') {
+      this.resume()
+      return
+    }
     if (isOver(state)) return
     const node = this.node()
     switch (event.type) {
@@ -287,6 +291,15 @@ class Run {
     }
     Object.assign(state, { flow_ref: outermost.flow_ref, version: outermost.version, node_id: null, steps: 0 })
     this.need = { type: 'enter' }
+  }
+
+  /** Goes on where people took over. What ended by itself doesn't go on. */
+  private resume(): void {
+    const { state } = this
+    const node = this.node()
+    if (state.status !== 'handed_over' || !node || outletsOf(node).length === 0) return
+    state.status = 'deciding'
+    this.freely(() => this.enter(node.node_id))
   }
 
   private found(node: FlowNode, articles: string[]): void {

@@ -20,6 +20,7 @@ import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
+import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
 import { helpApi } from '../help/help.ts'
@@ -90,6 +91,7 @@ export const api = {
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,
+  flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,
   help: helpApi,

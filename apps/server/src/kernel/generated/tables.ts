@@ -291,6 +291,7 @@ export interface Conversations {
   requester_lib_id: string | null
   spam: Generated<string>
   added_fields: OptionalJson
+  in_flow: Generated<string>
 }
 
 export interface Courses {

@@ -12,6 +12,7 @@ import { ruleActions } from './rule-actions.ts'
 export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
 export { inheritedArticles } from './inherited-articles.ts'
+export { publishedTitle } from './link-targets.ts'
 export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './published-rows.ts'
 export {
   addressedArticles,

@@ -8,6 +8,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { messagesSent } from '../../kernel/metrics.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { staffNames } from '../people/index.ts'
+import { followFlows } from './in-flow.ts'
 import { isoTime } from './iso-time.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, insertedColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
@@ -38,6 +39,10 @@ export class ConversationChange {
   readonly altered: MessageRow[] = []
   /** Ids of altered messages whose text changed. */
   readonly rewritten = new Set<string>()
+  /** Whether a flow makes this change, and need not follow it. */
+  isOfFlow = false
+  /** The call that sent the last message added: several calls can share a transaction. */
+  sentBy: Ctx | undefined
   /** Who sent the message before the last one added. */
   private lastSender: string | null = null
   /** The fields that determined who could see the conversation before the change; undefined for a new one, which no one has seen. */
@@ -115,7 +120,8 @@ export class ConversationChange {
     }
     if (message.sender_type === 'visitor') {
       row.unread_count += 1
-      row.waiting_since ??= now
+      // A flow answers at once.
+      if (row.in_flow === 'no') row.waiting_since ??= now
     }
     if (message.sender_type === 'agent') row.visitor_unread_count += 1
     if (message.sender_type === 'agent' && !isAutomatic) {
@@ -145,6 +151,7 @@ export class ConversationChange {
 
   /** Records that an added message was sent, for reactions and for the conversation's followers. */
   sent(ctx: Ctx, { id, seq, sender_type, sender_id }: MessageRow): void {
+    this.sentBy = ctx
     this.happened(ctx, 'message.sent', { id, seq, sender_type, sender_id, from: this.lastSender, to: sender_type })
     const followers = sender_type === 'note' || this.row.spam === 'yes' ? [] : this.row.followers.filter((user_id) => user_id !== sender_id)
     if (followers.length > 0)
@@ -177,6 +184,11 @@ export class ConversationChange {
   stampOffer(now: Date): void {
     const { row } = this
     if (row.offered_to !== (this.before?.offered_to ?? null)) row.offered_at = row.offered_to === null ? null : now
+  }
+
+  /** Whether the conversation got another owner. */
+  get hasNewOwner(): boolean {
+    return this.row.assignee_id !== null && this.row.assignee_id !== (this.before?.assignee_id ?? null)
   }
 
   get hasEvents(): boolean {
@@ -228,6 +240,10 @@ export class ConversationChange {
  * has all of them, nothing needs to be awaited and all statements are sent with the commit.
  */
 export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
+  await followFlows(
+    ctx,
+    all.filter((change) => change.isChanged),
+  )
   const changes = all.filter((change) => change.isChanged)
   for (const change of changes) {
     change.stampOffer(ctx.clock.now())

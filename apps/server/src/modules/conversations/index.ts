@@ -47,12 +47,14 @@ import { createTicket } from './tickets/create-ticket.ts'
 import { nextTicket } from './tickets/next-ticket.ts'
 import { ticketFromChat } from './tickets/ticket-from-chat.ts'
 
-export { conversationForReading } from './access.ts'
+export { conversationForReading, conversationForUpdate, lockConversations } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
+export { takeOver } from './actions/own-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
 export { cardAnswersOf } from './contacts/form-submissions.ts'
-export type { ConversationChange } from './conversation-change.ts'
+export { ConversationChange, saveChanges } from './conversation-change.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
+export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { conversationTable } from './lists/filter-sql.ts'
 export {
   addMailOfAgent,
@@ -64,7 +66,7 @@ export {
   openTicketsByMail,
 } from './mail/mail-messages.ts'
 export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
-export { messageForReading, sendWith } from './messages/send-with.ts'
+export { messageForReading, sendWith, startChatWith } from './messages/send-with.ts'
 export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { forStaff } from './present.ts'
 export { messagesPage } from './queries.ts'

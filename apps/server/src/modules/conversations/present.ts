@@ -67,6 +67,7 @@ export function forVisitor(row: ConversationRow, names: StaffNames): VisitorConv
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.visitor_updated_at),
     merged_into: row.merged_into,
+    ...(row.in_flow === 'yes' && { in_flow: true }),
     seq: row.visitor_seq,
   }
 }
@@ -76,12 +77,19 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
   return last && { excerpt: last.excerpt, sender_type: last.sender_type as MessageView['sender_type'], at: last.at }
 }
 
+/** Returns the values of a message. Those of a flow include how the visitor can answer it. */
+function presentValues({ message_values, deleted_at }: MessageRow): Pick<MessageView, 'values' | 'prompt'> {
+  if (message_values === null) return {}
+  const { prompt, ...values } = message_values as Record<string, string>
+  return { values, ...(prompt !== undefined && deleted_at === null && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }) }
+}
+
 const common = (row: MessageRow) => ({
   id: row.id,
   conversation_ref: row.conversation_ref,
   sender_type: row.sender_type as MessageView['sender_type'],
   message: row.message,
-  ...(row.message_values !== null && { values: row.message_values as Record<string, string> }),
+  ...presentValues(row),
   attachments: row.deleted_at ? [] : (row.attachments as AttachmentView[]),
   read_status: row.read_status as 0 | 1,
   sent_via: row.sent_via as MessageView['sent_via'],
@@ -94,11 +102,17 @@ const common = (row: MessageRow) => ({
 const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 
+/** Returns the flow that wrote a message, as its sender for staff; null if none did. Visitors see no sender: the library itself speaks. */
+const flowOf = (row: MessageRow): MessageView['sender'] => {
+  const name = (row.message_values as { flow?: string } | null)?.flow
+  return name === undefined ? null : { id: null, name, picture: '' }
+}
+
 /** Returns a message as staff see it. */
 export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
-      ? null
+      ? flowOf(row)
       : row.sender_type === 'visitor'
         ? { id: row.sender_id, name: authorOf(row) ?? conversation.visitor_name, picture: '' }
         : { id: row.sender_id, ...(names.get(row.sender_id) ?? nobody) }

@@ -38,7 +38,7 @@ export const countConversations = query(conversationsApi.counts, async (ctx) => 
   const platform = sql`support_lib_id = ${lib} and state = 'open' and requester_lib_id is not null and snoozed_until is null`
   const { rows } = await sql<Figures & { has_children: boolean }>`
     select
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' and spam = 'no' ${within} limit ${countMax}) q) as queue,
+      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' and spam = 'no' and in_flow = 'no' ${within} limit ${countMax}) q) as queue,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and spam = 'no' ${within} limit ${countMax}) m) as mine,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or unread_for <> '{}') and (unread_count > 0 or ${user_id} = any(unread_for)) and spam = 'no' ${within} limit ${countMax}) u) as mine_unread,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and spam = 'no' ${within} limit ${countMax}) a) as chats,

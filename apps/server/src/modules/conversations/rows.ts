@@ -41,6 +41,7 @@ const columns = {
   status_ref: 'written',
   status_category: 'written',
   spam: 'written',
+  in_flow: 'written',
   reassigned_from: 'written',
   followers: 'written',
   custom_fields: 'written',

@@ -11,6 +11,7 @@ export const usualConversation: Partial<Selectable<Conversations>> = {
   priority: 'normal',
   tags: [],
   spam: 'no',
+  in_flow: 'no',
   followers: [],
   mentioned: [],
   mention_unread: [],

@@ -39,6 +39,7 @@ export function newConversation(
     status_ref: null,
     status_category: null,
     spam: 'no',
+    in_flow: 'no',
     creation_method: null,
     created_by: null,
     reassigned_from: null,
@@ -143,7 +144,7 @@ export function setStatus(
 }
 
 /** Returns who closed the conversation, for its line and its event. The row says 'agent' for a rule, which acts with a person's rights. */
-const closerOf = (ctx: Ctx, by: 'agent' | 'visitor' | 'inactivity' | 'force') => (isStaff(ctx.actor) && !personOf(ctx.actor) ? 'rule' : by)
+const closerOf = (ctx: Ctx, by: 'agent' | 'visitor' | 'inactivity' | 'force'): typeof by | 'rule' => (isStaff(ctx.actor) && !personOf(ctx.actor) ? 'rule' : by)
 
 /** Ends a snooze without a system line or event of its own, because the change that ends it adds one. */
 export function endSnooze(row: ConversationRow): void {
@@ -183,14 +184,19 @@ export function toQueue(ctx: Ctx, change: ConversationChange, declinedBy: string
 }
 
 /** Closes and archives the conversation. */
-export function close(ctx: Ctx, change: ConversationChange, by: 'agent' | 'visitor' | 'inactivity' | 'force', name: string): void {
+export function close(
+  ctx: Ctx,
+  change: ConversationChange,
+  by: 'agent' | 'visitor' | 'inactivity' | 'force',
+  name: string,
+  closed_by: ReturnType<typeof closerOf> = closerOf(ctx, by),
+): void {
   const { row } = change
   if (row.channel === 'ticket') {
     setStatus(ctx, change, { status_ref: 'closed', category: 'closed' }, by)
     return
   }
   const from = row.state
-  const closed_by = closerOf(ctx, by)
   row.state = 'closed'
   row.unread_for = []
   endSnooze(row)

@@ -1,12 +1,30 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
+import { followInFlows } from '../conversations/index.ts'
 import { publishFlow, unpublishFlow } from './actions/publish-flow.ts'
 import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlow } from './actions/write-flow.ts'
 import { flowQueries } from './queries.ts'
+import { staffRunHandlers } from './running/by-staff.ts'
+import { visitorRunHandlers } from './running/by-visitor.ts'
+import { followChanges } from './running/follow.ts'
+
+followInFlows(followChanges)
 
 /** Flows that a library builds, and their runs, which answer visitors. */
 export const flows: Module = {
   name: 'flows',
-  handlers: [...flowQueries, createFlow, duplicateFlow, saveFlow, restoreFlow, renameFlow, removeFlow, publishFlow, unpublishFlow],
+  handlers: [
+    ...flowQueries,
+    createFlow,
+    duplicateFlow,
+    saveFlow,
+    restoreFlow,
+    renameFlow,
+    removeFlow,
+    publishFlow,
+    unpublishFlow,
+    ...staffRunHandlers,
+    ...visitorRunHandlers,
+  ],
   notices: [...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted'])],
 }

@@ -73,6 +73,7 @@ function rowAfter(truth: Truth, change: Change): ConversationView {
     status_ref: null,
     status_category: null,
     spam: 'no',
+    in_flow: 'no',
     creation_method: null,
     created_by: null,
     reassigned_from: null,

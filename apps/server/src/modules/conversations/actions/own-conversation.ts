@@ -1,5 +1,5 @@
 import { conversationsApi } from '@porchlight/contracts'
-import { type Ctx, can, personOf } from '../../../kernel/context.ts'
+import { type Ctx, can, personOf, type StaffActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
@@ -18,17 +18,20 @@ import { askForAgent, assign, toQueue } from '../transitions.ts'
 export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {
   const actor = staffOf(ctx)
   const change = new ConversationChange(await conversationForUpdateOrTaken(ctx, conversation_ref))
-  const outcome = takeOutcome(actor.user_id, change.row)
-  if (outcome !== 'keep') {
-    const from = change.row.assignee_id
-    const { offered_to } = change.row
-    if (offered_to) await settle(ctx, conversation_ref, offered_to, offered_to === actor.user_id ? 'accepted' : 'withdrawn')
-    assign(ctx, change, actor, outcome === 'take' ? 'joined' : 'took_over')
-    change.happened(ctx, 'conversation.taken', { user_id: actor.user_id, from, outcome })
-  }
+  await takeOver(ctx, change, actor)
   await saveChanges(ctx, [change])
   return { conversation: forStaff(change.row, actor) }
 })
+
+/** Makes this person the owner of a chat that they may take; a no-op if they are. */
+export async function takeOver(ctx: Ctx, change: ConversationChange, { user_id, name }: Pick<StaffActor, 'user_id' | 'name'>): Promise<void> {
+  const outcome = takeOutcome(user_id, change.row)
+  if (outcome === 'keep') return
+  const { assignee_id: from, offered_to, conversation_ref } = change.row
+  if (offered_to) await settle(ctx, conversation_ref, offered_to, offered_to === user_id ? 'accepted' : 'withdrawn')
+  assign(ctx, change, { user_id, name }, outcome === 'take' ? 'joined' : 'took_over')
+  change.happened(ctx, 'conversation.taken', { user_id, from, outcome })
+}
 
 /** An agent who was a moment too late gets `already_taken` rather than `not_found`, unless a scope now hides the chat from them. */
 async function conversationForUpdateOrTaken(ctx: Ctx, ref: string) {

@@ -113,6 +113,6 @@ export const ruleFields: Readonly<Record<string, WorkflowFieldReader>> = {
       sql`messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${conversation_ref} and sender_type = 'visitor'
         and created_at > ${new Date(at.getTime() - 3_600_000)} and created_at <= ${at}`,
     ),
-  queue_length: (ctx) => count(ctx, sql`conversations where support_lib_id = ${ctx.support_lib_id} and state = 'waiting' and spam = 'no'`),
+  queue_length: (ctx) => count(ctx, sql`conversations where support_lib_id = ${ctx.support_lib_id} and state = 'waiting' and spam = 'no' and in_flow = 'no'`),
   agents_available: async (ctx) => (await candidatesFor(ctx, null, [])).length,
 }

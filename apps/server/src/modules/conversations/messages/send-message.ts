@@ -23,7 +23,9 @@ import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 /** `isMail`: the message also leaves by email. `values`: what another module needs to show it as something of its own. */
-type Call = BatchCall<Input> & { isMail?: boolean; values?: Record<string, string> }
+type Call = BatchCall<Input> & { isMail?: boolean; values?: Record<string, string>; opening?: Opening }
+/** Begins a flow in a new chat, before the visitor's first message in it. */
+export type Opening = (ctx: Ctx, change: ConversationChange) => Promise<void>
 /** A call with its authenticated author. */
 type Sending = Call & { sender_id: string }
 type Answer = OutputOf<typeof messagesApi.send>
@@ -179,7 +181,7 @@ function mentioned(user_ids: readonly string[], teammates: ReadonlyMap<string, b
   return [...new Set(user_ids)].filter((id) => teammates.get(id))
 }
 
-async function startConversation({ ctx, sender_id }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
+async function startConversation({ ctx, sender_id, opening }: Sending, changes: Map<string, ConversationChange>): Promise<ConversationChange> {
   const settings = await settingsForNewChat(ctx)
   const { spam_before, ...visitor } = await ctx.db
     .selectFrom('visitors')
@@ -206,6 +208,10 @@ async function startConversation({ ctx, sender_id }: Sending, changes: Map<strin
     // If a visitor's last conversation was spam, the next one starts as spam until staff say that it isn't.
     change.row.spam = 'yes'
     change.say(ctx, 'spam_again', {}, true)
+    return change
+  }
+  if (opening) {
+    await opening(ctx, change)
     return change
   }
   change.happened(ctx, 'conversation.queued', {})

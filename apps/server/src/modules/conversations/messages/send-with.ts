@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { conversationForReading, messageForUpdate } from '../access.ts'
 import type { MessageRow } from '../rows.ts'
-import { sendMessages } from './send-message.ts'
+import { type Opening, sendMessages } from './send-message.ts'
 
 /**
  * Sends a message that another module shows as something of its own, such as a form: `values` say what. Everything else is as for any message. `isNew` is
@@ -31,4 +31,14 @@ export async function sendWith(
 export async function messageForReading(ctx: Ctx, conversation_ref: string, message_id: string): Promise<MessageRow> {
   await conversationForReading(ctx, conversation_ref)
   return messageForUpdate(ctx, conversation_ref, message_id)
+}
+
+/**
+ * Starts a visitor's chat in which a flow answers: what it says first comes before the visitor's message. A repeated `client_msg_id` returns the first result.
+ * @throws AppError like `sendMessages`
+ */
+export async function startChatWith(ctx: Ctx, input: { client_msg_id: string; message: string }, opening: Opening) {
+  const [answer] = await sendMessages([{ ctx, input: messagesApi.send.input.parse(input), opening }])
+  if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')
+  return answer
 }

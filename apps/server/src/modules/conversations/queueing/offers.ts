@@ -24,7 +24,7 @@ export const offerConversation: JobTask = {
 
 async function offer(ctx: Ctx, conversation_ref: string, asked: string | null): Promise<void> {
   const [row] = await lockConversations(ctx, [conversation_ref])
-  if (row?.state !== 'waiting' || row.spam === 'yes' || row.offered_to !== asked) return
+  if (row?.state !== 'waiting' || row.spam === 'yes' || row.in_flow === 'yes' || row.offered_to !== asked) return
   const change = new ConversationChange(row)
   const declined = row.offered_to ? [...row.declined_by, row.offered_to] : row.declined_by
   // An offer made before the library switched to manual assignment expires as usual, and no other follows.

@@ -1,5 +1,7 @@
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
-import { concernsNothing } from '../../../testing/states/sight-case.ts'
+import { newRef } from '../../../kernel/ids.ts'
+import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing, refuses, type SightCase } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 import { helloFlow, publishedFlow } from './flows.ts'
 
@@ -15,6 +17,41 @@ const atRevision = (more: object = {}) => ({
     return { flow_ref, revision, ...more }
   },
 })
+
+/** A waiting chat in which a flow answers, or has been taken over. */
+async function flowChat(world: World, does: 'startIn' | 'takeOver' | 'handBack'): Promise<Record<string, unknown>> {
+  const { calls } = world.staff.admin
+  const { flow_ref } = await flowOf(world)
+  const conversation_ref = await world.waitingChat()
+  if (does !== 'startIn') await calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  if (does === 'handBack') {
+    await calls.flowRuns.takeOver({ conversation_ref })
+    await calls.conversations.release({ conversation_ref })
+  }
+  return { conversation_ref, ...(does === 'startIn' && { flow_ref }) }
+}
+const hidesChat = (does: 'startIn' | 'takeOver' | 'handBack'): SightCase =>
+  refuses(async ({ admin, waiting }) => {
+    const { flow_ref } = await publishedFlow(admin)
+    const conversation_ref = await waiting()
+    if (does === 'startIn') return { conversation_ref, flow_ref }
+    await admin.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+    if (does === 'takeOver') return { conversation_ref }
+    await admin.calls.flowRuns.takeOver({ conversation_ref })
+    await admin.calls.conversations.release({ conversation_ref })
+    return { conversation_ref }
+  })
+const inFlow = (does: 'startIn' | 'takeOver' | 'handBack'): Entries[keyof Entries] => ({
+  input: (world) => flowChat(world, does),
+  refs: does === 'startIn' ? ['conversation_ref', 'flow_ref'] : ['conversation_ref'],
+  stateless: 'who may change the chat, as conversations.patch says; flow-runs.test.ts',
+  sight: hidesChat(does),
+})
+/** A flow that visitors begin. */
+const beginning = async (world: World) => {
+  const { flow_ref } = await publishedFlow(world.staff.admin, title(world), { ...helloFlow, starts: [{ on: 'link' }] })
+  return { flow_ref, on: 'link', text: 'My order', key: newRef() }
+}
 
 /** Permission-matrix entries for this module's operations. */
 export const matrix: Entries = {
@@ -32,4 +69,19 @@ export const matrix: Entries = {
   'flows.versions': onFlow(),
   'flows.version': { ...onFlow({ version: 1 }), sight },
   'flows.restore': { ...atRevision({ version: 1 }), sight },
+  'flowRuns.offered': nothing,
+  'flowRuns.begin': { input: beginning, refs: ['flow_ref'], stateless: 'every visitor, once it is published; flow-runs.test.ts' },
+  'flowRuns.step': {
+    input: async (world) => {
+      const { conversation_ref } = await flowChat(world, 'takeOver')
+      return { conversation_ref, does: 'person' }
+    },
+    refs: ['conversation_ref'],
+    stateless: 'the visitor of the chat; flow-runs.test.ts',
+  },
+  'flowRuns.run': onChat(staffReading),
+  'flowRuns.startable': { ...nothing, sight: concernsNothing('names of flows') },
+  'flowRuns.startIn': inFlow('startIn'),
+  'flowRuns.takeOver': inFlow('takeOver'),
+  'flowRuns.handBack': inFlow('handBack'),
 }

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
+import type { ConversationChange } from './conversation-change.ts'
+import { settle } from './queueing/assignment/decisions.ts'
+import { askForAgent, close } from './transitions.ts'
+
+/** What flows do about changes of conversations that they answer in, in the transaction of the change, before it is written. */
+export type FlowFollower = (ctx: Ctx, changes: ConversationChange[]) => Promise<void>
+
+let follower: FlowFollower = async () => {}
+
+/** Lets the module of flows follow such changes: it knows conversations, which don't know it. Called once, when that module is loaded. */
+export const followInFlows = (own: FlowFollower): void => {
+  follower = own
+}
+
+/** Lets flows follow changes that are not their own. */
+export async function followFlows(ctx: Ctx, changes: ConversationChange[]): Promise<void> {
+  const followed = changes.filter((change) => change.row.in_flow === 'yes' && !change.isOfFlow)
+  if (followed.length > 0) await follower(ctx, followed)
+}
+
+/** A flow answers from now on: nobody is asked to. */
+export async function enterFlow(ctx: Ctx, { row }: ConversationChange): Promise<void> {
+  row.in_flow = 'yes'
+  row.waiting_since = null
+  if (row.state !== 'waiting' || row.offered_to === null) return
+  await settle(ctx, row.conversation_ref, row.offered_to, 'withdrawn')
+  row.offered_to = null
+}
+
+/** People answer from now on: the chat enters the queue as a new one does, or its owner finds it unread. */
+export async function leaveFlow(ctx: Ctx, change: ConversationChange): Promise<void> {
+  const { row } = change
+  row.in_flow = 'no'
+  if (row.state === 'ongoing' || row.state === 'open') {
+    row.waiting_since = ctx.clock.now()
+    if (row.assignee_id !== null) change.isUnreadFor(row.assignee_id)
+  }
+  if (row.state !== 'waiting') return
+  row.waiting_since = ctx.clock.now()
+  if (row.spam === 'yes') return
+  change.happened(ctx, 'conversation.queued', {})
+  askForAgent(ctx, row.conversation_ref, await chatSettingsOf(ctx))
+}
+
+/** Closes the chat because the flow is over. Visitors read the line of it, so it names nobody. */
+export const closeByFlow = (ctx: Ctx, change: ConversationChange): void => close(ctx, change, 'agent', '', 'rule')

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { helloFlow, publishedFlow } from './testing/flows.ts'
+
+async function chat() {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const agent = await library.user('agent')
+  const visitor = library.visitor()
+  const { flow_ref } = await publishedFlow(admin)
+  const { conversation_ref } = (await visitor.calls.messages.send({ client_msg_id: randomUUID(), message: 'Hi' })).conversation
+  const say = (message: string) => visitor.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message })
+  const said = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.filter(({ sender_type }) => sender_type !== 'system')
+  const runOf = async () => (await agent.calls.flowRuns.run({ conversation_ref })).run
+  const queue = async () => (await agent.calls.conversations.list({ tab: 'queue' })).conversations.map((row) => row.conversation_ref)
+  return { library, admin, agent, visitor, flow_ref, conversation_ref, say, said, runOf, queue }
+}
+
+test('an agent starts a flow, the visitor answers it with ordinary messages, and it hands over with all that was said', async () => {
+  const { library, agent, flow_ref, conversation_ref, say, said, runOf, queue } = await chat()
+  expect(await queue()).toEqual([conversation_ref])
+  expect(await agent.calls.flowRuns.startable({})).toEqual({ flows: [{ flow_ref, title: 'Hello' }] })
+  expect(await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })).toMatchObject({
+    run: { status: 'asking', node: { node_id: 'topic', title: 'Topic' } },
+  })
+  expect(await queue()).toEqual([])
+  expect((await agent.calls.conversations.counts({})).queue).toBe(0)
+  const [, hello, question] = await said()
+  expect(hello).toMatchObject({ sender_type: 'agent', sender: null, message: 'Hello, I am a program.', sent_via: 'system' })
+  expect(question).toMatchObject({ prompt: { node_id: 'topic', kind: 'choice', choices: [{ label: 'My order' }, { label: 'Nothing' }], can_go_back: false } })
+  expect((await agent.calls.messages.list({ conversation_ref })).messages.at(-1)).toMatchObject({ sender: { id: null, name: 'Hello' } })
+
+  expect((await say('my ORDER')).conversation).toMatchObject({ in_flow: true, state: 'waiting' })
+  await say('nonsense')
+  expect((await said()).at(-1)).toMatchObject({ values: { problem: expect.any(String) }, prompt: { node_id: 'email', kind: 'email', can_go_back: true } })
+  const { conversation } = await say('ada@example.com')
+  expect(conversation).not.toHaveProperty('in_flow')
+  expect((await said()).at(-1)).toMatchObject({ message: 'Thank you. We will write to ada@example.com.' })
+  expect(await runOf()).toMatchObject({ status: 'handed_over', answers: [{ value: 'My order' }, { value: 'ada@example.com' }] })
+  const { messages } = await agent.calls.messages.list({ conversation_ref })
+  expect(messages.at(-1)).toMatchObject({ sender_type: 'note', message: 'What is it about? My order\nWhere can we reach you? ada@example.com' })
+  expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ priority: 'high', in_flow: 'no', state: 'waiting' })
+  expect(await queue()).toEqual([conversation_ref])
+  const names = (await library.eventNames()).filter((name) => name.startsWith('flow.') || name === 'conversation.queued')
+  expect(names.slice(-4)).toEqual(['conversation.queued', 'flow.started', 'flow.handed_over', 'conversation.queued'].slice(-4))
+  // The flow is over: what the visitor writes next is for people.
+  const count = (await said()).length
+  await say('One more thing')
+  expect(await said()).toHaveLength(count + 1)
+})
+
+test('a message that is sent twice answers once', async () => {
+  const { agent, visitor, flow_ref, conversation_ref, said } = await chat()
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  const client_msg_id = randomUUID()
+  const send = () => visitor.calls.messages.send({ client_msg_id, conversation_ref, message: 'My order' })
+  await Promise.all([send(), send()])
+  await send()
+  expect((await said()).map(({ message }) => message)).toEqual(['Hi', 'Hello, I am a program.', 'What is it about?', 'My order', 'Where can we reach you?'])
+})
+
+test('staff take over at any place and hand back, and a message of theirs takes over too', async () => {
+  const { agent, flow_ref, conversation_ref, say, said, runOf } = await chat()
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  await expect(agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })).rejects.toMatchObject({ code: 'conflict' })
+  await say('My order')
+  expect((await agent.calls.flowRuns.takeOver({ conversation_ref })).run).toMatchObject({ status: 'handed_over', node: { node_id: 'email' } })
+  await expect(agent.calls.flowRuns.takeOver({ conversation_ref })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'ongoing', in_flow: 'no' })
+  const before = (await said()).length
+  await say('ada@example.com')
+  expect(await said()).toHaveLength(before + 1)
+  expect((await agent.calls.flowRuns.handBack({ conversation_ref })).run).toMatchObject({ status: 'asking', node: { node_id: 'email' } })
+  expect((await said()).at(-1)).toMatchObject({ message: 'Where can we reach you?' })
+  await agent.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: 'I am here' })
+  expect(await runOf()).toMatchObject({ status: 'handed_over' })
+  await agent.calls.flowRuns.handBack({ conversation_ref })
+  await say('ada@example.com')
+  expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({
+    state: 'ongoing',
+    in_flow: 'no',
+    unread_for: [agent.user_id],
+  })
+  // What the flow itself ended doesn't go on.
+  await expect(agent.calls.flowRuns.handBack({ conversation_ref })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a visitor begins a published flow by a first answer, goes back, begins again, and gets a person', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const starts = [{ on: 'chat_opened' as const }, { on: 'button' as const, label: 'Order' }, { on: 'link' as const }]
+  const { flow_ref } = await publishedFlow(admin, 'Hello', { ...helloFlow, starts })
+  const visitor = library.visitor()
+  const { flows } = await visitor.calls.flowRuns.offered({})
+  const opening = { texts: ['Hello, I am a program.', 'What is it about?'], choices: [{ label: 'My order' }, { label: 'Nothing' }], kind: 'choice' }
+  expect(flows).toMatchObject([
+    { flow_ref, on: 'chat_opened', opening },
+    { flow_ref, on: 'button', label: 'Order' },
+  ])
+  expect((await visitor.calls.flowRuns.offered({ flow_ref })).flows).toMatchObject([{ on: 'link' }])
+  const input = { flow_ref, on: 'chat_opened' as const, text: 'My order', key: randomUUID() }
+  const { conversation, message } = await visitor.calls.flowRuns.begin(input)
+  expect((await visitor.calls.flowRuns.begin(input)).message.id).toBe(message.id)
+  const { conversation_ref } = conversation
+  expect(conversation.in_flow).toBe(true)
+  const texts = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.map((one) => one.message)
+  expect(await texts()).toEqual(['Hello, I am a program.', 'What is it about?', 'My order', 'Where can we reach you?'])
+  const last = async () => (await visitor.calls.messages.list({ conversation_ref })).messages.at(-1)
+  const { run_ref = '', step = 0 } = (await last())?.prompt ?? {}
+  await visitor.calls.flowRuns.step({ conversation_ref, run_ref, step, does: 'back' })
+  expect(await last()).toMatchObject({ message: 'What is it about?', prompt: { can_go_back: false } })
+  await expect(visitor.calls.flowRuns.step({ conversation_ref, run_ref, step, does: 'back' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(library.visitor().calls.flowRuns.step({ conversation_ref, does: 'person' })).rejects.toMatchObject({ code: 'not_found' })
+  await visitor.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: 'Nothing' })
+  expect((await texts()).at(-1)).toBe('Good bye!')
+  await visitor.calls.flowRuns.step({ conversation_ref, does: 'restart' })
+  expect((await texts()).slice(-2)).toEqual(['Hello, I am a program.', 'What is it about?'])
+  await visitor.calls.flowRuns.step({ conversation_ref, does: 'person' })
+  expect((await admin.calls.flowRuns.run({ conversation_ref })).run?.status).toBe('handed_over')
+  expect((await admin.calls.conversations.list({ tab: 'queue' })).conversations).toHaveLength(1)
+  const { nodes } = await admin.calls.flows.numbers({ flow_ref })
+  expect(nodes.find(({ node_id }) => node_id === 'topic')).toEqual({ node_id: 'topic', seen: 3, answered: 2, left: 0, handed_over: 1 })
+
+  await admin.calls.flows.unpublish({ flow_ref })
+  expect(await library.visitor().calls.flowRuns.offered({})).toEqual({ flows: [] })
+  await expect(library.visitor().calls.flowRuns.begin({ ...input, key: randomUUID() })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,161 @@
+import type { FlowPrompt } from '@porchlight/contracts'
+import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
+import type { FlowAsks, FlowEffect, FlowEvent } from '@porchlight/contracts/flows/flow-run'
+import type { FlowAdvance } from '@porchlight/contracts/flows/step-flow'
+import { limits } from '@porchlight/contracts/limits'
+import type { Ctx } from '../../../kernel/context.ts'
+import { publishedTitle } from '../../articles/index.ts'
+import { type ConversationChange, closeByFlow, leaveFlow } from '../../conversations/index.ts'
+import { presentTeams } from '../../people/index.ts'
+import { advance } from './advance.ts'
+import type { NodeCounts } from './node-counts.ts'
+import { isPresent, type Run, writeRun } from './runs.ts'
+import { keptVersion } from './versions.ts'
+
+/** Why a run was handed over; beside the engine's reasons, an agent took over. */
+export type HandOverReason = Extract<FlowEffect, { type: 'hand_over' }>['reason'] | 'agent'
+
+/** Takes a run a step on, does what it wants done, and writes it. `change` is its locked conversation. */
+export async function stepRun(ctx: Ctx, change: ConversationChange, run: Run, event: FlowEvent, counts: NodeCounts): Promise<Run> {
+  const advanced = await advance(ctx, run.state, event)
+  if (advanced.effects.length === 0 && advanced.state.status === run.status && advanced.need === null && event.type !== 'time') return run
+  return applyAdvance(ctx, change, run, advanced, counts)
+}
+
+/** Does what a step wants done, and writes the run. */
+export async function applyAdvance(ctx: Ctx, change: ConversationChange, run: Run, { state, effects, need }: FlowAdvance, counts: NodeCounts): Promise<Run> {
+  change.isOfFlow = true
+  const next: Run = { ...run, state, status: state.status, step: run.step + 1, due_at: await dueAt(ctx, state), changed_at: ctx.clock.now() }
+  for (const effect of effects) await applyEffect(ctx, change, next, effect, counts)
+  if (need !== null && state.status === 'deciding')
+    ctx.enqueue(
+      'flows.decide',
+      { run_ref: next.run_ref, conversation_ref: next.conversation_ref, step: next.step },
+      { key: `flow:${ctx.support_lib_id}:${next.run_ref}` },
+    )
+  if (!change.hasEvents) {
+    change.step({ visible: false })
+    change.happened(ctx, 'flow.moved', { run_ref: next.run_ref })
+  }
+  writeRun(ctx, next)
+  return next
+}
+
+async function dueAt(ctx: Ctx, { status, flow_ref, version, node_id }: Run['state']): Promise<Date | null> {
+  if (status !== 'waiting') return null
+  const node = (await keptVersion(ctx, flow_ref, version))?.flow.nodes.find((one) => one.node_id === node_id)
+  return node?.kind === 'wait' ? new Date(ctx.clock.now().getTime() + node.minutes * 60_000) : null
+}
+
+const facts = ({ flow_ref, title, run_ref }: Run) => ({ flow_ref, title, run_ref })
+
+async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effect: FlowEffect, counts: NodeCounts): Promise<void> {
+  switch (effect.type) {
+    case 'say':
+      say(ctx, change, run, effect.text, { asks: effect.asks, node_id: effect.node_id })
+      return
+    case 'again':
+      say(ctx, change, run, againText, { asks: effect.asks, node_id: effect.node_id, problem: effect.problem })
+      return
+    case 'articles':
+      say(ctx, change, run, await articlesText(ctx, effect.text, effect.articles))
+      return
+    case 'seen':
+    case 'answered':
+      counts.add(effect.flow_ref, effect.node_id, effect.type)
+      return
+    case 'hand_over':
+      if (effect.node_id !== null) counts.add(run.state.flow_ref, effect.node_id, 'handed_over')
+      await handOver(ctx, change, run, effect)
+      return
+    case 'end':
+      say(ctx, change, run, effect.text)
+      if (run.status !== 'ended') return
+      change.happened(ctx, 'flow.ended', facts(run))
+      if (!effect.closes) return
+      change.row.in_flow = 'no'
+      closeByFlow(ctx, change)
+  }
+}
+
+/** What the flow says about an answer that it can't use. Widgets say it in the visitor's language, by `values.problem`. */
+const againText = 'That can’t be right. Please try again.'
+
+type Asked = { asks: FlowAsks | null; node_id: string; problem?: string }
+
+/** Adds a message of the flow, automatic as those of rules are. */
+function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked?: Asked): void {
+  if (text.trim() === '') return
+  const prompt = asked?.asks && promptOf(run, asked.node_id, asked.asks)
+  change.add(ctx, {
+    sender_type: 'agent',
+    sender_id: null,
+    message: text.slice(0, limits.messageLengthMax),
+    sent_via: 'system',
+    isAutomatic: true,
+    message_values: { flow: run.title, ...(asked?.problem && { problem: asked.problem }), ...(prompt && { prompt: JSON.stringify(prompt) }) },
+  })
+}
+
+function promptOf({ run_ref, step, state }: Run, node_id: string, asks: FlowAsks): FlowPrompt {
+  return { run_ref, node_id, step, ...asks, can_go_back: state.marks.length > 0 }
+}
+
+async function articlesText(ctx: Ctx, text: string, articles: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  for (const id of articles) {
+    const title = await publishedTitle(ctx, id)
+    if (title !== undefined) lines.push(`${title}: ${ctx.config.PUBLIC_URL}/article/details/${ctx.support_lib_id}/${id}`)
+  }
+  return [...(text.trim() === '' ? [] : [text]), ...lines].join('\n\n')
+}
+
+/** Lets people answer: with the team, the priority and the note that the flow gives. */
+export async function handOver(
+  ctx: Ctx,
+  change: ConversationChange,
+  run: Run,
+  { text, team_ref, priority, answers, reason }: Omit<Extract<FlowEffect, { type: 'hand_over' }>, 'type' | 'node_id' | 'reason'> & { reason: HandOverReason },
+): Promise<void> {
+  const { row } = change
+  say(ctx, change, run, text)
+  const note = (answers ?? []).map(({ label, value }) => `${label} ${value}`).join('\n')
+  if (note !== '')
+    change.add(ctx, {
+      sender_type: 'note',
+      sender_id: null,
+      message: note.slice(0, limits.messageLengthMax),
+      sent_via: 'system',
+      message_values: { flow: run.title },
+    })
+  const team = team_ref === null ? undefined : (await presentTeams(ctx, [team_ref]))[0]
+  if (team && row.team_ref !== team.team_ref) {
+    change.happened(ctx, 'conversation.field_changed', { field: 'team_ref', from: row.team_ref, to: team.team_ref, by: null })
+    row.team_ref = team.team_ref
+  }
+  if (priority !== null && (priorities as readonly string[]).includes(priority) && row.priority !== priority) {
+    change.happened(ctx, 'conversation.field_changed', { field: 'priority', from: row.priority, to: priority, by: null })
+    row.priority = priority
+  }
+  change.happened(ctx, 'flow.handed_over', { ...facts(run), reason })
+  if (row.in_flow === 'yes') await leaveFlow(ctx, change)
+}
+
+/** Ends a run because somebody does it by hand: takes over, or closes the conversation. */
+export async function endRun(ctx: Ctx, change: ConversationChange, run: Run, how: 'agent' | 'closed' | 'dead_end', counts: NodeCounts): Promise<Run> {
+  if (!isPresent(run)) {
+    if (change.row.in_flow === 'yes') await leaveFlow(ctx, change)
+    return run
+  }
+  change.isOfFlow = true
+  const { node_id, answers } = run.state
+  const status = how === 'closed' ? ('ended' as const) : ('handed_over' as const)
+  const next: Run = { ...run, state: { ...run.state, status }, status, step: run.step + 1, due_at: null, changed_at: ctx.clock.now() }
+  if (node_id !== null) counts.add(run.state.flow_ref, node_id, how === 'closed' ? 'left' : 'handed_over')
+  if (how === 'closed') {
+    change.row.in_flow = 'no'
+    change.happened(ctx, 'flow.ended', facts(run))
+  } else await handOver(ctx, change, next, { text: '', team_ref: null, priority: null, answers, reason: how })
+  writeRun(ctx, next)
+  return next
+}

@@ -1,0 +1,74 @@
+import { flowRunsApi, type OfferedFlow, offeredFlowsMax, type VisitorConversationView, type VisitorStart, visitorStarts } from '@porchlight/contracts'
+import { newFlowRun, stepFlow } from '@porchlight/contracts/flows/step-flow'
+import { refuse } from '../../../kernel/errors.ts'
+import { action, type Handler, query } from '../../../kernel/operations.ts'
+import { ConversationChange, conversationForUpdate, saveChanges, startChatWith } from '../../conversations/index.ts'
+import type { PublishedFlow } from '../access.ts'
+import { endRun, stepRun } from './apply.ts'
+import { NodeCounts } from './node-counts.ts'
+import { isPresent, newestRuns } from './runs.ts'
+import { startRun } from './start.ts'
+import { publishedFlow, publishedFlows } from './versions.ts'
+
+type Start = PublishedFlow['flow']['starts'][number]
+const isVisitors = (start: Start): start is Start & { on: VisitorStart } => (visitorStarts as readonly string[]).includes(start.on)
+
+/** Returns what a flow says before the visitor's first answer, as far as no conversation is needed for it. */
+function openingOf({ flow, flow_ref, version }: PublishedFlow): OfferedFlow['opening'] {
+  const { effects } = stepFlow(flow, newFlowRun(flow_ref, version), { type: 'start' })
+  const said = effects.flatMap((effect) => ('text' in effect && effect.text.trim() !== '' ? [effect.text] : []))
+  const asks = effects.findLast((effect) => effect.type === 'say')?.asks ?? null
+  return { texts: said, choices: asks?.choices ?? [], kind: asks?.kind ?? null }
+}
+
+const offer = (flow: PublishedFlow, start: Start & { on: VisitorStart }): OfferedFlow => ({
+  flow_ref: flow.flow_ref,
+  on: start.on,
+  label: start.on === 'button' ? start.label : '',
+  url: start.on === 'page' ? start.url : '',
+  seconds: start.on === 'page' ? start.seconds : 0,
+  opening: openingOf(flow),
+})
+
+/** What visitors do with flows. */
+export const visitorRunHandlers: Handler[] = [
+  query(flowRunsApi.offered, async (ctx, { flow_ref }) => {
+    const named = flow_ref === undefined ? undefined : await publishedFlow(ctx, flow_ref)
+    const flows = flow_ref === undefined ? await publishedFlows(ctx) : named ? [named] : []
+    // A link names its flow; the others are offered by themselves.
+    const isOffered = ({ on }: Start) => (on === 'link') === (flow_ref !== undefined)
+    const offered = flows.flatMap((flow) =>
+      flow.flow.starts
+        .filter(isVisitors)
+        .filter(isOffered)
+        .map((start) => offer(flow, start)),
+    )
+    return { flows: offered.slice(0, offeredFlowsMax) }
+  }),
+  action(flowRunsApi.begin, async (ctx, { flow_ref, on, text, key }) => {
+    const flow = await publishedFlow(ctx, flow_ref)
+    if (!flow?.flow.starts.some((start) => start.on === on)) throw refuse('not_found')
+    const { message, conversation } = await startChatWith(
+      ctx,
+      { client_msg_id: key, message: text },
+      async (own, change) => void (await startRun(own, change, flow)),
+    )
+    return { message, conversation: conversation as VisitorConversationView }
+  }),
+  action(flowRunsApi.step, async (ctx, { conversation_ref, run_ref, step, does }) => {
+    const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'reply'))
+    const run = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
+    if (!run || change.row.in_flow === 'no' || (run_ref !== undefined && run_ref !== run.run_ref)) throw refuse('conflict')
+    // Whoever asks for a person gets one, whatever the flow does meanwhile.
+    if (does !== 'person' && step !== undefined && step !== run.step) throw refuse('conflict')
+    const counts = new NodeCounts()
+    const isOver = !isPresent(run)
+    const next = isOver && does === 'person' ? await endRun(ctx, change, run, 'agent', counts) : await stepRun(ctx, change, run, { type: does }, counts)
+    if (next === run && !(isOver && does === 'person')) throw refuse('conflict')
+    if (!change.isChanged) change.step({ visible: true })
+    change.isOfFlow = true
+    counts.write(ctx)
+    await saveChanges(ctx, [change])
+    return {}
+  }),
+]

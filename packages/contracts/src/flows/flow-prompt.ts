@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Ref } from '../common.ts'
+
+/** How the visitor can answer a flow at present; see `FlowAsks`. `node_id` and `step` say which question it is: answers name them, so that none counts for another. */
+export const FlowPrompt = z.object({
+  run_ref: Ref,
+  node_id: z.string(),
+  step: z.number().int(),
+  kind: z.string(),
+  choices: z.array(z.object({ choice_id: z.string(), label: z.string() })),
+  max: z.number().nullable(),
+  can_go_back: z.boolean(),
+})
+export type FlowPrompt = z.infer<typeof FlowPrompt>
