@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ReplayView, StepResult, Verdict } from '@porchlight/contracts'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -8,14 +9,15 @@ import { viewsForRules } from '../../conversations/index.ts'
 import { caseAt, undone } from '../running/case-at.ts'
 import { type Desk, deskOf, type Rule, readAhead, ruleOf } from '../running/engine.ts'
 import { factsOfEvents } from '../running/facts.ts'
-import { eventsAbout, eventsAfter, type Happened } from '../running/happened.ts'
+import { eventsAbout, eventsNamed, type Happened } from '../running/happened.ts'
 import { fieldsOf, publishedRule } from '../running/rules-of-library.ts'
 import { isTriggered } from '../running/triggers.ts'
 import { onPaper, type Paper } from './on-paper.ts'
 import type { ReplayRow } from './replays.ts'
 
-/** Events replayed in one transaction, and differences kept for the result. */
+/** Events judged in one transaction, events passed over in it, and differences kept for the result. */
 const batchMax = 2000
+const passedMax = 20_000
 const differencesMax = 200
 
 /** Replays past events, in batches whose progress is stored, so that it goes on after a restart. */
@@ -49,13 +51,14 @@ async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promis
     .executeTakeFirst()
   if (row?.status !== 'running') return false
   const rules = rulesOf(row)
-  const events = (await eventsAfter(ctx, row.done_number, batchMax)).filter(({ number }) => number <= row.to_number)
+  const upto = Math.min(row.to_number, row.done_number + passedMax)
+  const events = await eventsNamed(ctx, namesFollowed(rules), { after: row.done_number, upto, limit: batchMax })
   const verdicts = await verdictsOf(
     deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref)),
     rules,
     events,
   )
-  const done_number = events.at(-1)?.number ?? row.to_number
+  const done_number = events.length < batchMax ? upto : (events.at(-1)?.number ?? upto)
   const isOver = done_number >= row.to_number
   const differences = [...(row.differences as ReplayView['differences']), ...verdicts.flatMap(differenceIn)].slice(0, differencesMax)
   await ctx.db
@@ -75,19 +78,29 @@ async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promis
   return !isOver
 }
 
-type Rules = { draft: Rule; published: Rule | undefined }
+/** `isSame`: the draft is what is published, so what one would do is what the other would do. */
+type Rules = { draft: Rule; published: Rule | undefined; isSame?: boolean }
 
 function rulesOf({ workflow_ref, draft, plan }: ReplayRow): Rules {
   const facts = { workflow_ref, workflow_name: '', version: 0, owner_id: '' }
-  return { draft: ruleOf({ ...facts, plan: draft as WorkflowPlan }), published: plan ? ruleOf({ ...facts, plan: plan as WorkflowPlan }) : undefined }
+  return {
+    draft: ruleOf({ ...facts, plan: draft as WorkflowPlan }),
+    published: plan ? ruleOf({ ...facts, plan: plan as WorkflowPlan }) : undefined,
+    isSame: isDeepStrictEqual(draft, plan),
+  }
 }
+
+/** Returns the names of the events that one of the versions follows; all others are passed over unread. */
+const namesFollowed = ({ draft, published }: Rules): string[] => [
+  ...new Set([draft, ...(published ? [published] : [])].flatMap(({ plan }) => plan.triggers.flatMap((one) => (one.on === 'event' ? [one.event] : [])))),
+]
 
 type Compared = { event: Happened; draft: Verdict | null; published: Verdict | null }
 
 const follows = (rule: Rule | undefined, event: Happened) => rule?.plan.triggers.some((trigger) => isTriggered(trigger, event)) ?? false
 
 /** Returns what both versions make of those events that one of them follows. */
-export async function verdictsOf(desk: Desk, { draft, published }: Rules, events: readonly Happened[]): Promise<Compared[]> {
+export async function verdictsOf(desk: Desk, { draft, published, isSame }: Rules, events: readonly Happened[]): Promise<Compared[]> {
   const { ctx } = desk
   const followed = events.filter((event) => event.conversation_ref !== '' && !event.cause?.is_import && (follows(draft, event) || follows(published, event)))
   const first = followed[0]
@@ -113,7 +126,8 @@ export async function verdictsOf(desk: Desk, { draft, published }: Rules, events
   const compared: Compared[] = []
   for (const { event, paper } of papers) {
     const judged = async (rule: Rule | undefined) => (rule && follows(rule, event) ? onPaper(desk, rule, paper) : null)
-    compared.push({ event, draft: await judged(draft), published: await judged(published) })
+    const ofDraft = await judged(draft)
+    compared.push({ event, draft: ofDraft, published: isSame ? ofDraft : await judged(published) })
   }
   return compared
 }
@@ -124,10 +138,14 @@ const stepsOf = (verdict: Verdict | null): StepResult[] => (verdict && runs(verd
 const actionsOf = (verdict: Verdict | null) => stepsOf(verdict).map(({ path: _path, conditions: _conditions, ...rest }) => rest)
 
 function differenceIn({ event, draft, published }: Compared): ReplayView['differences'] {
+  if (draft === published || !(runs(draft) || runs(published))) return []
   if (JSON.stringify(actionsOf(draft)) === JSON.stringify(actionsOf(published))) return []
   const { number, name, conversation_ref } = event
   return [{ event_number: number, event: name, conversation_ref, draft: stepsOf(draft), published: stepsOf(published) }]
 }
 
-const lineOf = ({ event, draft, published }: Compared): string => JSON.stringify([event.number, draft, published])
+function lineOf({ event, draft, published }: Compared): string {
+  const ofDraft = JSON.stringify(draft)
+  return `[${event.number},${ofDraft},${published === draft ? ofDraft : JSON.stringify(published)}]`
+}
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')

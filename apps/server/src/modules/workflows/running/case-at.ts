@@ -54,12 +54,14 @@ const listOf = (value: unknown): unknown[] => (value === null || value === undef
  * @param later all events about it after this one, oldest first
  */
 export function caseAt(view: Readonly<View>, event: CaseEvent, later: readonly CaseEvent[]): WorkflowCase {
-  const then = [...later].reverse().reduce(undo, { ...view })
+  // Most events change nothing and nothing changes later: their cases share the view instead of copying it.
+  const then: Readonly<View> = later.length === 0 ? view : [...later].reverse().reduce(undo, { ...view })
+  const isChange = undone.includes(event.name) || event.name === 'conversation.became_ticket'
   return {
     conversation_ref: String(view.conversation_ref),
     number: Number(view.number),
     view: then,
-    former: undo({ ...then }, event),
+    former: isChange ? undo({ ...then }, event) : then,
     event,
     at: event.at,
   }

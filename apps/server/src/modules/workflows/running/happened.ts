@@ -36,6 +36,17 @@ export async function eventsAfter(ctx: Ctx, after: number, limit: number): Promi
   return rows.map(present)
 }
 
+/** Returns the library's events of these names between two numbers in order, at most so many. */
+export async function eventsNamed(
+  ctx: Ctx,
+  names: readonly string[],
+  { after, upto, limit }: { after: number; upto: number; limit: number },
+): Promise<Happened[]> {
+  const { rows } = await sql<Row>`select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and number > ${after} and number <= ${upto}
+    and name = any(${names}) order by number limit ${limit}`.execute(ctx.db)
+  return rows.map(present)
+}
+
 /** Returns the events about these conversations after this number, by conversation, oldest first; of all names, or of these. */
 export async function eventsAbout(ctx: Ctx, refs: readonly string[], after: number, names?: readonly string[]): Promise<Map<string, Happened[]>> {
   const found = new Map<string, Happened[]>()
