@@ -7,7 +7,7 @@ import type { Kernel, Module } from '../../../kernel/kernel.ts'
 import { type Running, start } from '../../../kernel/start.ts'
 import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
 import { modules } from '../../../modules.ts'
-import { testLibrary } from '../../../testing/library.ts'
+import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { followEvents } from '../running/follow-events.ts'
 
 /** `tickets` meet a rule with one action; for each of them it crashes `crashes` times, after the effect and before the receipt. `only`: some kinds of action. */
@@ -16,16 +16,26 @@ export type RuleCrashes = { tickets: number; crashes: number; only?: readonly st
 export type CrashOutcome = { action: string; crashes: number; wrong: number }
 
 /** Each kind of action, with what it needs. */
-type Needed = { agent: string; team: string; tag: string; field: string; reply: string; endpoint: string }
+type Needed = Record<'agent' | 'team' | 'tag' | 'field' | 'reply' | 'endpoint' | 'article' | 'type' | 'category' | 'tier', string>
 const actions: Readonly<Record<string, (needed: Needed) => Record<string, unknown>>> = {
   assign_agent: ({ agent }) => ({ user_id: agent }),
+  assign_by_queue: () => ({}),
   assign_team: ({ team }) => ({ team_ref: team }),
   set_status: () => ({ status_ref: 'waiting' }),
+  set_type: ({ type }) => ({ ticket_type_ref: type }),
+  set_category: ({ category }) => ({ ticket_category_ref: category }),
+  set_tier: ({ tier }) => ({ ticket_tier_ref: tier }),
   set_priority: () => ({ priority: 'urgent' }),
   set_due: () => ({ hours: 4 }),
   set_subject: () => ({ subject: 'Changed' }),
   set_field: ({ field }) => ({ custom_field_ref: field, value: 'A-1' }),
   add_tags: ({ tag }) => ({ tags: [tag] }),
+  remove_tags: ({ tag }) => ({ tags: [tag] }),
+  send_article: ({ article }) => ({ article_id: article }),
+  linked_ticket: () => ({ subject: 'Repair', message: 'Look at it' }),
+  merge: () => ({ into: 'oldest' }),
+  reopen: () => ({}),
+  ask_for_rating: () => ({}),
   send_reply: () => ({ message: 'Hello' }),
   add_note: () => ({ message: 'Seen' }),
   snooze: () => ({ minutes: 600 }),
@@ -39,6 +49,9 @@ const actions: Readonly<Record<string, (needed: Needed) => Record<string, unknow
   add_task: () => ({ title: 'Call' }),
   send_webhook: ({ endpoint }) => ({ endpoint_ref: endpoint }),
 }
+
+/** What happens before an action that needs it, in the same run. */
+const before: Readonly<Record<string, string>> = { remove_tags: 'add_tags', reopen: 'close', ask_for_rating: 'close' }
 
 /** Runs rules in this process, and lets each action fail the whole transaction after its effect, as a crash would. */
 export async function runRuleCrashes({ tickets, crashes, only = Object.keys(actions), say = () => {} }: RuleCrashes): Promise<CrashOutcome[]> {
@@ -73,15 +86,23 @@ async function crashAction(running: Running, action: string, tickets: number, cr
     tag: (await calls.convTags.create({ name: 'Tag' })).option.tag_ref,
     field: (await calls.customFields.create({ kind: 'text', name: 'Order' })).custom_field.custom_field_ref,
     reply: (await calls.cannedReplies.create({ title: 'Thanks', message: 'Thank you' })).canned_reply.reply_ref,
+    article: (await calls.articles.create({ article_title: 'Returns', article_content: '<p>Send it back.</p>' })).article.article_id,
+    type: (await calls.ticketTypes.create({ name: 'Repair' })).option.ticket_type_ref,
+    category: (await calls.ticketCategories.create({ name: 'Bikes' })).option.ticket_category_ref,
+    tier: (await calls.ticketTiers.create({ name: 'Gold' })).option.ticket_tier_ref,
     endpoint: (await calls.webhooks.create({ name: 'Shop', url: 'https://hooks.velo.test/in', is_enabled: false })).endpoint.endpoint_ref,
   }
-  const inputs = actions[action]?.(needed) ?? {}
-  const plan = { triggers: [{ on: 'event', event: 'conversation.started' }], conditions: { all: [] }, steps: [{ step: 'action', action, inputs }] }
+  await calls.articles.publish({ article_id: needed.article })
+  await connect(library, agent.user_id)
+  const steps = [before[action] ?? [], action].flat().map((name) => ({ step: 'action', action: name, inputs: actions[name]?.(needed) ?? {} }))
+  const plan = { triggers: [{ on: 'event', event: 'conversation.started' }], conditions: { field: 'subject', op: 'is', value: 'Rule' }, steps }
   const { workflow } = await calls.workflows.create({ workflow_name: 'Act', plan: plan as never })
   await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
   const left = new Map<string, number>()
   const open = async () => {
     const email = `${newRef().toLowerCase()}@buyer.test`
+    const other = { email, subject: 'Other', message: 'Hello', sender_type: 'visitor' } as const
+    if (action === 'merge') await library.inside(async () => calls.tickets.create(other))
     const { conversation } = await library.inside(async () => calls.tickets.create({ email, subject: 'Rule', message: 'Hello', sender_type: 'visitor' }))
     return conversation.conversation_ref
   }
@@ -104,16 +125,31 @@ async function crashAction(running: Running, action: string, tickets: number, cr
        (select jsonb_agg(r.status) from workflow_runs r where r.support_lib_id = c.support_lib_id and r.conversation_ref = c.conversation_ref),
        (select count(*) from messages m where m.support_lib_id = c.support_lib_id and m.conversation_ref = c.conversation_ref),
        (select count(*) from conversation_tasks t where t.support_lib_id = c.support_lib_id and t.conversation_ref = c.conversation_ref),
+       (select count(*) from conversation_links l where l.support_lib_id = c.support_lib_id and c.conversation_ref in (l.conversation_ref, l.other_ref)),
+       (select count(*) from conversations o where o.support_lib_id = c.support_lib_id and o.visitor_id = c.visitor_id),
        (select count(*) from webhook_deliveries d where d.support_lib_id = c.support_lib_id and d.body like '%' || c.conversation_ref || '%'),
        (select count(*) from feed_items f where f.support_lib_id = c.support_lib_id and f.entity_ref = c.conversation_ref)
-     )::text as done from conversations c where c.support_lib_id = $1`,
-    [support_lib_id],
+     )::text as done from conversations c where c.support_lib_id = $1 and c.conversation_ref = any($2)`,
+    [support_lib_id, [control, ...refs]],
   )
   const expected = rows.find(({ ref }) => ref === control)?.done
   if (!expected?.includes('"done"')) throw new Error(`${action} did nothing: ${expected}`)
   const happened = [...left.values()].reduce((sum, one) => sum + crashes - one, 0)
   return { action, crashes: happened, wrong: rows.filter(({ done }) => done !== expected).length }
 }
+
+/** Somebody is there, so that a queue has whom to assign to. */
+const connect = (library: TestLibrary, user_id: string) =>
+  library.inside((ctx) =>
+    ctx.db
+      .insertInto('connections')
+      .values({
+        support_lib_id: library.support_lib_id,
+        ...{ connection_id: newRef(), epoch: 'crashes', kind: 'agent', holder_id: user_id },
+        expires_at: new Date(ctx.clock.now().getTime() + 86_400_000),
+      })
+      .execute(),
+  )
 
 /** What PostgreSQL says of a transaction that has to be repeated: nothing of it remains, as after a crash. */
 const conflict = '40001'
