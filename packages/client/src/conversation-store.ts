@@ -8,7 +8,7 @@ import type { HttpClient } from './http-client.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { makeId } from './make-id.ts'
 import type { Outbox } from './outbox.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import type { FlowBeginning, OutboxEntry } from './outbox-entry.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { SeenMarks } from './seen-marks.ts'
 import { TypingSignals } from './typing-signals.ts'
@@ -31,8 +31,17 @@ export type ConversationStoreOptions = {
   random?: () => number
 }
 
-/** A message to send: the text, files already uploaded, teammates mentioned, and whether it is a private note. */
-export type MessageDraft = { message: string; attachments?: AttachmentView[]; mentions?: string[]; kind?: 'message' | 'note' }
+/**
+ * A message to send: the text, files already uploaded, teammates mentioned, whether it is a private note, and the flow that it begins if the conversation
+ * begins with it.
+ */
+export type MessageDraft = {
+  message: string
+  attachments?: AttachmentView[]
+  mentions?: string[]
+  kind?: 'message' | 'note'
+  begins?: FlowBeginning | undefined
+}
 
 /**
  * State of one open conversation, for staff and visitors alike. Fetches the newest page with its stream number, follows the stream from exactly there, merges
@@ -124,10 +133,19 @@ export class ConversationStore {
 
   /** Sends a message: shown at once as 'sending', then replaced by the committed row. Returns its `client_msg_id`. */
   send(draft: MessageDraft): string {
-    const { message, attachments = [], mentions = [], kind = 'message' } = draft
+    const { message, attachments = [], mentions = [], kind = 'message', begins } = draft
     const client_msg_id = this.#newId()
     this.#typing.setMine(false, false)
-    this.#options.outbox.add({ client_msg_id, thread: this.#thread, conversation_ref: this.#ref, kind, message, attachments, mentions })
+    this.#options.outbox.add({
+      client_msg_id,
+      thread: this.#thread,
+      conversation_ref: this.#ref,
+      kind,
+      message,
+      attachments,
+      mentions,
+      ...(begins && { begins }),
+    })
     return client_msg_id
   }
 

@@ -1,7 +1,7 @@
 import type { ClientClock } from './client-clock.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { Outbox } from './outbox.ts'
-import type { OutboxStorage } from './outbox-entry.ts'
+import type { OutboxEntry, OutboxStorage, SendAnswer } from './outbox-entry.ts'
 
 /** Options of `createLiveOutbox`. */
 export type LiveOutboxOptions = {
@@ -13,24 +13,27 @@ export type LiveOutboxOptions = {
   clock?: ClientClock
   random?: () => number
   log?: (message: string) => void
+  /** Sends a first message that begins a flow (`begins`); `send` sends it without one. */
+  begin?: (entry: OutboxEntry, send: () => Promise<SendAnswer>) => Promise<SendAnswer>
 }
 
 /** Creates an outbox that sends over the live connection (sendPrivate) whenever it is open; queues messages while it is not (checklist I2). */
-export function createLiveOutbox({ live, storage, sender_type, sent_via, ...rest }: LiveOutboxOptions): Outbox {
+export function createLiveOutbox({ live, storage, sender_type, sent_via, begin, ...rest }: LiveOutboxOptions): Outbox {
+  const send = (entry: OutboxEntry) =>
+    live.call('sendPrivate', {
+      client_msg_id: entry.client_msg_id,
+      conversation_ref: entry.conversation_ref ?? undefined,
+      sender_type: entry.kind === 'note' ? 'note' : sender_type,
+      message: entry.message,
+      attachments: entry.attachments.map((file) => file.file_id),
+      mentions: entry.mentions,
+      sent_via,
+    })
   const outbox = new Outbox({
     ...rest,
     storage,
     canSend: () => live.status === 'open',
-    send: (entry) =>
-      live.call('sendPrivate', {
-        client_msg_id: entry.client_msg_id,
-        conversation_ref: entry.conversation_ref ?? undefined,
-        sender_type: entry.kind === 'note' ? 'note' : sender_type,
-        message: entry.message,
-        attachments: entry.attachments.map((file) => file.file_id),
-        mentions: entry.mentions,
-        sent_via,
-      }),
+    send: (entry) => (begin && entry.begins && !entry.conversation_ref ? begin(entry, () => send(entry)) : send(entry)),
   })
   live.on('status', (status) => status === 'open' && outbox.flush())
   return outbox

@@ -1,6 +1,9 @@
-import type { Api, AttachmentView, OutputOf } from '@porchlight/contracts'
+import type { Api, AttachmentView, InputOf, OutputOf } from '@porchlight/contracts'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { limits } from '@porchlight/contracts/limits'
+
+/** A flow that a visitor begins, and what made it start. */
+export type FlowBeginning = Pick<InputOf<Api['flowRuns']['begin']>, 'flow_ref' | 'on'>
 
 /** A stored message that the server has not confirmed yet. Entries are immutable: a change creates a new one. */
 export type OutboxEntry = {
@@ -13,6 +16,8 @@ export type OutboxEntry = {
   message: string
   attachments: AttachmentView[]
   mentions: string[]
+  /** The flow that a conversation's first message begins. */
+  begins?: FlowBeginning | undefined
   /** When the user last asked to send the message, in milliseconds by this machine's clock. */
   created_at: number
   /** Sending order, ascending. */

@@ -33,7 +33,7 @@ const allowed = new Set([
     'copyright custom customCss custom_subDomain default_display delay_seconds disabled_default_articles disabled_default_categories disabled_default_newsFlash',
   ),
   ...words(
-    'e enable enabled_default_articles enabled_default_categories favicon freshdesk gist greeting isChatShown isContactFormOnline isCustomCss isHelpShown',
+    'e enable enabled_default_articles enabled_default_categories favicon freshdesk gist greeting has_page_flows isChatShown isContactFormOnline isCustomCss isHelpShown',
   ),
   ...words(
     'isMessageShown isNewsShown isTeamShown library library_domain library_only links lw metaData modalChatIntegration modal_chat offline_notice opens_at page page_greetings parent_lib_id',

@@ -5,6 +5,7 @@ import { germanFirst } from './german-first.ts'
 import type { t as helpText } from './help-texts.ts'
 import type { t as listText } from './list-texts.ts'
 import type { t as peekText } from './peek/peek-texts.ts'
+import type { t as flowText } from './screens/chat/flow/flow-texts.ts'
 import type { t as formText } from './screens/chat/form-texts.ts'
 import type { t as ratingText } from './screens/chat/rating-texts.ts'
 import type { t as ticketsText } from './screens/tickets/tickets-texts.ts'
@@ -243,6 +244,24 @@ const form: Record<Parameters<typeof formText>[0], Text> = {
   stars: { one: '{count} Stern', other: '{count} Sterne' },
 }
 
+const flow: Record<Parameters<typeof flowText>[0], Text> = {
+  automatic: 'Automatisch',
+  choices: 'Antworten zur Auswahl',
+  choose: 'Zur Auswahl: {choices}',
+  stars: '{count} von {max}',
+  date: 'Datum',
+  send: 'Senden',
+  answer: 'Antwort schreiben',
+  choose_or_write: 'Oben auswählen oder schreiben',
+  bar: 'Automatische Antworten',
+  back: 'Zurück',
+  restart: 'Neu beginnen',
+  person: 'Mit einem Menschen sprechen',
+  handed: 'Hier antwortet Ihnen ein Mensch.',
+  write_person: 'Schreiben Sie uns: Ein Mensch wird Ihnen antworten.',
+  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+}
+
 const rating: Record<Parameters<typeof ratingText>[0], Text> = {
   title: 'Wie zufrieden sind Sie mit unserer Hilfe?',
   rating_1: 'Sehr unzufrieden',
@@ -297,6 +316,7 @@ export const german: Language = {
     ...within('widget_system', system),
     ...within('widget_peek', peek),
     ...within('widget_form', form),
+    ...within('widget_flow', flow),
     ...within('widget_rating', rating),
     ...within('widget_tickets', tickets),
   },

@@ -3,7 +3,8 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'conversations' }
   | { screen: 'tickets' }
-  | { screen: 'chat'; conversation_ref: string | null }
+  /** `flow`: the flow that a new conversation begins with. */
+  | { screen: 'chat'; conversation_ref: string | null; flow?: string }
   | { screen: 'message' }
   | { screen: 'help'; query?: string }
   | { screen: 'category'; categoryId: string; category_id?: string }
@@ -23,8 +24,8 @@ type Row = { screen: Route['screen']; path: string; name?: RouteName; query?: st
  */
 export const routeTable: readonly Row[] = [
   { screen: 'home', path: 'dashboard', name: 'HomeAdvancedDashboard' },
-  { screen: 'chat', path: 'chat/:conversation_ref?', name: 'HomeAdvancedChat' },
-  { screen: 'chat', path: 'chatmodal/:conversation_ref?' },
+  { screen: 'chat', path: 'chat/:conversation_ref?', name: 'HomeAdvancedChat', query: 'flow' },
+  { screen: 'chat', path: 'chatmodal/:conversation_ref?', query: 'flow' },
   { screen: 'message', path: 'message', name: 'HomeAdvancedMsg' },
   { screen: 'help', path: 'help', name: 'HomeAdvancedHelp', query: 'query' },
   { screen: 'category', path: 'help/:categoryId', name: 'HomeAdvancedHelp2', query: 'category_id' },
@@ -57,10 +58,13 @@ export function readPlace(address: { pathname: string; search: string }): Place 
   if (!match) return null
   const [, base = '', library = '', rest = ''] = match
   const query = new URLSearchParams(address.search)
+  const route = readRoute(rest + address.search)
+  const flow = query.get('flow')
   return {
     base,
     library,
-    route: readRoute(rest + address.search),
+    // The link of a flow opens a chat that begins with it.
+    route: route.screen === 'home' && flow ? { screen: 'chat', conversation_ref: null, flow } : route,
     parentURL: query.get('parentURL') ?? '',
     parent_lib_id: query.get('parent_lib_id') ?? '',
     ...(query.get('language') && { language: query.get('language') ?? '' }),

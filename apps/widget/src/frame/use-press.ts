@@ -21,7 +21,7 @@ export function usePress(host?: Pick<HostBridge, 'send'>): (press: Press, messag
   return (press, message) => {
     if (press === 'close') return host?.send({ type: 'close' })
     if (press === 'chat') session.startAnew()
-    if (message) session.chat(null).send({ message })
+    if (message) session.chat(null).send({ message, begins: session.chatFlow })
     router.go(routes[press])
   }
 }

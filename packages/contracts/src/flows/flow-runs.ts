@@ -102,3 +102,10 @@ export const flowRunsApi = defineOperations('flowRuns', {
     errors: ['conflict', 'conversation_closed'],
   }),
 })
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    /** Flows in conversations, by the refs of the conversations. */
+    flow_runs: unknown
+  }
+}

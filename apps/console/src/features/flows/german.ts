@@ -34,7 +34,6 @@ export const german = {
     },
     removeUsed: 'Er wird gestartet von: {names}.',
     publishedNow: 'Als neue Version veröffentlicht.',
-    notLiveYet: 'Abläufe antworten Besuchern noch nicht: Die Simulation zeigt, was sie tun werden. Veröffentlichte Versionen bleiben bis dahin erhalten.',
     unpublish: 'Offline nehmen',
     unpublished: 'Offline genommen',
     unpublishTitle: 'Den Ablauf offline nehmen?',

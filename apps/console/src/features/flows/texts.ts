@@ -31,7 +31,6 @@ export const t = defineTexts('flows', {
   removeRuns: { one: 'People take over {count} run that has not ended.', other: 'People take over {count} runs that have not ended.' },
   removeUsed: 'It is started by: {names}.',
   publishedNow: 'Published as a new version.',
-  notLiveYet: 'Flows don’t answer visitors yet: the simulator shows what they will do. Published versions are kept for then.',
   unpublish: 'Take offline',
   unpublished: 'Taken offline',
   unpublishTitle: 'Take the flow offline?',

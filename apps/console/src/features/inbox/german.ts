@@ -121,6 +121,7 @@ export const german = {
     typing: { one: '{names} schreibt', other: '{names} schreiben' },
     typingNote: { one: '{names} schreibt eine Notiz', other: '{names} schreiben Notizen' },
     newMessage: 'Neue Nachricht von {name}: {text}',
+    flow: 'Ablauf · {title}',
     reply: 'Antworten',
     writeNote: 'Private Notiz schreiben',
     backToList: 'Zurück zur Liste',

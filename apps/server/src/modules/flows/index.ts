@@ -8,6 +8,8 @@ import { staffRunHandlers } from './running/by-staff.ts'
 import { visitorRunHandlers } from './running/by-visitor.ts'
 import { followChanges } from './running/follow.ts'
 
+export { hasPageFlows } from './running/versions.ts'
+
 followInFlows(followChanges)
 
 /** Flows that a library builds, and their runs, which answer visitors. */
@@ -26,5 +28,8 @@ export const flows: Module = {
     ...staffRunHandlers,
     ...visitorRunHandlers,
   ],
-  notices: [...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted'])],
+  notices: [
+    ...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted']),
+    ...notices('flow_runs', ['flow.started', 'flow.moved', 'flow.handed_over', 'flow.ended']),
+  ],
 }

@@ -110,7 +110,7 @@ test('visitors see the names and pictures of online people who take chats, and n
   expect(Object.keys(await boot()).sort()).toEqual(
     [
       ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'links', 'modal_chat', 'offline_notice', 'opens_at'],
-      ...['page_greetings', 'parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
+      ...['has_page_flows', 'page_greetings', 'parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
     ].sort(),
   )
   // No one is online, so the faces are those of offline people, without claiming that they are online.

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { usualReplyMinutes } from '../conversations/index.ts'
+import { hasPageFlows } from '../flows/index.ts'
 import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
 import { articleLanguages } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
@@ -20,6 +21,7 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
     greeting: own.text(boot.greeting),
     offline_notice: own.text(boot.offline_notice),
     usual_reply_minutes: await usualReplyMinutes(ctx),
+    has_page_flows: await hasPageFlows(ctx),
   }
 }
 

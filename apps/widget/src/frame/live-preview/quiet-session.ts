@@ -1,4 +1,5 @@
 import type { ConversationSnapshot } from '@porchlight/client'
+import type { OfferedFlow } from '@porchlight/contracts/flows/flow-runs'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { AskedRating } from '@porchlight/contracts/ratings/ratings'
@@ -14,12 +15,13 @@ export type QuietSession = {
   waiting?: Waiting | null
   rating?: AskedRating | null
   tickets?: MyTicketView[]
+  flows?: readonly OfferedFlow[]
 }
 
 const nothing = () => {}
 
 /** A session without a server: by default, a new visitor with an open panel. Nothing the visitor writes is sent. */
-export function quietSession({ boot, state: given, chat: shown, waiting = null, rating = null, tickets = [] }: QuietSession): SteeredSession {
+export function quietSession({ boot, state: given, chat: shown, waiting = null, rating = null, tickets = [], flows = [] }: QuietSession): SteeredSession {
   const state: SessionState = {
     conversations: [],
     cursor: null,
@@ -77,6 +79,11 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null, 
     answerForm: () => Promise.reject(new Error('no server')),
     rating: async () => rating,
     rate: () => Promise.reject(new Error('no server')),
+    flowRuns: {
+      offered: async () => ({ flows: [...flows] }),
+      begin: () => Promise.reject(new Error('no server')),
+      step: async () => ({}),
+    },
     end: async () => {},
     ask: nothing,
     introduce: async () => {},

@@ -21,6 +21,8 @@ export function openGreetings(library: string, greetings: readonly PageGreeting[
   return {
     /** Returns the first greeting for this page that has not been shown; undefined if there is none. */
     for: (url: string) => greetings.find((one) => pageMatches(one.page, url) && !shown.has(nameOf(one))),
+    /** Whether the greeting has not been shown. */
+    isNew: (greeting: PageGreeting) => !shown.has(nameOf(greeting)),
     /** Records that the greeting was shown. */
     keep(greeting: PageGreeting): void {
       shown.add(nameOf(greeting))

@@ -6,14 +6,16 @@ import { pathOf } from '../route.ts'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import type { openGreetings } from './greetings.ts'
 import { t } from './peek-texts.ts'
+import { usePageFlow } from './use-page-flow.ts'
 
-type Shown = { key: string; name: string; picture?: string; text: string; conversation_ref: string | null }
+type Shown = { key: string; name: string; picture?: string; text: string; conversation_ref: string | null; flow?: string }
 
 /** Shown next to the launcher while the panel is closed: the newest unread message, or a greeting for this page. */
 export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; greetings: ReturnType<typeof openGreetings> }) {
   const { boot } = useSession()
   const { missed, is_open } = useSessionState()
   const greeting = useGreeting(greetings)
+  const flow = usePageFlow(greetings)
   const [dismissed, setDismissed] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const { company_name } = boot
@@ -25,7 +27,14 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
     conversation_ref: missed.conversation_ref,
   }
   const greeted = greeting === null ? null : { key: `greeting ${greeting}`, name: company_name, text: greeting, conversation_ref: null }
-  const candidate: Shown | null = message ?? greeted
+  const asking = flow && {
+    key: `flow ${flow.flow_ref}`,
+    name: company_name,
+    text: flow.opening.texts[0] ?? '',
+    conversation_ref: null,
+    flow: flow.flow_ref,
+  }
+  const candidate: Shown | null = message ?? asking ?? greeted
   const shown = is_open || candidate?.key === dismissed ? null : candidate
   useHeight(box, shown?.key ?? '', host)
   return (
@@ -35,7 +44,9 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
           <button
             type="button"
             className="peek-open"
-            onClick={() => host.send({ type: 'open', to: pathOf({ screen: 'chat', conversation_ref: shown.conversation_ref }) })}
+            onClick={() =>
+              host.send({ type: 'open', to: pathOf({ screen: 'chat', conversation_ref: shown.conversation_ref, ...(shown.flow && { flow: shown.flow }) }) })
+            }
           >
             <Avatar name={shown.name} picture={shown.picture} size={36} />
             <span className="peek-name">{shown.name}</span>

@@ -1,5 +1,7 @@
 import { ApiError, type ClientMessage } from '@porchlight/client'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { FlowPrompt } from '@porchlight/contracts/flows/flow-prompt'
+import type { OfferedFlow } from '@porchlight/contracts/flows/flow-runs'
 import { sampleForm } from './sample-form.ts'
 import type { Scene } from './stand-in-session.ts'
 
@@ -80,6 +82,24 @@ const several = [
   conversation({ state: 'closed', last_message: { excerpt: '', sender_type: 'visitor', at: ago(90_000) }, updated_at: ago(90_000) }),
 ]
 
+const prompt = (kind: string, labels: readonly string[]): FlowPrompt => ({
+  run_ref: 'run1',
+  node_id: 'node1',
+  step: 2,
+  kind,
+  choices: labels.map((label, at) => ({ choice_id: `c${at}`, label })),
+  max: kind === 'rating' ? 5 : null,
+  can_go_back: true,
+})
+const flowButton = (flow_ref: string, label: string): OfferedFlow => ({
+  flow_ref,
+  on: 'button',
+  label,
+  url: '',
+  seconds: 0,
+  opening: { texts: [], choices: [], kind: null },
+})
+
 /** The states worth looking at, by name. */
 export const scenes: Record<string, Scene> = {
   home: {},
@@ -117,6 +137,58 @@ export const scenes: Record<string, Scene> = {
   list_empty: { route: { screen: 'conversations' } },
   list_loading: { route: { screen: 'conversations' }, state: { list: 'loading' } },
   list_failed: { route: { screen: 'conversations' }, state: { list: 'failed' } },
+  chat_flow_new: {
+    route: { screen: 'chat', conversation_ref: null },
+    flows: [
+      {
+        flow_ref: 'flow1',
+        on: 'chat_opened',
+        label: '',
+        url: '',
+        seconds: 0,
+        opening: {
+          texts: ['Hello! I answer the usual questions by myself.', 'What is it about?'],
+          choices: [
+            { choice_id: 'order', label: 'An order' },
+            { choice_id: 'repair', label: 'A repair in our workshop' },
+            { choice_id: 'size', label: 'Finding my size' },
+            { choice_id: 'other', label: 'Something else' },
+          ],
+          kind: 'choice',
+        },
+      },
+    ],
+  },
+  home_flows: { flows: [flowButton('flow2', 'Where is my order?'), flowButton('flow3', 'Book a repair')] },
+  chat_flow: {
+    route: chatRoute,
+    chat: {
+      ...open,
+      conversation: conversation({ state: 'waiting', agent: null, in_flow: true }),
+      messages: [
+        message('Hello! I answer the usual questions by myself.', 3, { sender: null }),
+        message('What is it about?', 3, { sender: null }),
+        mine('A repair in our workshop', 2),
+        message('When would you like to come?', 2, { sender: null, prompt: prompt('choice', ['Tomorrow', 'This week', 'Next week', 'I don’t know yet']) }),
+      ],
+    },
+  },
+  chat_flow_date: {
+    route: chatRoute,
+    chat: {
+      ...open,
+      conversation: conversation({ state: 'waiting', agent: null, in_flow: true }),
+      messages: [mine('A repair', 2), message('On which day?', 2, { sender: null, prompt: prompt('date', []) })],
+    },
+  },
+  chat_flow_rating: {
+    route: chatRoute,
+    chat: {
+      ...open,
+      conversation: conversation({ state: 'waiting', agent: null, in_flow: true }),
+      messages: [mine('A repair', 2), message('How was it?', 2, { sender: null, prompt: prompt('rating', []) })],
+    },
+  },
   chat_new: { route: { screen: 'chat', conversation_ref: null } },
   chat: { route: chatRoute, chat: { ...open, messages: talk, typing: [{ id: null, name: ada.name, kind: 'agent', is_note: false }] } },
   chat_states: {

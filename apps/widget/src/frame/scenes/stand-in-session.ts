@@ -12,8 +12,8 @@ export type Scene = {
   route?: Route
   boot?: Partial<typeof standInBoot>
   form?: ContactForm
-} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating' | 'tickets'>
+} & Pick<Parameters<typeof quietSession>[0], 'state' | 'chat' | 'waiting' | 'rating' | 'tickets' | 'flows'>
 
 /** A session frozen in one scene. */
-export const standInSession = ({ boot, state, chat, waiting, rating, tickets }: Scene): SteeredSession =>
-  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting, rating, tickets })
+export const standInSession = ({ boot, state, chat, waiting, rating, tickets, flows }: Scene): SteeredSession =>
+  quietSession({ boot: { ...standInBoot, ...boot }, state, chat, waiting, rating, tickets, flows })

@@ -7,7 +7,7 @@ import { Faces } from '../parts/faces.tsx'
 import type { Press } from '../parts/toolbar.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { Home } from './home.tsx'
-import { LazyArticles, LazyChatOff, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
+import { LazyArticles, LazyChatOff, LazyFlowButtons, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, message?: string) => void; onSearch: (query: string) => void }) {
@@ -44,6 +44,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
       }
     >
       {isDrawn && !boot.chat_enabled ? <LazyChatOff /> : null}
+      {isDrawn && is_open && blocks.chat ? <LazyFlowButtons /> : null}
       {isDrawn && (conversations.length > 0 || list === 'failed') ? <LazyRecent /> : null}
     </Home>
   )

@@ -6,7 +6,10 @@ export function EarlyComposer({ conversation_ref }: { conversation_ref: string |
   const session = useSession()
   return (
     <div className="early-composer">
-      <QuestionField draft={conversation_ref ?? 'new'} onAsk={(message) => void (message && session.chat(conversation_ref).send({ message }))} />
+      <QuestionField
+        draft={conversation_ref ?? 'new'}
+        onAsk={(message) => void (message && session.chat(conversation_ref).send({ message, begins: session.chatFlow }))}
+      />
     </div>
   )
 }

@@ -22,6 +22,9 @@ export const LazyArticles = lazyPart(async () => (await import('./help/latest-ar
 /** Notice that chat is turned off. */
 export const LazyChatOff = lazyPart(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
 
+/** The buttons that begin flows. */
+export const LazyFlowButtons = lazyPart(async () => (await import('./flow-buttons.tsx')).FlowButtons, 'the buttons of flows could not be loaded')
+
 /** The most recent conversations. Loaded lazily because a new visitor has none. */
 export const LazyRecent = lazyPart(async () => (await import('./recent.tsx')).Recent, 'the recent conversations could not be loaded')
 

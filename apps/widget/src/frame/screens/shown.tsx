@@ -15,7 +15,7 @@ export function Shown({ route, onClose }: { route: Exclude<Route, { screen: 'hom
     case 'chat':
       // An open chat continues while chat is disabled, but no new one can start.
       if (route.conversation_ref === null && !boot.chat_enabled) return <noChat.Screen onClose={onClose} />
-      return <chat.Screen conversation_ref={route.conversation_ref} onClose={onClose} />
+      return <chat.Screen conversation_ref={route.conversation_ref} flow={route.flow} onClose={onClose} />
     case 'message':
       return <message.Screen onClose={onClose} />
     case 'help':

@@ -303,6 +303,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     async mailTicketsTo(email, language) {
       await http.myTickets.askForLink({ support_lib_id: boot.support_lib_id, email, language })
     },
+    flowRuns: http.flowRuns,
     async end(conversation_ref) {
       const ended = http.conversations.close({ conversation_ref, ended_by: 'visitor', support_lib_id: boot.support_lib_id })
       await ended.catch((error: unknown) => {

@@ -6,6 +6,7 @@ export const frameOperations = {
   articles: ['count'],
   contactForms: ['shown', 'submit'],
   conversations: ['close'],
+  flowRuns: ['begin', 'offered', 'step'],
   forms: ['answer', 'ofMessage'],
   help: ['article', 'articles', 'categories', 'news', 'newsFlash', 'searchArticles', 'searchIndex', 'searchSnippets'],
   messages: ['list'],

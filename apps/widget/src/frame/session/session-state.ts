@@ -1,4 +1,4 @@
-import type { ConversationStore, LiveStatus } from '@porchlight/client'
+import type { ConversationStore, FlowBeginning, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { FieldAnswer } from '@porchlight/contracts/forms/form-answers'
 import type { ShownForm } from '@porchlight/contracts/forms/form-views'
@@ -8,6 +8,7 @@ import type { Faces } from '@porchlight/contracts/people/people'
 import type { AskedRating, OwnRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { Page } from '../../protocol.ts'
+import type { FrameClient } from './frame-operations.ts'
 import type { AskedAfter } from './visitor-memory.ts'
 
 /** State available to every screen. Replaced by a new object on each change. */
@@ -67,6 +68,10 @@ export type Session = {
   form(conversation_ref: string, message_id: string): Promise<{ form: ShownForm; is_answered: boolean }>
   /** Sends the answers to a form; a repeated `submission_key` sends them once. */
   answerForm(conversation_ref: string, message_id: string, submission_key: string, answers: Record<string, FieldAnswer>): Promise<void>
+  /** The calls about flows; see `offered-flows.ts`. */
+  flowRuns: FrameClient['flowRuns']
+  /** The flow that opens every new chat, once it is known. */
+  chatFlow?: FlowBeginning | undefined
   end(conversation_ref: string): Promise<void>
   /** Sets the position of the question for name and email; it stays there until answered. */
   ask(place: AskedAfter): void

@@ -5,6 +5,7 @@ import {
   environmentOf,
   indexedDbStorage,
   LiveConnection,
+  type LiveOutboxOptions,
   type Outbox,
   serviceAddress,
 } from '@porchlight/client'
@@ -34,6 +35,7 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     url: '/api/live',
     auth: async () => ({ support_lib_id, secret: memory.use() }),
   })
+  const begin: LiveOutboxOptions['begin'] = async (entry, send) => (await loadPart(() => import('./begin-flow.ts'))).beginFlow(http, entry, send)
   let opened: { tag: string; outbox: Outbox } | undefined
   /** One outbox per visitor, so that one visitor's unsent messages are never sent as another's. */
   const outbox = () => {
@@ -41,7 +43,10 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     const { tag } = memory.read()
     if (opened?.tag !== tag) {
       opened?.outbox.dispose()
-      opened = { tag, outbox: createLiveOutbox({ live, storage: indexedDbStorage(`${support_lib_id}-${tag}`), sender_type: 'visitor', sent_via: 'widget' }) }
+      opened = {
+        tag,
+        outbox: createLiveOutbox({ live, storage: indexedDbStorage(`${support_lib_id}-${tag}`), sender_type: 'visitor', sent_via: 'widget', begin }),
+      }
     }
     return opened.outbox
   }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
 import type { FlowView } from '@porchlight/contracts/flows/flow-views'
@@ -40,7 +39,6 @@ export function FlowPublishBar({ view, form, problems }: Props) {
         text: t('unpublishText'),
       }}
       versions={(onClose) => <FlowVersions flow_ref={flow_ref} form={form} onClose={onClose} />}
-      below={<Text size="sm">{t('notLiveYet')}</Text>}
     />
   )
 }

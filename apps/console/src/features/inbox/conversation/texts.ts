@@ -61,6 +61,7 @@ export const t = defineTexts('inbox_conversation', {
   messageActions: 'Message actions',
   typing: { one: '{names} is typing', other: '{names} are typing' },
   typingNote: { one: '{names} is writing a note', other: '{names} are writing notes' },
+  flow: 'Flow · {title}',
   newMessage: 'New message from {name}: {text}',
   reply: 'Reply',
   writeNote: 'Write a private note',

@@ -2,6 +2,7 @@ import type { ClientMessage } from '@porchlight/client'
 import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
 import { useEffect, useRef } from 'react'
 import { t } from '../conversation/texts.ts'
+import { nameOf } from './name-of.ts'
 import { systemText } from './system-line.tsx'
 
 /** Announces new messages from others and chat events in the open conversation to screen readers, but never its earlier history. */
@@ -27,6 +28,6 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
 
 function sentenceOf(message: ClientMessage, visitor: string): string {
   if (message.sender_type === 'system' || message.sender_type === 'system_debug') return systemText(message) ?? ''
-  const name = message.sender_type === 'visitor' ? visitor : (message.sender?.name ?? '')
+  const name = message.sender_type === 'visitor' ? visitor : nameOf(message)
   return t('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
 }

@@ -22,7 +22,16 @@ const isSystem = (message: ClientMessage) => message.sender_type === 'system' ||
 const dayOf = (message: ClientMessage) => new Date(message.created_at).toDateString()
 
 function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): boolean {
-  if (!a || !b || isSystem(a) || isSystem(b) || a.sender_type !== b.sender_type || a.sender?.id !== b.sender?.id || a.values?.author !== b.values?.author)
+  if (
+    !a ||
+    !b ||
+    isSystem(a) ||
+    isSystem(b) ||
+    a.sender_type !== b.sender_type ||
+    a.sender?.id !== b.sender?.id ||
+    a.values?.author !== b.values?.author ||
+    a.values?.flow !== b.values?.flow
+  )
     return false
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs
 }

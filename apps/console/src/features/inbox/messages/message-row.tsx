@@ -1,7 +1,7 @@
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
 import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
-import { IconAlertCircle, IconCheck, IconChecks, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconChecks, IconLock, IconRoute } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
@@ -14,6 +14,7 @@ import type { HistoryRow } from './history-rows.ts'
 import styles from './message.module.css'
 import { MessageActions } from './message-actions.tsx'
 import { MessageEditor } from './message-editor.tsx'
+import { nameOf } from './name-of.ts'
 import { OtherLink } from './system-line.tsx'
 import { Unsent } from './unsent.tsx'
 
@@ -42,7 +43,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   const isMailed = message.sent_via === 'email' && !message.local && message.sender_type === 'agent'
   // What became of the email says more than that the message has arrived.
   const isMarked = mark && isLast && !message.local && !(isMailed && mark === 'sent')
-  const name = isVisitor ? (message.values?.author ?? visitor) : (message.sender?.name ?? '')
+  const name = isVisitor ? (message.values?.author ?? visitor) : nameOf(message)
   const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
   return (
     <article
@@ -52,7 +53,16 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
       data-first={isFirst || undefined}
       aria-label={name}
     >
-      <span className={styles.face}>{isFirst && <Avatar name={name} picture={picture} size={26} />}</span>
+      <span className={styles.face}>
+        {isFirst &&
+          (message.values?.flow === undefined ? (
+            <Avatar name={name} picture={picture} size={26} />
+          ) : (
+            <span className={styles.bot}>
+              <IconRoute size={15} stroke={1.8} aria-hidden />
+            </span>
+          ))}
+      </span>
       <div className={styles.body}>
         {isFirst && (
           <p className={styles.by}>

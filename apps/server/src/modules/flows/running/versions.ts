@@ -38,3 +38,6 @@ export async function publishedFlows(ctx: Ctx): Promise<PublishedFlow[]> {
   for (const { flow_ref, version } of rows) flows.push(...[await keptVersion(ctx, flow_ref, version ?? 0)].filter((flow) => flow !== undefined))
   return flows
 }
+
+/** Returns whether a flow begins on a page by itself. */
+export const hasPageFlows = async (ctx: Ctx): Promise<boolean> => (await publishedFlows(ctx)).some(({ flow }) => flow.starts.some(({ on }) => on === 'page'))

@@ -2,6 +2,7 @@ import './chat.css'
 import './messages.css'
 import './composer.css'
 import './boxes.css'
+import './flow/flow.css'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../chat-texts.ts'
@@ -17,6 +18,11 @@ import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { EndDialog } from './end-dialog.tsx'
+import { Choices } from './flow/choices.tsx'
+import { FlowBar } from './flow/flow-bar.tsx'
+import { t as flowText } from './flow/flow-texts.ts'
+import { OpeningLines } from './flow/opening-lines.tsx'
+import { useChatFlow } from './flow/use-chat-flow.ts'
 import { Menu } from './menu.tsx'
 import { MessageList } from './message-list.tsx'
 import { TypingRow } from './typing-row.tsx'
@@ -32,7 +38,8 @@ import { Thanks, WhoCard } from './who-card.tsx'
 const RatingCard = lazyPart(async () => (await import('./rating-card.tsx')).RatingCard, 'the rating could not be loaded')
 const HelpBeside = lazyPart(async () => (await import('../help/help-beside.tsx')).HelpBeside, 'the help beside the chat could not be loaded')
 
-type Props = { conversation_ref: string | null; onClose: () => void }
+/** `flow`: the one that a new conversation begins with. */
+type Props = { conversation_ref: string | null; flow?: string | undefined; onClose: () => void }
 
 /** The chat screen; if `conversation_ref` is null, the conversation begins with its first message. */
 export function ChatScreen(props: Props) {
@@ -45,7 +52,7 @@ export function ChatScreen(props: Props) {
   return <Shown key={shown.current.key} chat={chat} {...props} />
 }
 
-function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
+function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat: Chat }) {
   const session = useSession()
   const state = useSessionState()
   const router = useRouter()
@@ -53,14 +60,16 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const uploads = useUploads(session.upload)
   const [isEnding, setEnding] = useState(false)
   const [isDragging, setDragging] = useState(false)
-  const announcement = useAnnouncement(snapshot.messages, session.boot.company_name)
+  const flow = useChatFlow(chat, snapshot, wanted)
+  const { opening } = flow
+  const announcement = useAnnouncement(snapshot.messages, session.boot.company_name, flow.news)
   const { boot } = session
   const conversation = snapshot.conversation as VisitorConversationView | null
   const ref = snapshot.conversation_ref
   const agent = conversation?.agent ?? null
   const isClosed = conversation?.state === 'closed'
   // Once asked, the question stays until it is answered or declined: a visitor may look up at it after an agent has joined.
-  const askedAfter = useQuestion(snapshot, agent !== null)
+  const askedAfter = useQuestion(snapshot, agent !== null || flow.isActive)
   const [thanked, setThanked] = useState<{ after: string | null; email: string } | null>(null)
   const introduce = async (who: { email: string }) => {
     await session.introduce(who, ref)
@@ -87,7 +96,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const retry = useCallback((id: string) => chat.retry(id), [chat])
   const discard = useCallback((id: string) => chat.discard(id), [chat])
   const send = (message: string) => {
-    chat.send({ message, attachments: uploads.done })
+    flow.send(message, uploads.done)
     uploads.clear()
   }
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -117,7 +126,7 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
   const connection = useConnection(state.live)
   // Without a connection, it is unknown whether anyone is online.
   const isHere = state.is_online && connection === 'open'
-  const waiting = useWaiting(conversation, isHere && is_open)
+  const waiting = useWaiting(conversation, isHere && is_open && !flow.isActive)
   // Someone is online, but perhaps not the agent named here, so name only the company.
   const presence = agent ? boot.company_name : t(isHere ? 'online' : 'offline')
   return (
@@ -141,12 +150,24 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
             onRetry={retry}
             onDiscard={discard}
             onAtEnd={markSeen}
-            before={<Welcome boot={{ ...boot, opens_at: state.opens_at }} isOnline={state.is_online} />}
+            before={
+              opening && opening.opening.texts.length > 0 ? (
+                <OpeningLines flow={opening} company={boot.company_name} />
+              ) : (
+                <Welcome boot={{ ...boot, opens_at: state.opens_at }} isOnline={state.is_online} />
+              )
+            }
             after={
               <>
+                {flow.asks ? <Choices asks={flow.asks} onAnswer={(text) => flow.send(text, [])} /> : null}
+                {flow.note ? <p className="flow-note">{flowText(flow.note)}</p> : null}
                 <WaitingLine waiting={waiting} />
                 {isClosed && ref ? <RatingCard key={conversation.updated_at} conversation_ref={ref} /> : null}
-                <TypingRow who={snapshot.typing} company={boot.company_name} picture={agent?.picture} />
+                <TypingRow
+                  who={flow.isThinking ? [{ kind: 'agent', id: null, name: boot.company_name, is_note: false }, ...snapshot.typing] : snapshot.typing}
+                  company={boot.company_name}
+                  picture={agent?.picture}
+                />
               </>
             }
             askedAfter={thanked?.after ?? askedAfter}
@@ -154,12 +175,14 @@ function Shown({ chat, conversation_ref, onClose }: Props & { chat: Chat }) {
           />
         </ChatState>
       </main>
-      {!ref && snapshot.messages.length === 0 && boot.widget.isHelpShown ? <HelpBeside /> : null}
+      {!ref && snapshot.messages.length === 0 && !opening && boot.widget.isHelpShown ? <HelpBeside /> : null}
+      {flow.steps.length > 0 ? <FlowBar steps={flow.steps} onStep={flow.step} /> : null}
       {snapshot.status === 'gone' ? null : (
         <Composer
           draft={ref ?? 'new'}
           firstDraft={conversation_ref ?? 'new'}
-          placeholder={t(isClosed ? 'composer_closed' : 'composer')}
+          placeholder={flow.asks ? flowText(flow.asks.choices.length > 0 ? 'choose_or_write' : 'answer') : t(isClosed ? 'composer_closed' : 'composer')}
+          asks={flow.asks?.kind}
           uploads={uploads}
           onSend={send}
           onTyping={type}

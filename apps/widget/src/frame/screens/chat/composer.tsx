@@ -15,13 +15,18 @@ type Props = {
   /** Key of the draft that provides the initial text. */
   firstDraft: string
   placeholder: string
+  /** The kind of answer that a flow asks for. */
+  asks?: string | undefined
   uploads: Uploads
   onSend: (message: string) => void
   onTyping: (isTyping: boolean) => void
 }
 
+/** On-screen keyboards for the kinds of answers that a flow asks for. */
+const inputModes: Readonly<Record<string, 'email' | 'tel' | 'decimal'>> = { email: 'email', phone: 'tel', number: 'decimal', rating: 'decimal' }
+
 /** The message field: Enter sends, Shift+Enter starts a new line; files by button, paste or drop. */
-export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTyping }: Props) {
+export function Composer({ draft, firstDraft, placeholder, asks, uploads, onSend, onTyping }: Props) {
   const [text, setText] = useState(drafts.get(firstDraft) ?? '')
   const kept = useRef(firstDraft)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +51,9 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
 
   const excess = text.length - limits.messageLengthMax
   const canSend = excess <= 0 && !uploads.isBusy && (text.trim() !== '' || uploads.done.length > 0)
-  const isTouch = matchMedia('(pointer: coarse)').matches
+  const inputMode = inputModes[asks ?? '']
+  // Without a keyboard of its own kind, Enter starts a new line on touch screens.
+  const isTouch = matchMedia('(pointer: coarse)').matches && !inputMode
   const send = () => {
     if (!canSend) return
     onSend(text.trim())
@@ -133,6 +140,8 @@ export function Composer({ draft, firstDraft, placeholder, uploads, onSend, onTy
           placeholder={placeholder}
           aria-invalid={excess > 0}
           aria-describedby={excess > 0 ? 'excess' : undefined}
+          inputMode={inputMode}
+          autoComplete={asks === 'email' ? 'email' : asks === 'phone' ? 'tel' : undefined}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onChange={(event) => {
             setText(event.target.value)

@@ -5,6 +5,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { clockTime } from '../../parts/relative-time.ts'
 import { lazyPart } from '../lazy-blocks.tsx'
 import { Attachments } from './attachments.tsx'
+import { t as flowText } from './flow/flow-texts.ts'
 import type { MessageRow } from './rows.ts'
 
 const FormCard = lazyPart(async () => (await import('./form-card.tsx')).FormCard, 'the form could not be loaded')
@@ -22,13 +23,21 @@ type Props = {
 export const MessageBubble = memo(function MessageBubble({ row, company, mark, onRetry, onDiscard }: Props) {
   const { message, isMine, isFirst, isLast } = row
   const name = isMine ? t('you') : (message.sender?.name ?? company)
+  const isAutomatic = message.sender_type === 'agent' && message.sender === null
   const isUnsent = message.local === 'failed' || message.local === 'draft'
   const classes = ['message', isMine ? 'is-mine' : 'is-theirs', isFirst && 'is-first', isLast && 'is-last', message.local && `is-${message.local}`]
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       {isMine ? null : <span className="face">{isLast ? <Avatar name={name} picture={message.sender?.picture} size={28} /> : null}</span>}
       <div className="message-body">
-        {isFirst && !isMine ? <span className="sender">{name}</span> : <span className="sr-only">{name}</span>}
+        {isFirst && !isMine ? (
+          <span className="sender">
+            {name}
+            {isAutomatic ? <span className="bot-mark">{flowText('automatic')}</span> : null}
+          </span>
+        ) : (
+          <span className="sr-only">{name}</span>
+        )}
         {message.is_deleted ? <p className="bubble is-deleted">{t('deleted')}</p> : null}
         {message.message && !message.is_deleted ? (
           <div className="bubble" dir="auto">

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
+import { changeRun, isAnswering, runOf } from './run-query.ts'
+import styles from './runs.module.css'
+import { t } from './texts.ts'
+
+/** Between the history and the field while a flow answers: which one, where its visitor is, and taking over. */
+export function RunBar({ conversation: { conversation_ref, in_flow }, may }: OpenedConversation) {
+  const { data: run } = useQuery({ ...runOf(conversation_ref), enabled: in_flow === 'yes' })
+  const [isBusy, setBusy] = useState(false)
+  if (in_flow !== 'yes' || !run || !isAnswering(run)) return null
+  const takeOver = async () => {
+    setBusy(true)
+    await changeRun(conversation_ref, 'takeOver')
+    setBusy(false)
+  }
+  return (
+    <section className={styles.bar} aria-label={t('answers', { title: run.title })}>
+      <IconRoute size={16} stroke={1.8} aria-hidden />
+      <p>
+        <b dir="auto">{t('answers', { title: run.title })}</b>
+        {run.node && <span dir="auto">{t('at', { node: run.node.title })}</span>}
+      </p>
+      {may.note && (
+        <Button size="compact-sm" loading={isBusy} onClick={() => void takeOver()}>
+          {t('takeOver')}
+        </Button>
+      )}
+    </section>
+  )
+}

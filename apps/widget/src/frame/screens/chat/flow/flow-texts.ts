@@ -1,0 +1,20 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings for flows in a chat. */
+export const t = defineTexts('widget_flow', {
+  automatic: 'Automatic',
+  choices: 'Answers to choose from',
+  choose: 'Choose: {choices}',
+  stars: '{count} of {max}',
+  date: 'Date',
+  send: 'Send',
+  answer: 'Write your answer',
+  choose_or_write: 'Choose above, or write',
+  bar: 'Automatic answers',
+  back: 'Back',
+  restart: 'Start again',
+  person: 'Talk to a person',
+  handed: 'A person will answer you here.',
+  write_person: 'Write your message: a person will answer.',
+  failed: 'That didn’t work. Please try again.',
+})
