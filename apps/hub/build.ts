@@ -33,7 +33,7 @@ async function writeScript(name: string, entry: string, format?: 'iife' | 'esm')
   return `/hub-files/${file}`
 }
 
-const [island, finder, blocks, review, tickets, form] = [
+const [island, finder, blocks, review, form, tickets] = [
   await writeScript('island', 'src/island/main.ts'),
   await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
