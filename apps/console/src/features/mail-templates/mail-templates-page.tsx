@@ -28,6 +28,8 @@ export function Component() {
     <Page title={t('title')} lead={t('lead')} wide>
       <NativeSelect
         label={t('kind')}
+        description={t(`when_${kind}`)}
+        className={styles.choice}
         value={kind}
         data={[
           { group: t('toCustomers'), items: kindsTo('customers') },
@@ -35,7 +37,6 @@ export function Component() {
         ]}
         onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
       />
-      <p className={styles.when}>{t(`when_${kind}`)}</p>
       <Loaded query={query} rows={6}>
         {({ templates, examples }) => {
           const template = templates.find((each) => each.language === language) ?? templates[0]
@@ -44,6 +45,7 @@ export function Component() {
               <>
                 <NativeSelect
                   label={t('language')}
+                  className={styles.choice}
                   value={template.language}
                   data={templates.map((each) => ({ value: each.language, label: each.is_built_in ? named(each) : t('own', { language: named(each) }) }))}
                   onChange={(event) => setLanguage(event.currentTarget.value)}
