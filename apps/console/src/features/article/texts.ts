@@ -1,3 +1,4 @@
+import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
 import { currentLocale, defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the article screens. */
@@ -164,4 +165,4 @@ export function namesText(names: readonly string[]): string {
 }
 
 /** Formats a time for display. */
-export const momentText = (iso: string | number): string => new Date(iso).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+export const momentText = (iso: string | number): string => dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

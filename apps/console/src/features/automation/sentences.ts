@@ -1,6 +1,6 @@
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
-import { currentLocale } from '@porchlight/ui'
+import { currentLocale, dateFormat } from '@porchlight/ui'
 import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
@@ -20,7 +20,7 @@ export function durationText(minutes: number): string {
   return t('minutes', { count: minutes })
 }
 
-const weekdayName = (day: number) => new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
+const weekdayName = (day: number) => dateFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
 
 /** Returns what makes a rule run: 'When a conversation is closed'. */
 export function triggerText(trigger: Trigger, { labelOf, valueText }: RuleWords): string {

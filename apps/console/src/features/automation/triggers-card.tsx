@@ -1,6 +1,6 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { planLimits, type Trigger } from '@porchlight/contracts/workflows/plan-steps'
-import { currentLocale } from '@porchlight/ui'
+import { currentLocale, dateFormat } from '@porchlight/ui'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
@@ -131,7 +131,7 @@ function EventFields({ trigger, words, onChange }: FieldsProps<Extract<Trigger, 
 const weekdays = () =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => ({
     value: String(day),
-    label: new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day))),
+    label: dateFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day))),
   }))
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 

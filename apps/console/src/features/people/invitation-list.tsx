@@ -1,3 +1,4 @@
+import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -7,7 +8,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { invitationsQuery, useWithdraw } from './api.ts'
 import { t } from './texts.ts'
 
-const dateText = (at: string) => new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(Date.parse(at))
+const dateText = (at: string) => dateFormat(currentLocale(), { dateStyle: 'medium' }).format(Date.parse(at))
 
 /** List of pending invitations. Renders nothing if there are none. */
 export function InvitationList() {

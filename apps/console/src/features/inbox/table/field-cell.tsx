@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { valueIn } from '@porchlight/contracts/lists/list-language'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
-import { currentLocale, momentText, RelativeTime } from '@porchlight/ui'
+import { currentLocale, dateFormat, momentText, RelativeTime } from '@porchlight/ui'
 import type { FieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import fields from '../../../shared/conversations/fields/fields.module.css'
 import styles from './table.module.css'
@@ -33,7 +33,7 @@ export function FieldCell({ row, name, wordOf }: Props) {
 }
 
 /** Formats a future time compactly for a column; the tooltip shows it in full. */
-const shortText = (at: number): string => new Date(at).toLocaleString(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const shortText = (at: number): string => dateFormat(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
 
 function Moment({ row, name, at }: { row: ConversationView; name: string; at: number }) {
   const isAhead = at > Date.now()
