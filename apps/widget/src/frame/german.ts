@@ -246,6 +246,7 @@ const form: Record<Parameters<typeof formText>[0], Text> = {
 
 const flow: Record<Parameters<typeof flowText>[0], Text> = {
   automatic: 'Automatisch',
+  again: 'Das kann nicht stimmen. Bitte versuchen Sie es noch einmal.',
   choices: 'Antworten zur Auswahl',
   choose: 'Zur Auswahl: {choices}',
   stars: '{count} von {max}',

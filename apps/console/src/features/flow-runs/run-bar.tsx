@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
-import { changeRun, isAnswering, runOf } from './run-query.ts'
+import { changeRun, isAnswering } from './run-query.ts'
 import styles from './runs.module.css'
 import { t } from './texts.ts'
+import { useRun } from './use-run.ts'
 
 /** Between the history and the field while a flow answers: which one, where its visitor is, and taking over. */
-export function RunBar({ conversation: { conversation_ref, in_flow }, may }: OpenedConversation) {
-  const { data: run } = useQuery({ ...runOf(conversation_ref), enabled: in_flow === 'yes' })
+export function RunBar({ conversation, may }: OpenedConversation) {
+  const { conversation_ref, in_flow } = conversation
+  const run = useRun(conversation)
   const [isBusy, setBusy] = useState(false)
   if (in_flow !== 'yes' || !run || !isAnswering(run)) return null
   const takeOver = async () => {

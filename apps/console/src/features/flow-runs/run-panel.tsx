@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { changeRun, isAnswering, runOf } from './run-query.ts'
+import { changeRun, isAnswering } from './run-query.ts'
 import styles from './runs.module.css'
 import { t } from './texts.ts'
+import { useRun } from './use-run.ts'
 
 /** Section of the panel beside a conversation: the newest flow that answered in it, where its visitor is, and the answers so far. Hidden without one. */
-export function RunPanel({ conversation: { conversation_ref, state }, may }: OpenedConversation) {
-  const { data: run } = useQuery(runOf(conversation_ref))
+export function RunPanel({ conversation, may }: OpenedConversation) {
+  const { conversation_ref, state } = conversation
+  const run = useRun(conversation)
   const { canRun } = usePermissions()
   const [isBusy, setBusy] = useState(false)
   if (!run) return null
@@ -24,7 +25,7 @@ export function RunPanel({ conversation: { conversation_ref, state }, may }: Ope
     setBusy(false)
   }
   return (
-    <PanelSection title={t('title')} aria-live="off">
+    <PanelSection title={t('title')}>
       <p className={styles.flow}>
         {canRun('flows.read') ? (
           <Link to={`/admin/manageflowbuilder/${run.flow_ref}`} dir="auto">

@@ -6,6 +6,7 @@ import { clockTime } from '../../parts/relative-time.ts'
 import { lazyPart } from '../lazy-blocks.tsx'
 import { Attachments } from './attachments.tsx'
 import { t as flowText } from './flow/flow-texts.ts'
+import { shownText } from './flow/shown-text.ts'
 import type { MessageRow } from './rows.ts'
 
 const FormCard = lazyPart(async () => (await import('./form-card.tsx')).FormCard, 'the form could not be loaded')
@@ -41,7 +42,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
         {message.is_deleted ? <p className="bubble is-deleted">{t('deleted')}</p> : null}
         {message.message && !message.is_deleted ? (
           <div className="bubble" dir="auto">
-            <MessageText text={message.message} />
+            <MessageText text={shownText(message)} />
           </div>
         ) : null}
         {message.values?.form_ref && !message.is_deleted && !message.local ? (

@@ -3,6 +3,7 @@ import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.
 import { useEffect, useRef } from 'react'
 import { t } from '../../chat-texts.ts'
 import { choicesText } from './flow/choices-text.ts'
+import { shownText } from './flow/shown-text.ts'
 
 /**
  * Returns the screen reader announcement for new messages: those that arrive while the chat is shown, not those loaded with it.
@@ -17,7 +18,7 @@ export function useAnnouncement(messages: readonly ClientMessage[], company: str
     const fresh = before === null ? [] : theirs.filter(({ seq }) => seq > before)
     const newest = fresh.at(-1)
     if (newest) {
-      const text = fresh.map((message) => [message.message || t('attachment'), choicesText(message.prompt)].filter(Boolean).join(' ')).join(' ')
+      const text = fresh.map((message) => [shownText(message) || t('attachment'), choicesText(message.prompt)].filter(Boolean).join(' ')).join(' ')
       say(t('new_message', { name: newest.sender?.name ?? company, text }))
     }
     if (messages.length > 0) highest.current = Math.max(before ?? 0, theirs.at(-1)?.seq ?? 0)

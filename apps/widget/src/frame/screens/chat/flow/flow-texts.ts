@@ -3,6 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for flows in a chat. */
 export const t = defineTexts('widget_flow', {
   automatic: 'Automatic',
+  again: 'That can’t be right. Please try again.',
   choices: 'Answers to choose from',
   choose: 'Choose: {choices}',
   stars: '{count} of {max}',
