@@ -72,9 +72,9 @@ export const flowRunsApi = defineOperations('flowRuns', {
   }),
   startable: operation({
     http: 'GET /api/inbox/flows',
-    summary: 'The published flows that agents can start in a chat, by name.',
+    summary: 'The published flows that agents, or rules, can start in a chat, by name.',
     ...byStaff,
-    input: Nothing,
+    input: z.object({ by: z.enum(['agent', 'rule']).default('agent') }),
     output: z.object({ flows: z.array(z.object({ flow_ref: Ref, title: z.string() })) }),
   }),
   startIn: operation({

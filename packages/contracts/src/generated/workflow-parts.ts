@@ -3,6 +3,7 @@ import { activityParts } from '../activity/activity-workflows.ts'
 import { articleParts } from '../articles/article-workflows.ts'
 import { cannedParts } from '../canned-replies/canned-workflows.ts'
 import { conversationParts } from '../conversations/conversation-workflows.ts'
+import { flowParts } from '../flows/flow-workflows.ts'
 import { mailParts } from '../mail/mail-workflows.ts'
 import { ratingParts } from '../ratings/rating-workflows.ts'
 import { slaParts } from '../sla/sla-workflows.ts'
@@ -10,4 +11,4 @@ import { taskParts } from '../tasks/task-workflows.ts'
 import { webhookParts } from '../webhooks/webhook-workflows.ts'
 import { ownParts } from '../workflows/own-workflows.ts'
 
-export const workflowParts = [activityParts, articleParts, cannedParts, conversationParts, mailParts, ratingParts, slaParts, taskParts, webhookParts, ownParts] as const
+export const workflowParts = [activityParts, articleParts, cannedParts, conversationParts, flowParts, mailParts, ratingParts, slaParts, taskParts, webhookParts, ownParts] as const

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testLibrary } from '../../testing/library.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
+import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { helloFlow, publishedFlow } from './testing/flows.ts'
 
 async function chat() {
@@ -126,4 +129,94 @@ test('a visitor begins a published flow by a first answer, goes back, begins aga
   await admin.calls.flows.unpublish({ flow_ref })
   expect(await library.visitor().calls.flowRuns.offered({})).toEqual({ flows: [] })
   await expect(library.visitor().calls.flowRuns.begin({ ...input, key: randomUUID() })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+const next = (node: string) => ({ next: { next: node } })
+const branch = (branch_id: string, variable: string, value: string) => ({
+  branch_id,
+  label: branch_id,
+  if: {
+    all: [
+      { field: `var.${variable}`, op: 'is' as const, value },
+      { field: 'priority', op: 'is' as const, value: 'high' },
+    ],
+  },
+})
+
+test('a run finds out what it needs: it acts as its publisher, asks for conditions and hours, searches, calls, and waits', async () => {
+  const { library, admin, agent, conversation_ref, say, said, runOf } = await chat()
+  const called = await publishedFlow(admin, 'Called', {
+    starts: [{ on: 'link' }],
+    first: 'inside',
+    nodes: [
+      { node_id: 'inside', kind: 'set', variable: 'from', value: 'the other', ...next('over') },
+      { node_id: 'over', kind: 'end', text: 'Back to you' },
+    ],
+  })
+  const { flow_ref } = await publishedFlow(admin, 'All', {
+    starts: [{ on: 'agent' }],
+    first: 'urgent',
+    nodes: [
+      { node_id: 'urgent', kind: 'action', action: 'set_priority', inputs: { priority: 'high' }, ...next('call') },
+      { node_id: 'call', kind: 'call', flow_ref: called.flow_ref, ...next('which') },
+      {
+        node_id: 'which',
+        kind: 'condition',
+        branches: [branch('one', 'from', 'nobody'), branch('two', 'from', 'the other')],
+        next: { one: 'bad', two: 'hours', else: 'bad' },
+      },
+      { node_id: 'bad', kind: 'end', text: 'Wrong' },
+      { node_id: 'hours', kind: 'calendar', next: { open: 'wait', closed: 'wait' } },
+      { node_id: 'wait', kind: 'wait', minutes: 10_080, ...next('look') },
+      { node_id: 'look', kind: 'search', text: 'What are you looking for?', next: { found: 'bad', nothing: 'people' } },
+      { node_id: 'people', kind: 'hand_over', text: 'Nothing about it, {var.from}.', has_note: false },
+    ],
+  })
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  await until(async () => (await runOf())?.status === 'waiting', 'the flow waits')
+  expect((await agent.calls.conversations.read({ conversation_ref })).conversation.priority).toBe('high')
+  expect((await said()).map(({ message }) => message)).toEqual(['Hi', 'Back to you'])
+  expect(await runSweep(library, 'flows.wake')).toBe(false)
+  // Seven days later, when another version is published: the run goes on in its own.
+  const { flow } = await admin.calls.flows.save({ flow_ref, flow: helloFlow, revision: 1 })
+  await admin.calls.flows.publish({ flow_ref, revision: flow.revision })
+  await library.kernel.database.owner.query("update flow_runs set due_at = now() - interval '1 minute' where conversation_ref = $1", [conversation_ref])
+  expect(await runSweep(library, 'flows.wake')).toBe(true)
+  expect(await runSweep(library, 'flows.wake')).toBe(false)
+  expect(await runOf()).toMatchObject({ status: 'asking', version: 1, node: { node_id: 'look' } })
+  await say('zebras of the moon')
+  await until(async () => (await runOf())?.status === 'handed_over', 'the flow hands over')
+  expect((await said()).at(-1)?.message).toBe('Nothing about it, the other.')
+})
+
+test('deleting a flow hands its runs over, and closing a chat ends them', async () => {
+  const { admin, agent, visitor, flow_ref, conversation_ref, runOf, queue } = await chat()
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  await visitor.calls.conversations.close({ conversation_ref })
+  expect(await runOf()).toMatchObject({ status: 'ended' })
+  expect((await admin.calls.flows.numbers({ flow_ref })).nodes.find(({ node_id }) => node_id === 'topic')).toMatchObject({ seen: 1, left: 1 })
+  await visitor.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: 'Again' })
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  expect(await queue()).toEqual([])
+  await admin.calls.flows.remove({ flow_ref })
+  await until(async () => (await queue()).length === 1, 'people take over')
+  expect(await runOf()).toMatchObject({ status: 'handed_over' })
+})
+
+test('a rule starts a flow that rules may start, once in a conversation', async () => {
+  const lab = await ruleLab()
+  const { flow_ref } = await publishedFlow(lab.admin)
+  await lab.publish('Answer', { triggers: [{ on: 'event', event: 'message.sent' }], steps: doing(['start_flow', { flow_ref }]) })
+  const visitor = lab.library.visitor()
+  const { conversation_ref } = (await startChat(visitor, 'Hello?')).conversation
+  const say = (message: string) => visitor.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message })
+  await lab.settled()
+  const runOf = async () => (await lab.admin.calls.flowRuns.run({ conversation_ref })).run
+  const begun = await runOf()
+  expect(begun).toMatchObject({ status: 'asking', node: { node_id: 'topic' } })
+  await say('Nothing')
+  await say('Hello again')
+  await lab.settled()
+  expect(await runOf()).toMatchObject({ run_ref: begun?.run_ref, status: 'ended' })
+  expect((await lab.runs()).map(({ record }) => (record.steps as { outcome: string }[])[0]?.outcome)).toEqual(['done', 'skipped', 'skipped'])
 })

@@ -6,7 +6,10 @@ import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlo
 import { flowQueries } from './queries.ts'
 import { staffRunHandlers } from './running/by-staff.ts'
 import { visitorRunHandlers } from './running/by-visitor.ts'
+import { decideFlow } from './running/decide.ts'
 import { followChanges } from './running/follow.ts'
+import { ruleActions } from './running/rule-actions.ts'
+import { handOverDeleted, wakeRuns } from './running/timers.ts'
 
 export { hasPageFlows } from './running/versions.ts'
 
@@ -28,6 +31,10 @@ export const flows: Module = {
     ...staffRunHandlers,
     ...visitorRunHandlers,
   ],
+  tasks: [decideFlow],
+  reactions: [handOverDeleted],
+  schedules: [wakeRuns],
+  workflows: { actions: ruleActions },
   notices: [
     ...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted']),
     ...notices('flow_runs', ['flow.started', 'flow.moved', 'flow.handed_over', 'flow.ended']),

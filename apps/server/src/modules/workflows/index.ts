@@ -25,6 +25,7 @@ import { tidyRuns } from './schedule.ts'
 
 export { referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
 export { rulesThatName } from './keeping/rules-that-name.ts'
+export { type FlowWork, workOfFlow } from './running/for-flows.ts'
 
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {

@@ -49,6 +49,7 @@ export function useRuleWords(): RuleWords {
   const canned = useQuery(cannedRepliesQuery).data
   const endpoints = useEndpoints()
   const articles = useArticles()
+  const flows = useFlows()
   const custom = words.custom.flatMap(({ custom_field_ref, is_deleted }) => (is_deleted ? [] : [custom_field_ref]))
   const isOwn = (name: string) => Object.hasOwn(workflowFields, name)
   const fieldOf = (name: string) => workflowRow.fieldOf(name)
@@ -73,6 +74,7 @@ export function useRuleWords(): RuleWords {
     if (input.refersTo === 'canned_reply') return (canned ?? []).map(({ reply_ref, title }) => ({ value: reply_ref, label: title }))
     if (input.refersTo === 'webhook_endpoint') return endpoints
     if (input.refersTo === 'article') return articles
+    if (input.refersTo === 'flow') return flows
     if (input.refersTo === 'custom_field') return custom.map((value) => ({ value, label: words.labelOf(value) }))
     if (input.choices) return input.choices.map((value) => ({ value, label: choiceLabel(value, words.wordOf) }))
     const name = input.of && fieldOfKind[input.of]
@@ -127,6 +129,17 @@ function useArticles(): Choice[] {
     enabled: canRun('articles.list'),
   })
   return (data ?? []).map(({ article_id, article_title }) => ({ value: article_id, label: article_title }))
+}
+
+/** Returns the flows that rules can start; none for people who see no conversations. */
+function useFlows(): Choice[] {
+  const { canRun } = usePermissions()
+  const { data } = useQuery({
+    queryKey: ['flows', 'for-rules'],
+    queryFn: async () => (await api.flowRuns.startable({ by: 'rule' })).flows,
+    enabled: canRun('flowRuns.startable'),
+  })
+  return (data ?? []).map(({ flow_ref, title }) => ({ value: flow_ref, label: title }))
 }
 
 /** Returns the receivers of webhooks; none for people who may not see them. */

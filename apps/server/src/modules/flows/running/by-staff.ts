@@ -23,15 +23,16 @@ export const staffRunHandlers: Handler[] = [
     const run = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
     return { run: run ? await presentRun(ctx, run) : null }
   }),
-  query(flowRunsApi.startable, async (ctx) => {
+  query(flowRunsApi.startable, async (ctx, { by }) => {
     const flows = await publishedFlows(ctx)
-    return { flows: flows.filter(({ flow }) => flow.starts.some(({ on }) => on === 'agent')).map(({ flow_ref, title }) => ({ flow_ref, title })) }
+    return { flows: flows.filter(({ flow }) => flow.starts.some(({ on }) => on === by)).map(({ flow_ref, title }) => ({ flow_ref, title })) }
   }),
   action(flowRunsApi.startIn, async (ctx, { conversation_ref, flow_ref }) => {
     const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'change'))
     const flow = await publishedFlow(ctx, flow_ref)
     if (!flow) throw refuse('not_found')
-    if (!flow.flow.starts.some(({ on }) => on === 'agent')) throw refuse('conflict', { fields: { flow_ref: 'start' } })
+    const by = personOf(ctx.actor) ? 'agent' : 'rule'
+    if (!flow.flow.starts.some(({ on }) => on === by)) throw refuse('conflict', { fields: { flow_ref: 'start' } })
     const run = await startRun(ctx, change, flow)
     await saveChanges(ctx, [change])
     return { run: await presentRun(ctx, run) }

@@ -1,0 +1,78 @@
+import { helpApi } from '@porchlight/contracts'
+import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
+import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'
+import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { JobTask } from '../../../kernel/jobs.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { performWithin } from '../../../kernel/perform-within.ts'
+import { ConversationChange, lockConversations, saveChanges } from '../../conversations/index.ts'
+import { workOfFlow } from '../../workflows/index.ts'
+import type { PublishedFlow } from '../access.ts'
+import { endRun, stepRun } from './apply.ts'
+import { NodeCounts } from './node-counts.ts'
+import { newestRuns, type Run } from './runs.ts'
+import { keptVersion } from './versions.ts'
+
+/**
+ * Finds out what a run needs from the world, and takes it on: conditions, business hours, actions, a search. The step and what it did are one transaction, and
+ * a repeated job finds another step and does nothing.
+ */
+export const decideFlow: JobTask = {
+  name: 'flows.decide',
+  outside: true,
+  runOutside: ({ kernel, inLibrary }, { conversation_ref, run_ref, step }) =>
+    inLibrary(async (ctx) => {
+      await lockConversations(ctx, [String(conversation_ref)])
+      const run = (await newestRuns(ctx, [String(conversation_ref)])).get(String(conversation_ref))
+      if (!run || run.run_ref !== run_ref || run.step !== step || run.status !== 'deciding') return
+      await decide(kernel, ctx, run)
+    }),
+}
+
+async function decide(kernel: Kernel, ctx: Ctx, run: Run): Promise<void> {
+  const { state, conversation_ref } = run
+  const flow = await keptVersion(ctx, state.flow_ref, state.version)
+  const node = flow?.flow.nodes.find(({ node_id }) => node_id === state.node_id)
+  const event = flow && node && (await answerOf(kernel, ctx, run, flow, node))
+  // What an action did may have changed the conversation, and ended the run.
+  const [row] = await lockConversations(ctx, [conversation_ref])
+  const now = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
+  if (!row || now?.step !== run.step || now.status !== 'deciding') return
+  const change = new ConversationChange(row)
+  const counts = new NodeCounts()
+  if (event) await stepRun(ctx, change, now, event, counts)
+  else await endRun(ctx, change, now, 'dead_end', counts)
+  counts.write(ctx)
+  await saveChanges(ctx, [change])
+}
+
+/** Returns what the world says about the node where a run decides; undefined if the conversation is gone, or the node decides nothing. */
+async function answerOf(kernel: Kernel, ctx: Ctx, run: Run, flow: PublishedFlow, node: FlowNode): Promise<FlowEvent | undefined> {
+  if (node.kind === 'search') return { type: 'found', articles: await search(kernel, ctx, run) }
+  const work = await workOfFlow(kernel, ctx, run.conversation_ref, flow)
+  if (!work) return undefined
+  const { variables } = run.state
+  if (node.kind === 'calendar') return { type: 'outlet', outlet: (await work.isOpen()) ? 'open' : 'closed' }
+  if (node.kind === 'action') return { type: 'outlet', outlet: (await work.act(node.action, node.inputs, variables)) === 'done' ? 'next' : 'failed' }
+  if (node.kind !== 'condition') return undefined
+  for (const { branch_id, if: condition } of node.branches) if (await work.holds(condition, variables)) return { type: 'outlet', outlet: branch_id }
+  return { type: 'outlet', outlet: 'else' }
+}
+
+/** Searches what visitors of the help center find. A search that is refused finds nothing. */
+async function search(kernel: Kernel, ctx: Ctx, { state }: Run): Promise<string[]> {
+  const query = (state.answers.at(-1)?.value ?? '').slice(0, 500)
+  const { support_lib_id } = ctx
+  try {
+    const anyone = { kind: 'visitor', support_lib_id, visitor_id: null, secretHash: Buffer.alloc(0) } as const
+    const found = await ctx.attempt(() =>
+      ctx.actAs(anyone, (own) => performWithin(kernel, own, helpApi.searchArticles, { support_lib_id, query, page_size: flowLimits.articles })),
+    )
+    return (found as { article_id: string }[]).slice(0, flowLimits.articles).map(({ article_id }) => article_id)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return []
+  }
+}
