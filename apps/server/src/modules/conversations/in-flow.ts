@@ -33,6 +33,7 @@ export async function enterFlow(ctx: Ctx, { row }: ConversationChange): Promise<
 export async function leaveFlow(ctx: Ctx, change: ConversationChange): Promise<void> {
   const { row } = change
   row.in_flow = 'no'
+  change.step({ visible: true })
   if (row.state === 'ongoing' || row.state === 'open') {
     row.waiting_since = ctx.clock.now()
     if (row.assignee_id !== null) change.isUnreadFor(row.assignee_id)

@@ -33,10 +33,9 @@ export async function applyAdvance(ctx: Ctx, change: ConversationChange, run: Ru
       { run_ref: next.run_ref, conversation_ref: next.conversation_ref, step: next.step },
       { key: `flow:${ctx.support_lib_id}:${next.run_ref}` },
     )
-  if (!change.hasEvents) {
-    change.step({ visible: false })
-    change.happened(ctx, 'flow.moved', { run_ref: next.run_ref })
-  }
+  if (!change.isChanged) change.step({ visible: false })
+  // Its start and its end have events of their own.
+  if (isPresent(next) && run.step > 0) change.happened(ctx, 'flow.moved', { run_ref: next.run_ref })
   writeRun(ctx, next)
   return next
 }

@@ -5,8 +5,8 @@ import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
-import { performWithin } from '../../../kernel/perform-within.ts'
+import { type Kernel, systemRequest } from '../../../kernel/kernel.ts'
+import { performAdmitted } from '../../../kernel/perform.ts'
 import { ConversationChange, lockConversations, saveChanges } from '../../conversations/index.ts'
 import { workOfFlow } from '../../workflows/index.ts'
 import type { PublishedFlow } from '../access.ts'
@@ -22,20 +22,36 @@ import { keptVersion } from './versions.ts'
 export const decideFlow: JobTask = {
   name: 'flows.decide',
   outside: true,
-  runOutside: ({ kernel, inLibrary }, { conversation_ref, run_ref, step }) =>
-    inLibrary(async (ctx) => {
-      await lockConversations(ctx, [String(conversation_ref)])
-      const run = (await newestRuns(ctx, [String(conversation_ref)])).get(String(conversation_ref))
-      if (!run || run.run_ref !== run_ref || run.step !== step || run.status !== 'deciding') return
-      await decide(kernel, ctx, run)
-    }),
+  async runOutside({ kernel, inLibrary }, { conversation_ref: ref, run_ref, step }) {
+    const conversation_ref = String(ref)
+    const present = async (ctx: Ctx) => {
+      const run = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
+      return run?.run_ref === run_ref && run?.step === step && run?.status === 'deciding' ? run : undefined
+    }
+    const sought = await inLibrary(async (ctx) => {
+      const run = await present(ctx)
+      return run && (await nodeOf(ctx, run))?.node?.kind === 'search'
+        ? { support_lib_id: ctx.support_lib_id, query: run.state.answers.at(-1)?.value ?? '' }
+        : undefined
+    })
+    const found = sought ? await search(kernel, sought.support_lib_id, sought.query) : []
+    await inLibrary(async (ctx) => {
+      await lockConversations(ctx, [conversation_ref])
+      const run = await present(ctx)
+      if (run) await decide(kernel, ctx, run, found)
+    })
+  },
 }
 
-async function decide(kernel: Kernel, ctx: Ctx, run: Run): Promise<void> {
-  const { state, conversation_ref } = run
+async function nodeOf(ctx: Ctx, { state }: Run) {
   const flow = await keptVersion(ctx, state.flow_ref, state.version)
-  const node = flow?.flow.nodes.find(({ node_id }) => node_id === state.node_id)
-  const event = flow && node && (await answerOf(kernel, ctx, run, flow, node))
+  return flow && { flow, node: flow.flow.nodes.find(({ node_id }) => node_id === state.node_id) }
+}
+
+async function decide(kernel: Kernel, ctx: Ctx, run: Run, found: string[]): Promise<void> {
+  const { conversation_ref } = run
+  const at = await nodeOf(ctx, run)
+  const event = at?.node && (at.node.kind === 'search' ? ({ type: 'found', articles: found } as const) : await answerOf(kernel, ctx, run, at.flow, at.node))
   // What an action did may have changed the conversation, and ended the run.
   const [row] = await lockConversations(ctx, [conversation_ref])
   const now = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
@@ -50,7 +66,6 @@ async function decide(kernel: Kernel, ctx: Ctx, run: Run): Promise<void> {
 
 /** Returns what the world says about the node where a run decides; undefined if the conversation is gone, or the node decides nothing. */
 async function answerOf(kernel: Kernel, ctx: Ctx, run: Run, flow: PublishedFlow, node: FlowNode): Promise<FlowEvent | undefined> {
-  if (node.kind === 'search') return { type: 'found', articles: await search(kernel, ctx, run) }
   const work = await workOfFlow(kernel, ctx, run.conversation_ref, flow)
   if (!work) return undefined
   const { variables } = run.state
@@ -61,15 +76,13 @@ async function answerOf(kernel: Kernel, ctx: Ctx, run: Run, flow: PublishedFlow,
   return { type: 'outlet', outlet: 'else' }
 }
 
-/** Searches what visitors of the help center find. A search that is refused finds nothing. */
-async function search(kernel: Kernel, ctx: Ctx, { state }: Run): Promise<string[]> {
-  const query = (state.answers.at(-1)?.value ?? '').slice(0, 500)
-  const { support_lib_id } = ctx
+/** Searches what every visitor of the help center finds. A search that is refused finds nothing. */
+async function search(kernel: Kernel, support_lib_id: string, query: string): Promise<string[]> {
+  const handler = kernel.handlers.get(helpApi.searchArticles.name)
+  if (!handler) return []
+  const input = { support_lib_id, query: query.slice(0, 500), page_size: flowLimits.articles }
   try {
-    const anyone = { kind: 'visitor', support_lib_id, visitor_id: null, secretHash: Buffer.alloc(0) } as const
-    const found = await ctx.attempt(() =>
-      ctx.actAs(anyone, (own) => performWithin(kernel, own, helpApi.searchArticles, { support_lib_id, query, page_size: flowLimits.articles })),
-    )
+    const found = await performAdmitted(kernel, handler, { actor: { kind: 'nobody' }, meta: systemRequest('flows.decide'), input })
     return (found as { article_id: string }[]).slice(0, flowLimits.articles).map(({ article_id }) => article_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
