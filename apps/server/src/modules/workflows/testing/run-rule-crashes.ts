@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, (needed: Needed) => Record<string, unknow
 }
 
 /** What happens before an action that needs it, in the same run. */
-const before: Readonly<Record<string, string>> = { remove_tags: 'add_tags', reopen: 'close', ask_for_rating: 'close' }
+const before: Readonly<Record<string, readonly string[]>> = { remove_tags: ['add_tags'], reopen: ['close'], ask_for_rating: ['assign_agent', 'close'] }
 
 /** Runs rules in this process, and lets each action fail the whole transaction after its effect, as a crash would. */
 export async function runRuleCrashes({ tickets, crashes, only = Object.keys(actions), say = () => {} }: RuleCrashes): Promise<CrashOutcome[]> {
@@ -94,7 +94,7 @@ async function crashAction(running: Running, action: string, tickets: number, cr
   }
   await calls.articles.publish({ article_id: needed.article })
   await connect(library, agent.user_id)
-  const steps = [before[action] ?? [], action].flat().map((name) => ({ step: 'action', action: name, inputs: actions[name]?.(needed) ?? {} }))
+  const steps = [...(before[action] ?? []), action].map((name) => ({ step: 'action', action: name, inputs: actions[name]?.(needed) ?? {} }))
   const plan = { triggers: [{ on: 'event', event: 'conversation.started' }], conditions: { field: 'subject', op: 'is', value: 'Rule' }, steps }
   const { workflow } = await calls.workflows.create({ workflow_name: 'Act', plan: plan as never })
   await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
