@@ -1,4 +1,4 @@
-import { helpApi } from '@porchlight/contracts'
+import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
 import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
@@ -83,7 +83,7 @@ async function search(kernel: Kernel, support_lib_id: string, query: string): Pr
   const input = { support_lib_id, query: query.slice(0, 500), page_size: flowLimits.articles }
   try {
     const found = await performAdmitted(kernel, handler, { actor: { kind: 'nobody' }, meta: systemRequest('flows.decide'), input })
-    return (found as { article_id: string }[]).slice(0, flowLimits.articles).map(({ article_id }) => article_id)
+    return (found as HelpSearchResult[]).slice(0, flowLimits.articles).map(({ document_id }) => document_id)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return []
