@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@porchlight/contracts'
 import { newRef } from '../kernel/ids.ts'
+import { copyChats, type TemplateChat } from './copy-chats.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'
 import type { ChatTarget } from './states/chat-rows.ts'
 
@@ -27,6 +28,16 @@ export async function buildWorld(server: { kernel: TestLibrary['kernel']; addres
   const visitor = library.visitor()
   const say = (message: string, conversation_ref?: string) => ({ client_msg_id: newRef(), message, conversation_ref })
   const waitingChat = async () => (await visitor.calls.messages.send(say(`Question ${canary}`))).conversation.conversation_ref
+  const wholeChat = async (): Promise<TemplateChat> => {
+    const conversation_ref = await waitingChat()
+    await agent.calls.conversations.take({ conversation_ref })
+    await agent.calls.messages.send({ ...say(`Note ${secretCanary}`, conversation_ref), sender_type: 'note' })
+    const { message: answer } = await agent.calls.messages.send(say(`Answer ${canary}`, conversation_ref))
+    const { message } = await visitor.calls.messages.send(say(`Thanks ${canary}`, conversation_ref))
+    return { conversation_ref, messages: [answer.id, message.id] }
+  }
+  // Made by calls once, and never handed out; all chats are copies of it.
+  let template: Promise<TemplateChat> | undefined
   return {
     library,
     staff: { agent, writer, editor, admin },
@@ -35,12 +46,10 @@ export async function buildWorld(server: { kernel: TestLibrary['kernel']; addres
     secretCanary,
     waitingChat,
     async chat() {
-      const conversation_ref = await waitingChat()
-      await agent.calls.conversations.take({ conversation_ref })
-      await agent.calls.messages.send({ ...say(`Note ${secretCanary}`, conversation_ref), sender_type: 'note' })
-      const { message: answer } = await agent.calls.messages.send(say(`Answer ${canary}`, conversation_ref))
-      const { message } = await visitor.calls.messages.send(say(`Thanks ${canary}`, conversation_ref))
-      return { conversation_ref, message_id: message.id, agent_message_id: answer.id, colleague: admin.user_id, another: waitingChat }
+      template ??= wholeChat()
+      const [copy] = await copyChats(library, await template, 1)
+      const { conversation_ref = '', messages: [agent_message_id = '', message_id = ''] = [] } = copy ?? {}
+      return { conversation_ref, message_id, agent_message_id, colleague: admin.user_id, another: waitingChat }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { gatewayActions, type Operation, operations } from '@porchlight/contracts'
 import type { OperationName } from '@porchlight/contracts/routes'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { copyChats } from '../copy-chats.ts'
 import { entries, entryOf } from '../entries.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../library.ts'
 import { TestSocket } from '../live-socket.ts'
@@ -69,12 +69,8 @@ beforeAll(async () => {
   await library.switchOff(staffOf('D'))
 })
 
-/** The number of the last copied chat, far above the numbers that the library gives out. */
-let lastNumber = 1_000_000
-
-/** Copies one chat with a single statement, so that each call gets an untouched chat. */
+/** Copies one chat, so that each call gets an untouched chat. */
 async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
-  const chats = Array.from({ length: howMany }, () => ({ conversation_ref: newRef(), formers: newRef(), visitors: newRef(), number: ++lastNumber }))
   const [o, a, f, m] = [staffOf('O'), staffOf('A'), staffOf('F'), staffOf('M')].map((user) => user.user_id)
   const isOwned = state !== 'waiting' && state !== 'offered'
   const change = {
@@ -85,16 +81,8 @@ async function chatsIn(state: ChatState, howMany: number): Promise<Chat[]> {
     declined_by: [],
     closed_at: state === 'closed' ? new Date() : null,
   }
-  await library.inside(async (ctx) => {
-    const copies = sql`jsonb_to_recordset(${JSON.stringify(chats)}::jsonb) as k(conversation_ref text, formers text, visitors text, number bigint)`
-    await sql`insert into conversations select (jsonb_populate_record(c, ${JSON.stringify(change)}::jsonb || jsonb_build_object('conversation_ref', k.conversation_ref, 'number', k.number))).*
-      from conversations c, ${copies}
-      where c.support_lib_id = ${library.support_lib_id} and c.conversation_ref = ${template.conversation_ref}`.execute(ctx.db)
-    await sql`insert into messages select (jsonb_populate_record(m, jsonb_build_object('conversation_ref', k.conversation_ref, 'client_msg_id', null,
-        'id', case m.id when ${template.formers} then k.formers when ${template.visitors} then k.visitors else left(k.formers, 11) || left(m.id, 11) end))).*
-      from messages m, ${copies} where m.support_lib_id = ${library.support_lib_id} and m.conversation_ref = ${template.conversation_ref}`.execute(ctx.db)
-  })
-  return chats
+  const copies = await copyChats(library, { ...template, messages: [template.formers, template.visitors] }, howMany, change)
+  return copies.map(({ conversation_ref, messages: [formers = '', visitors = ''] }) => ({ conversation_ref, formers, visitors }))
 }
 
 const own = (who: ChatActor) => people[who].user?.user_id ?? staffOf('O').user_id
