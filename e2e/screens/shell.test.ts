@@ -12,7 +12,20 @@ test.describe('what each role sees and can open', () => {
   const cases = [
     {
       role: 'admin',
-      shown: ['Inbox', 'Articles', 'Contact form', 'Formbuilder', 'NewsFlash', 'Integrations', 'Sop', 'Courses', 'Automation', 'Settings', 'Account'],
+      shown: [
+        'Inbox',
+        'Articles',
+        'Contact form',
+        'Formbuilder',
+        'NewsFlash',
+        'Reports',
+        'Integrations',
+        'Sop',
+        'Courses',
+        'Automation',
+        'Settings',
+        'Account',
+      ],
       open: ['/admin/inbox?tab=chats', '/admin/profile/settings', '/admin/profile/integrations', '/admin/profile/permissions', '/admin/profile/notifications'],
       denied: [],
     },

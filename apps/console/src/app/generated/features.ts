@@ -31,6 +31,7 @@ export type Manifests =
   | typeof import('../../features/profile/manifest.ts').manifest
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
+  | typeof import('../../features/reports/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest

@@ -22,13 +22,20 @@ export const signedIn: Guard = ({ request }) => {
 }
 
 /** Returns a screen's guard, or undefined if it needs none. */
-export function guardOf({ rule, opens, whenSignedIn }: Pick<Screen, 'rule' | 'opens' | 'whenSignedIn'>): Guard | undefined {
+export function guardOf({
+  rule,
+  opens,
+  whenDenied = '/admin/accessdenied',
+  whenSignedIn,
+}: Pick<Screen, 'rule' | 'opens' | 'whenDenied' | 'whenSignedIn'>): Guard | undefined {
   if (rule === 'public') return whenSignedIn && unlessSignedIn(whenSignedIn)
   return async (args) => {
     await signedIn(args)
     const flags = await knownFlags()
-    if (!isAllowed(rule, flags) || opens?.({ url: new URL(args.request.url), flags, session: currentSession(), boot }) === false)
-      throw redirect('/admin/accessdenied')
+    const url = new URL(args.request.url)
+    if (!isAllowed(rule, flags) || opens?.({ url, flags, session: currentSession(), boot }) === false) throw redirect(whenDenied)
+    const to = whenSignedIn?.(url)
+    if (to) throw redirect(to)
     return null
   }
 }

@@ -12,8 +12,8 @@ const shown = (flags: ReadonlySet<(typeof permissionFlags)[number]>) => navItems
 test.each([
   ['agent', ['inbox', 'formbuilder', 'account']],
   ['writer', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['editor', ['articles', 'newsflash', 'sop', 'courses', 'account']],
-  ['admin', ['inbox', 'articles', 'contactform', 'formbuilder', 'newsflash', 'integrations', 'sop', 'courses', 'automation', 'settings', 'account']],
+  ['editor', ['articles', 'newsflash', 'reports', 'sop', 'courses', 'account']],
+  ['admin', ['inbox', 'articles', 'contactform', 'formbuilder', 'newsflash', 'reports', 'integrations', 'sop', 'courses', 'automation', 'settings', 'account']],
 ] as const)('%s sees %j', (role, ids) => expect(shown(new Set(roleDefaults[role]))).toEqual(ids))
 
 test.each([
@@ -42,6 +42,7 @@ test.each([
   ['/admin/sop/update/s1', 'sop'],
   ['/admin/courses/update/1/2', 'courses'],
   ['/admin/manageautomation/w1', 'automation'],
+  ['/admin/reports/calls', 'reports'],
   ['/admin/inbox', 'inbox'],
   ['/admin/profile/settings/chat', 'settings'],
   ['/admin/profile/teammates', 'account'],

@@ -32,7 +32,9 @@ export type Screen = Partial<Place> & {
   load: LoadScreen
   /** An additional condition, checked after the rule. */
   opens?: (visit: Visit) => boolean
-  /** Returns the URL to redirect signed-in users to; undefined lets them in. */
+  /** Where users without the permission are redirected to; by default /admin/accessdenied. */
+  whenDenied?: string
+  /** Returns the URL to redirect signed-in users to, after the rule has passed; undefined lets them in. */
   whenSignedIn?: (url: URL) => string | undefined
   /** Subpaths that show the same screen; navigating between them does not reload it. */
   below?: readonly string[]

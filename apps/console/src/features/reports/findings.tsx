@@ -1,0 +1,34 @@
+import type { ReportAnswer } from '@porchlight/contracts'
+import { metricOf } from '@porchlight/contracts/reports/metrics'
+import styles from './reports.module.css'
+import { t } from './texts.ts'
+import { useGroupWords } from './use-group-words.ts'
+import { changeText, valueText } from './words/format.ts'
+import { metricText } from './words/metric-texts.ts'
+import { type Finding, findingsOf } from './words/sentences.ts'
+
+/** At most three sentences that say what changed and where. */
+export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byGroup: ReportAnswer | undefined; group: string }) {
+  const words = useGroupWords()
+  const findings = findingsOf(answer, byGroup)
+  const sentence = ({ metric, group: key, now, before, change }: Finding): string => {
+    const { unit } = metricOf(metric)
+    const values = { metric: metricText(metric), before: valueText(unit, before.value), now: valueText(unit, now.value), change: changeText(change) }
+    if (key === undefined) return t(change > 0 ? 'more' : 'less', values)
+    return t(change > 0 ? 'moreIn' : 'lessIn', { ...values, group: words.wordOf(group, key), n: t('counted', { count: now.n }) })
+  }
+  return (
+    <section className={styles.findings} aria-label={t('changed')}>
+      <h2>{t('changed')}</h2>
+      {findings.length === 0 ? (
+        <p>{t('noChange')}</p>
+      ) : (
+        <ul>
+          {findings.map((finding) => (
+            <li key={finding.metric}>{sentence(finding)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReportRow } from '@porchlight/contracts'
+import { metricOf } from '@porchlight/contracts/reports/metrics'
+import { currentLocale, dateFormat } from '@porchlight/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { shownName, useAgents } from '../../shared/people/agents.ts'
+import { type Counted, type Question, rowsQuery } from './api.ts'
+import chart from './charts/chart.module.css'
+import styles from './reports.module.css'
+import { t } from './texts.ts'
+import { valueText } from './words/format.ts'
+
+type Props = { counted: Counted; question: Question; onClose: () => void }
+
+/** Dialog with what a number counts: as many entries as the number says, each leading into the inbox. */
+export default function RowsDialog({ counted, question, onClose }: Props) {
+  const rows = useInfiniteQuery(rowsQuery(counted, question))
+  const n = rows.data?.pages[0]?.n ?? 0
+  return (
+    <Modal opened onClose={onClose} title={t('rowsTitle', { title: counted.title })} size={720} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Loaded query={rows} rows={6} height={28}>
+        {({ pages }) => (
+          <div className={styles.rows}>
+            <p className={styles.hint} role="status">
+              {n === 0 ? t('rowsNone') : t('rowsCount', { count: n })}
+            </p>
+            {n > 0 && <Rows rows={pages.flatMap((page) => page.rows)} counted={counted} timeZone={question.time_zone} />}
+            {rows.hasNextPage && (
+              <Button variant="default" size="xs" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+                {t('rowsMore')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function Rows({ rows, counted: { metric, title }, timeZone }: { rows: ReportRow[]; counted: Counted; timeZone: string }) {
+  const agents = useAgents()
+  const { unit, measure } = metricOf(metric)
+  const nameOf = (user_id: string | null) => {
+    const agent = agents?.find((one) => one.user_id === user_id)
+    return agent ? shownName(agent) : '–'
+  }
+  const when = dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (
+    <table className={chart.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{t('conversation')}</th>
+          <th scope="col">{t('when')}</th>
+          <th scope="col">{t('who')}</th>
+          {measure !== 'count' && <th scope="col">{t('howLong')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a conversation can be counted several times in the same moment
+          <tr key={`${row.conversation_ref} ${row.at} ${index}`}>
+            <th scope="row">
+              {row.subject === null ? (
+                <span title={t('rowHidden')}>#{row.number}</span>
+              ) : (
+                <Link to={`/admin/inbox?tab=all&conversation=${row.conversation_ref}`} dir="auto">
+                  #{row.number} {row.subject}
+                </Link>
+              )}
+            </th>
+            <td>{when.format(new Date(row.at))}</td>
+            <td>{nameOf(row.agent_id ?? row.owner_id)}</td>
+            {measure !== 'count' && <td>{row.value === null ? '–' : valueText(unit === 'percent' ? 'points' : unit, row.value)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,33 @@
+import { groupFields } from '@porchlight/contracts/reports/report-rows'
+import { currentLocale, dateFormat } from '@porchlight/ui'
+import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
+import { t } from './texts.ts'
+import { weekdayText } from './words/format.ts'
+
+/** The fields that groups are offered by, with their labels, and the label of one group. */
+export function useGroupWords() {
+  const { labelOf, wordOf, custom } = useFieldWords()
+  const own: Record<string, () => string> = {
+    hour: () => t('group_hour'),
+    weekday: () => t('group_weekday'),
+    detail: () => t('group_detail'),
+    agent_id: () => t('group_agent_id'),
+  }
+  const nameOf = (field: string): string => own[field]?.() ?? labelOf(field)
+  const customGroups = custom.filter(({ is_deleted, kind }) => !is_deleted && ['yes_no', 'choice', 'choices'].includes(kind)).map((one) => one.custom_field_ref)
+  return {
+    nameOf,
+    fields: [...groupFields, ...customGroups].map((value) => ({ value, label: nameOf(value) })),
+    /** Returns the label of a group; null is the one without a value. */
+    wordOf(field: string, key: string | null): string {
+      if (key === null) return t('none')
+      if (field === 'weekday') return weekdayText(Number(key))
+      if (field === 'hour') return hourText(Number(key))
+      if (field === 'detail') return key
+      return wordOf(field === 'agent_id' ? 'assignee_id' : field, key)
+    },
+  }
+}
+
+const hourText = (hour: number): string =>
+  dateFormat(currentLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1, hour)))

@@ -1,0 +1,34 @@
+import { currentLocale, dateFormat } from '@porchlight/ui'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ReportViewState, viewOf } from './view.ts'
+
+const here = () => ({ time_zone: dateFormat(currentLocale(), {}).resolvedOptions().timeZone, now: new Date() })
+
+/** The report that the address describes, and a function that changes parts of the address; undefined removes one. */
+export function useReportView(): { view: ReportViewState; change: (parts: Record<string, string | undefined>) => void; search: string } {
+  const [params, setParams] = useSearchParams()
+  const text = params.toString()
+  const view = useMemo(() => viewOf(new URLSearchParams(text), here()), [text])
+  const change = (parts: Record<string, string | undefined>) =>
+    setParams(
+      (known) => {
+        const next = new URLSearchParams(known)
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return { view, change, search: linkedSearch(params) }
+}
+
+/** What links to other pages keep: the period and the conditions, but not the grouping and metrics of this page. */
+function linkedSearch(params: URLSearchParams): string {
+  const kept = new URLSearchParams(params)
+  for (const name of ['group', 'metrics']) kept.delete(name)
+  const text = kept.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,54 @@
+import type { ReportStats } from '@porchlight/contracts'
+import type { Metric } from '@porchlight/contracts/reports/metric'
+import { currentLocale, dateFormat, durationText } from '@porchlight/ui'
+
+type Unit = Metric['unit']
+
+/** Returns a number of a metric in its unit: '1,204', '2h 5m', '87.5%', '4.2'. Nothing is '–'. */
+export function valueText(unit: Unit, value: number | null, locale = currentLocale()): string {
+  if (value === null) return '–'
+  if (unit === 'seconds') return value < 60 ? secondsText(value, locale) : durationText(value * 1000, locale)
+  if (unit === 'percent') return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return value.toLocaleString(locale, { maximumFractionDigits: unit === 'points' ? 2 : 0 })
+}
+
+const secondsText = (value: number, locale: string): string =>
+  Math.round(value).toLocaleString(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' })
+
+/** Returns by which part a number differs from the one before: 0.5 is half as much again; null without one. */
+export function changeOf(now: Pick<ReportStats, 'value'>, before: Pick<ReportStats, 'value'> | null): number | null {
+  if (now.value === null || before?.value === null || before?.value === undefined || before.value === 0) return null
+  return now.value / before.value - 1
+}
+
+/** Returns a change as '+50%'. */
+export const changeText = (change: number, locale = currentLocale()): string =>
+  change.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+/** Returns whether a change is good or bad; undefined if it is neither. */
+export function toneOf(change: number | null, isLessBetter: boolean | null): 'good' | 'bad' | undefined {
+  if (change === null || isLessBetter === null || Math.abs(change) < 0.005) return undefined
+  return change < 0 === isLessBetter ? 'good' : 'bad'
+}
+
+/** Returns the name of a part of the period. `date` is the day in the time zone of the report. */
+export function partText({ at, date }: { at: string; date: string }, every: string, timeZone: string, locale = currentLocale()): string {
+  if (every === 'hour') return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at))
+  const day = new Date(`${date}T00:00:00Z`)
+  if (every === 'month') return dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(day)
+  return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(day)
+}
+
+/** Returns a range of days: 'Nov 1 – 28, 2026'. */
+export const daysText = ({ from, to }: { from: string; to: string }, locale = currentLocale()): string =>
+  dateFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  )
+
+/** Returns the name of a day of the week; 1 is Monday. */
+export const weekdayText = (day: number, locale = currentLocale()): string =>
+  dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
+
+/** Returns a whole number in the current language. */
+export const countText = (count: number, locale = currentLocale()): string => count.toLocaleString(locale)
