@@ -2,7 +2,7 @@ import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import type { PageName } from './routes.ts'
 
-/** The groups of the sidebar (console.md §2). */
+/** The groups of the sidebar. */
 export const sidebarGroups = ['favorites', 'conversation_topics', 'human_support', 'automation', 'proactive_support'] as const
 export type SidebarGroup = (typeof sidebarGroups)[number]
 

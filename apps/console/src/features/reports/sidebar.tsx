@@ -11,7 +11,7 @@ type Props = { base: string; pages: readonly PageName[]; search: string; counts:
 
 const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'csatform'] as const
 
-/** The sidebar of reports: the pages, and the groups with how many reports each has (console.md §2). Narrow screens fold it away. */
+/** The sidebar of reports: the pages, and the groups with how many reports each has. Narrow screens fold it away. */
 export function Sidebar(props: Props) {
   return (
     <>
