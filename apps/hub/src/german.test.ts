@@ -7,6 +7,7 @@ import { t as contactText } from '../../widget/src/frame/contact/contact-texts.t
 import { german as widget } from '../../widget/src/frame/german.ts'
 import { t as helpText } from '../../widget/src/frame/help-texts.ts'
 import { t as listText } from '../../widget/src/frame/list-texts.ts'
+import { t as flowText } from '../../widget/src/frame/screens/chat/flow/flow-texts.ts'
 import { t as formText } from '../../widget/src/frame/screens/chat/form-texts.ts'
 import { t as ratingText } from '../../widget/src/frame/screens/chat/rating-texts.ts'
 import { t as ticketsText } from '../../widget/src/frame/screens/tickets/tickets-texts.ts'
@@ -24,6 +25,7 @@ const readers: Record<string, (key: never) => string> = {
   widget_help: helpText,
   widget_list: listText,
   widget_chat: chatText,
+  widget_flow: flowText,
   widget_form: formText,
   widget_rating: ratingText,
   widget_tickets: ticketsText,

@@ -23,6 +23,8 @@ const allowed = new Set([
     'form form_ref form_version version heading introduction pages fields field_id label help is_required is_personal min max pattern choices choice_id',
   ),
   ...words('prefill parameter show_if match conditions op value submit_text thank_you redirect opened is_answered sending submission_ref'),
+  // Flows: how they begin and what can be answered, not what they lead to.
+  ...words('flows flow_ref on label seconds opening texts kind max prompt run_ref node_id step can_go_back in_flow'),
   // The visitor's identity.
   ...words('visitor_id email is_verified secret is_continued changed_claims claim change language'),
   // Public settings of the library, its widgets and its help center.

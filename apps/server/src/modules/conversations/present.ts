@@ -77,19 +77,21 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
   return last && { excerpt: last.excerpt, sender_type: last.sender_type as MessageView['sender_type'], at: last.at }
 }
 
-/** Returns the values of a message. Those of a flow include how the visitor can answer it. */
-function presentValues({ message_values, deleted_at }: MessageRow): Pick<MessageView, 'values' | 'prompt'> {
+/** Returns the values of a message. Those of a flow include how the visitor can answer it; its name is for staff. */
+function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt'> {
   if (message_values === null) return {}
-  const { prompt, ...values } = message_values as Record<string, string>
+  const { prompt, ...all } = message_values as Record<string, string>
+  const { flow: _name, ...withoutFlow } = all
+  const values = to === 'staff' ? all : withoutFlow
   return { values, ...(prompt !== undefined && deleted_at === null && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }) }
 }
 
-const common = (row: MessageRow) => ({
+const common = (row: MessageRow, to: 'staff' | 'visitor') => ({
   id: row.id,
   conversation_ref: row.conversation_ref,
   sender_type: row.sender_type as MessageView['sender_type'],
   message: row.message,
-  ...presentValues(row),
+  ...presentValues(row, to),
   attachments: row.deleted_at ? [] : (row.attachments as AttachmentView[]),
   read_status: row.read_status as 0 | 1,
   sent_via: row.sent_via as MessageView['sent_via'],
@@ -116,7 +118,7 @@ export function messageForStaff(row: MessageRow, conversation: Pick<Conversation
       : row.sender_type === 'visitor'
         ? { id: row.sender_id, name: authorOf(row) ?? conversation.visitor_name, picture: '' }
         : { id: row.sender_id, ...(names.get(row.sender_id) ?? nobody) }
-  return { ...common(row), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
+  return { ...common(row, 'staff'), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
 }
 
 /** Returns a message as the visitor sees it; only for rows that are numbered in the visitor's stream. */
@@ -125,7 +127,7 @@ export function messageForVisitor(row: MessageRow, names: StaffNames): MessageVi
   const sender =
     row.sender_id === null ? null : isOwn ? { id: null, name: authorOf(row) ?? '', picture: '' } : { id: null, ...(names.get(row.sender_id) ?? nobody) }
   return {
-    ...common(row),
+    ...common(row, 'visitor'),
     client_msg_id: isOwn ? row.client_msg_id : null,
     seq: row.visitor_seq ?? 0,
     changed_seq: row.visitor_changed_seq ?? 0,

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
-import { notices } from '../../kernel/live/stream-kind.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { followInFlows } from '../conversations/index.ts'
 import { publishFlow, unpublishFlow } from './actions/publish-flow.ts'
 import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlow } from './actions/write-flow.ts'
@@ -37,6 +37,9 @@ export const flows: Module = {
   workflows: { actions: ruleActions },
   notices: [
     ...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted']),
-    ...notices('flow_runs', ['flow.started', 'flow.moved', 'flow.handed_over', 'flow.ended']),
+    // Without the conversation: its ref would reach people who may not see it. Each answer changes the conversation, which the panel follows.
+    notice('flow_runs', 'flow.started', { ids: () => null }),
+    notice('flow_runs', 'flow.handed_over', { ids: () => null }),
+    notice('flow_runs', 'flow.ended', { ids: () => null }),
   ],
 }

@@ -48,7 +48,17 @@ test('every operation that involves conversations has a case for users with a li
     Object.keys(sightCases)
       .filter((name) => !names.includes(name))
       .sort(),
-  ).toEqual(['forms.exported', 'mailLog.read', 'reports.exported', 'search.everything', 'tasks.remove'])
+  ).toEqual([
+    'flowRuns.startable',
+    'forms.exported',
+    'mailLog.read',
+    'reports.exported',
+    'search.everything',
+    'tasks.remove',
+    'workflowHooks.call',
+    'workflowHooks.create',
+    'workflowHooks.remove',
+  ])
 })
 
 type Answer = { code: string; body: string; answer: unknown }

@@ -1,5 +1,5 @@
 import { newRef } from '../../../kernel/ids.ts'
-import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { type Entries, everyVisitor, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, refuses, type SightCase } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
@@ -69,8 +69,13 @@ export const matrix: Entries = {
   'flows.versions': onFlow(),
   'flows.version': { ...onFlow({ version: 1 }), sight },
   'flows.restore': { ...atRevision({ version: 1 }), sight },
-  'flowRuns.offered': nothing,
-  'flowRuns.begin': { input: beginning, refs: ['flow_ref'], stateless: 'every visitor, once it is published; flow-runs.test.ts' },
+  'flowRuns.offered': { ...nothing, except: everyVisitor, stateless: 'every visitor reads what is published; flow-runs.test.ts' },
+  'flowRuns.begin': {
+    input: beginning,
+    refs: ['flow_ref'],
+    except: { who: ['stranger'], code: 'ok', because: 'the first message makes the visitor' },
+    stateless: 'every visitor, once it is published; flow-runs.test.ts',
+  },
   'flowRuns.step': {
     input: async (world) => {
       const { conversation_ref } = await flowChat(world, 'takeOver')
