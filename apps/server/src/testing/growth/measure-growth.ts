@@ -12,6 +12,8 @@ const quickMs = 4
 const steepest = 32
 /** The same up to the third length; linear would be 4, quadratic 16. */
 const steepAtThird = 7
+/** The same from the third to the last length; linear would be 2, quadratic 4. A parser that costs more from some length on, and grows in proportion from there, is not steep. */
+const steepAtLast = 2.6
 const rounds = 3
 /** Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. */
 const roundsToBeSure = 12
@@ -58,9 +60,11 @@ export function measureGrowth(parsers: Record<string, Parser>, inputs = hostileI
   return Object.entries(parsers).flatMap(([name, parser]) => firstSteep(name, parser, longest, lengths) ?? [])
 }
 
-/** The third of four lengths must show it too: a busy machine sometimes distorts the longest alone. */
-const isSteep = ([first = 0, ...rest]: readonly number[]): boolean =>
-  (rest.at(-1) ?? 0) >= quickMs && (rest.at(-1) ?? 0) > steepest * first && (rest.length < 3 || (rest[1] ?? 0) > steepAtThird * first)
+/** Of four lengths, the third must show it too, because a busy machine sometimes distorts the longest alone, and so must the last step. */
+const isSteep = ([first = 0, ...rest]: readonly number[]): boolean => {
+  const [third = 0, last = 0] = [rest[1], rest.at(-1)]
+  return last >= quickMs && last > steepest * first && (rest.length < 3 || (third > steepAtThird * first && last > steepAtLast * third))
+}
 
 /** Returns the first steep growth, if any; measures precisely only inputs that are slow at all. */
 function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { text: string })[], lengths: readonly number[]): Steep | undefined {
