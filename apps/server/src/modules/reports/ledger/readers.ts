@@ -152,7 +152,7 @@ function closed(reading: Reading, payload: Payload): void {
 
 function reopened(reading: Reading, owner: string | null, isByCustomer: boolean): void {
   const { state, at } = reading
-  if (state.is_away) back(reading)
+  back(reading)
   if (state.opened_at !== null) return
   reading.note('reopened', { detail: isByCustomer ? 'customer' : 'staff' })
   // It was not resolved after all. Nor was the target of a solution met that staff take back.
@@ -169,8 +169,9 @@ function away(reading: Reading): void {
   state.opened_at = null
 }
 
-/** A merge was undone. */
+/** A merge was undone; or the customer wrote again, which undid it before. */
 function back({ state, at }: Reading): void {
+  if (!state.is_away) return
   state.is_away = false
   if (state.was_open) state.opened_at = at
 }
