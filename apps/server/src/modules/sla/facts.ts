@@ -60,8 +60,10 @@ function factsOfEvent({ name, payload, actor_kind, created_at }: PastEvent, now:
     case 'conversation.started':
       return [{ kind: 'started', at }]
     case 'message.sent': {
-      const { sender_type } = read(name, payload)
-      return sender_type === 'visitor' ? [{ kind: 'asked', at }] : sender_type === 'agent' ? [{ kind: 'answered', at }] : []
+      const { sender_type, sender_id } = read(name, payload)
+      if (sender_type === 'visitor') return [{ kind: 'asked', at }]
+      // The message of a rule or a flow is no answer: nobody has looked at the question yet.
+      return sender_type === 'agent' && sender_id !== null && actor_kind !== 'rule' ? [{ kind: 'answered', at }] : []
     }
     case 'conversation.closed':
       return [{ kind: 'closed', at }]
