@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import styles from './side-layout.module.css'
+
+/**
+ * Area with navigation at the side (above on narrow screens, as a row that scrolls to the current page), next to the current page. `label` names the navigation,
+ * `title` the page; `at` is the address of the current page.
+ */
+export function SideLayout({
+  label,
+  nav,
+  title,
+  at,
+  children,
+}: {
+  label: string
+  nav: ReactNode
+  title?: string | undefined
+  at: string
+  children: ReactNode
+}) {
+  const bar = useRef<HTMLElement>(null)
+  // On narrow screens, the navigation is a scrollable row: scroll the current page into view. The braces discard the promise that some browsers return,
+  // which React would treat as a cleanup function.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [at])
+  return (
+    <div className={styles.layout}>
+      <nav ref={bar} className={styles.nav} aria-label={label}>
+        {nav}
+      </nav>
+      {/* A scroll container must be focusable, or keyboard users can't scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section className={styles.page} tabIndex={0} aria-label={title}>
+        {children}
+      </section>
+    </div>
+  )
+}
+
+/** A group of links in the navigation of a `SideLayout`, with how many there are if `count` is given; without any it says `none`. */
+export function SideGroup({ name, count, none, children }: { name?: string; count?: number; none?: string; children: readonly ReactNode[] }) {
+  return (
+    <div>
+      {name !== undefined && (
+        <p className={styles.heading}>
+          {name} {count !== undefined && <span className={styles.count}>{count}</span>}
+        </p>
+      )}
+      {children.length > 0 ? <ul>{children}</ul> : none !== undefined && <p className={styles.none}>{none}</p>}
+    </div>
+  )
+}
+
+/** A link in the navigation of a `SideLayout`. */
+export function SideLink({ to, isCurrent, count, children }: { to: string; isCurrent: boolean; count?: number | undefined; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
+        {children}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </Link>
+    </li>
+  )
+}
