@@ -1,12 +1,10 @@
-import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { currentLocale, dateFormat } from '@porchlight/ui'
-import { filterText } from '../../shared/conversations/fields/filter-texts.ts'
+import { conditionsText, listText as list } from '../../shared/conversations/filters/conditions-text.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { t } from './texts.ts'
 
-const list = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string => new Intl.ListFormat(currentLocale(), { type }).format(parts)
 const events = (names: readonly string[]) =>
   list(
     names.map((name) => ruleWord('event', name)),
@@ -45,21 +43,6 @@ export function triggerText(trigger: Trigger, { labelOf, valueText }: RuleWords)
   const name = labelOf(field)
   if (from && to) return t('whenFieldFromTo', { field: name, from, to })
   return to ? t('whenFieldTo', { field: name, to }) : from ? t('whenFieldFrom', { field: name, from }) : t('whenField', { field: name })
-}
-
-/** Returns conditions in words; empty without conditions. */
-export function conditionsText(filter: Filter, words: RuleWords, isInside = false): string {
-  if ('field' in filter) {
-    const { field, op, value } = filter
-    const subject = `${words.labelOf(field)} ${filterText(`op_${op}`)}`
-    return op === 'empty' || op === 'not_empty' ? subject : `${subject} ${words.valueText(field, value)}`
-  }
-  const inside = 'all' in filter ? filter.all : filter.any
-  const text = list(
-    inside.map((one) => conditionsText(one, words, inside.length > 1)),
-    'all' in filter ? 'conjunction' : 'disjunction',
-  )
-  return isInside && inside.length > 1 ? `(${text})` : text
 }
 
 /** Returns what a step does: 'Set the priority: urgent'. `nameOf` returns the name of a rule. */

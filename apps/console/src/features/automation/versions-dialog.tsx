@@ -7,12 +7,13 @@ import type { TextForm } from '../../shared/content/publications/use-text-form.t
 import { Differences } from '../../shared/content/versions/differences.tsx'
 import { t as versionText } from '../../shared/content/versions/texts.ts'
 import { VersionsDialog as Dialog } from '../../shared/content/versions/versions-dialog.tsx'
+import { conditionsText } from '../../shared/conversations/filters/conditions-text.ts'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { versionQuery, versionsQuery } from './api.ts'
 import { planOf, type RuleDraft } from './rule-draft.ts'
-import { conditionsText, stepText, triggerText } from './sentences.ts'
+import { stepText, triggerText } from './sentences.ts'
 import { t } from './texts.ts'
 
 type Props = { rule: WorkflowView; form: TextForm<RuleDraft>; words: RuleWords; onClose: () => void }
