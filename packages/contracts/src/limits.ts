@@ -126,11 +126,11 @@ export const limits = {
   slaClocksShownMax: 50,
   slaTellAtOnce: 100,
   slaEventsMax: 2000,
-  /** Reports: days of a period, with hours, metrics per question, groups shown, cards per report, reports per library, snapshots per report, facts of a conversation shown, events counted at once. */
+  /** Reports: days of a period, with hours, metrics per question, groups shown (the hours of a week), cards per report, reports per library, snapshots per report, facts of a conversation shown, events counted at once. */
   reportDaysMax: 750,
   reportHourDaysMax: 31,
   reportMetricsMax: 12,
-  reportGroupsMax: 100,
+  reportGroupsMax: 168,
   reportCardsMax: 30,
   reportsMax: 500,
   reportSnapshotsMax: 50,

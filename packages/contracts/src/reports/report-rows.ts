@@ -21,8 +21,11 @@ export const reportRows: RowKind = {
   fieldOf: (name) => (Object.hasOwn(factFields, name) ? factFields[name as keyof typeof factFields] : conversationKind.fieldOf(name)),
 }
 
-/** Groups that are no fields: the hour of the day (0 to 23) and the day of the week (1 is Monday), in the report's time zone; what a fact says of itself. */
-export const timeGroups = ['hour', 'weekday'] as const
+/**
+ * Groups that are no fields: the hour of the day (0 to 23), the day of the week (1 is Monday) and both ('1 23'), in the report's time zone; what a fact says of
+ * itself.
+ */
+export const timeGroups = ['hour', 'weekday', 'weekday_hour'] as const
 export const ownGroups = [...timeGroups, 'detail'] as const
 
 const canGroup = ({ kind, unfiltered }: Field) => !unfiltered && (kind === 'choice' || kind === 'one' || kind === 'many')

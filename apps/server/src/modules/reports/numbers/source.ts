@@ -93,6 +93,8 @@ function groupSql(name: string | undefined, agent: RawBuilder<unknown>, time_zon
       return own(sql`extract(hour from f.at at time zone ${time_zone})::text`)
     case 'weekday':
       return own(sql`extract(isodow from f.at at time zone ${time_zone})::text`)
+    case 'weekday_hour':
+      return own(sql`extract(isodow from f.at at time zone ${time_zone}) || ' ' || extract(hour from f.at at time zone ${time_zone})`)
   }
   if (customFieldPattern.test(name))
     return customKindOf(name) === 'choices'
