@@ -1,19 +1,23 @@
-import type { ReportAnswer } from '@porchlight/contracts'
+import type { customReportsApi, InputOf, ReportAnswer, ReportCard } from '@porchlight/contracts'
+import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { Attribution } from '@porchlight/contracts/reports/metric'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 import type { ReportViewState } from './view.ts'
 
 /** How often open reports count again, in ms. */
 const refetchMs = 60_000
 
-/** What the numbers of a page depend on. */
-export type Question = Pick<ReportViewState, 'from' | 'to' | 'time_zone' | 'counts'> & { filter: string; group: string }
+/** What the numbers of a page depend on. `attribution`: whose they are, unless each metric decides. */
+export type Question = Pick<ReportViewState, 'from' | 'to' | 'time_zone' | 'counts'> & { filter: string; group: string; attribution?: Attribution | undefined }
 
-const asked = ({ from, to, time_zone, counts, filter, group }: Question) => ({
+const asked = ({ from, to, time_zone, counts, filter, group, attribution }: Question) => ({
   ...{ from, to, time_zone, counts },
   ...(filter && { filter }),
   ...(group && { group_by: group }),
+  ...(attribution && { attribution }),
 })
 
 /** Query for the numbers of metrics, with the period before. What is shown stays until the new numbers are there. */
@@ -48,3 +52,52 @@ export const rowsQuery = ({ metric, group, starts, ends }: Counted, question: Qu
 /** Fetches a number as CSV: by day and group as shown, or everything that it counts. */
 export const csvOf = (metric: MetricName, question: Question, every: ReportViewState['every'], what: 'numbers' | 'rows'): Promise<string> =>
   api.reports.exported({ metric, ...asked(question), every, what })
+
+const savedKey = ['reports', 'saved'] as const
+
+/** Query for the groups of the sidebar with the library's own reports, the user's favourites, and how many there are. */
+export const categoriesQuery = queryOptions({ queryKey: [...savedKey, 'categories'], queryFn: () => api.customReports.categories({}) })
+
+/** Query for the library's own reports, by name. */
+export const savedReportsQuery = queryOptions({ queryKey: [...savedKey, 'list'], queryFn: async () => (await api.customReports.list({})).reports })
+
+/** Query for one report, without numbers. */
+export const savedReportQuery = (id: string) =>
+  queryOptions({ queryKey: [...savedKey, 'one', id], queryFn: async () => (await api.customReports.read({ id })).report })
+
+/** Query for the snapshots of a report, newest first. */
+export const snapshotsQuery = (id: string) =>
+  queryOptions({ queryKey: [...savedKey, 'snapshots', id], queryFn: async () => (await api.customReports.snapshots({ id })).snapshots })
+
+type CardPeriod = Pick<InputOf<typeof customReportsApi.run>, 'from' | 'to' | 'time_zone'>
+
+/** The numbers of one card; null for a card about a field that the reader doesn't see. */
+export type CardAnswer = { card_id: string; answer: ReportAnswer | null }
+
+/** Query for the numbers of cards. `id` is the saved report whose cards these are; unsaved ones are computed as they are given. */
+export const cardsQuery = (cards: readonly ReportCard[], filter: Filter | null, period: CardPeriod, id?: string) =>
+  queryOptions({
+    queryKey: ['reports', 'cards', id, cards, filter, period],
+    queryFn: async (): Promise<CardAnswer[]> => {
+      if (cards.length === 0) return []
+      const given = { ...period, compare: 1 as const }
+      if (id === undefined) {
+        const { answers } = await api.customReports.run({ cards: [...cards], filter, ...given })
+        return cards.map(({ card_id }, index) => ({ card_id, answer: answers[index] ?? null }))
+      }
+      const { report, answers } = await api.customReports.details({ id, ...given })
+      return report.cards.map(({ card_id }, index) => ({ card_id, answer: answers[index] ?? null }))
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchMs,
+  })
+
+/** Query for the charts that a card can have, with the measures that each can show. */
+export const chartTypesQuery = queryOptions({
+  queryKey: ['reports', 'chart_types'],
+  queryFn: async () => (await api.reports.chartTypes({})).chart_types,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Refetches everything about saved reports. */
+export const refreshSaved = () => queryClient.invalidateQueries({ queryKey: savedKey })

@@ -1,11 +1,10 @@
 import { Button, Modal } from '@mantine/core'
-import { reportRows } from '@porchlight/contracts/reports/report-rows'
 import { useState } from 'react'
 import { conditionsDraft, filterOfDraft, isDraftComplete } from '../../shared/conversations/filters/conditions-draft.ts'
-import { ConditionsEditor, type ConditionWords } from '../../shared/conversations/filters/conditions-editor.tsx'
+import { ConditionsEditor } from '../../shared/conversations/filters/conditions-editor.tsx'
 import dialog from '../../shared/conversations/filters/filter-dialog.module.css'
-import { useConversationConditions } from '../../shared/conversations/filters/use-conversation-conditions.ts'
 import { t } from './texts.ts'
+import { useConditionWords } from './use-condition-words.ts'
 import { filterOf } from './view.ts'
 
 type Props = { filter: string; onClose: () => void; onApply: (filter: string) => void }
@@ -13,14 +12,7 @@ type Props = { filter: string; onClose: () => void; onApply: (filter: string) =>
 /** Dialog that edits which conversations a report counts: as in the lists of the inbox, and by who acted at that time. */
 export default function FilterDialog({ filter, onClose, onApply }: Props) {
   const [draft, setDraft] = useState(() => conditionsDraft(filterOf(filter)))
-  const conversations = useConversationConditions()
-  const known = (name: string) => (name === 'agent_id' ? 'assignee_id' : name)
-  const words: ConditionWords = {
-    fields: [{ value: 'agent_id', label: t('group_agent_id') }, ...conversations.fields],
-    fieldOf: reportRows.fieldOf,
-    choicesOf: (name) => conversations.choicesOf(known(name)),
-    isLoading: (name) => conversations.isLoading(known(name)),
-  }
+  const words = useConditionWords()
   return (
     <Modal opened onClose={onClose} title={t('filterTitle')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
       <form

@@ -10,10 +10,17 @@ import { filterOf, type Preset, presets, type ReportViewState } from './view.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
 
-type Props = { view: ReportViewState; group: string; change: (parts: Record<string, string | undefined>) => void; hasGroups: boolean }
+type Props = {
+  view: ReportViewState
+  group?: string
+  change: (parts: Record<string, string | undefined>) => void
+  hasGroups?: boolean
+  /** A report of cards: each has its own parts, groups and calendar. */
+  isOfCards?: boolean
+}
 
 /** What numbers are about: period, time zone, calendar, grouping and conditions. All of it is in the address. */
-export function ReportBar({ view, group, change, hasGroups }: Props) {
+export function ReportBar({ view, group = '', change, hasGroups = false, isOfCards = false }: Props) {
   const [isFiltering, setIsFiltering] = useState(false)
   const { fields } = useGroupWords()
   const filter = filterOf(view.filter)
@@ -45,13 +52,15 @@ export function ReportBar({ view, group, change, hasGroups }: Props) {
         data={[...new Set([view.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
         onChange={(event) => change({ zone: event.currentTarget.value })}
       />
-      <NativeSelect
-        label={t('every')}
-        size="xs"
-        value={view.every}
-        data={(['hour', 'day', 'week', 'month'] as const).map((value) => ({ value, label: t(`every_${value}`) }))}
-        onChange={(event) => change({ every: event.currentTarget.value })}
-      />
+      {!isOfCards && (
+        <NativeSelect
+          label={t('every')}
+          size="xs"
+          value={view.every}
+          data={(['hour', 'day', 'week', 'month'] as const).map((value) => ({ value, label: t(`every_${value}`) }))}
+          onChange={(event) => change({ every: event.currentTarget.value })}
+        />
+      )}
       {hasGroups && (
         <NativeSelect
           label={t('groupBy')}
@@ -61,12 +70,14 @@ export function ReportBar({ view, group, change, hasGroups }: Props) {
           onChange={(event) => change({ group: event.currentTarget.value })}
         />
       )}
-      <ChoiceBar
-        label={t('counts')}
-        value={view.counts}
-        choices={(['calendar_time', 'business_time'] as const).map((value) => ({ value, label: t(value) }))}
-        onChange={(counts) => change({ counts: counts === 'calendar_time' ? undefined : counts })}
-      />
+      {!isOfCards && (
+        <ChoiceBar
+          label={t('counts')}
+          value={view.counts}
+          choices={(['calendar_time', 'business_time'] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={(counts) => change({ counts: counts === 'calendar_time' ? undefined : counts })}
+        />
+      )}
       <Button variant="default" size="xs" leftSection={<IconFilter size={15} stroke={1.8} />} onClick={() => setIsFiltering(true)}>
         {filter ? t('filterCount', { count: conditionsOf(filter).length }) : t('filter')}
       </Button>

@@ -114,3 +114,6 @@ export const wordsPages: Partial<Record<PageName, { group: SidebarGroup; link?: 
 /** Returns the pages in a group of the sidebar, among those that exist there. */
 export const pagesIn = (group: SidebarGroup, among: readonly PageName[]): PageName[] =>
   among.filter((page) => (numbersPages[page] ?? wordsPages[page])?.group === group)
+
+/** Returns the reports among pages: those of numbers and those that say why there are none. Lists, topics, suggestions and the like are no reports. */
+export const reportsAmong = (among: readonly PageName[]): PageName[] => among.filter((page) => numbersPages[page] ?? wordsPages[page])

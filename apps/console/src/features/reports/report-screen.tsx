@@ -1,42 +1,88 @@
-import { EmptyState } from '@porchlight/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ReportNumbers } from './report-numbers.tsx'
-import { numbersPages, wordsPages } from './report-pages.ts'
-import styles from './reports.module.css'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { categoriesQuery } from './api.ts'
+import { ReportNumbers } from './pages/report-numbers.tsx'
+import { WordsPage } from './pages/words-page.tsx'
+import { ReportHead, ReportLayout } from './report-layout.tsx'
+import { numbersPages, reportsAmong, wordsPages } from './report-pages.ts'
 import { livePages, type PageName, pageTitle } from './routes.ts'
-import { Sidebar } from './sidebar.tsx'
 import { t } from './texts.ts'
 import { useReportView } from './use-report-view.ts'
-import { WordsPage } from './words-page.tsx'
+import { newReportSearch } from './view.ts'
 
-const isBuilt = (page: PageName) => (numbersPages[page] ?? wordsPages[page]) !== undefined
-const pages = livePages.map(([page]) => page).filter(isBuilt)
+const AllReports = lazy(() => import('./pages/all-reports.tsx'))
+const YourReports = lazy(() => import('./pages/your-reports.tsx'))
+const Topics = lazy(() => import('./pages/topics.tsx'))
+const Suggestions = lazy(() => import('./pages/suggestions.tsx'))
+const EveryMetric = lazy(() => import('./pages/every-metric.tsx'))
+const NewReport = lazy(() => import('./saved/new-report.tsx'))
+const SavedReport = lazy(() => import('./saved/saved-report.tsx'))
 
-/** Every page of reports: the sidebar, and the page that the address names. */
+const base = '/admin/reports'
+const pages = livePages.map(([page]) => page)
+const reports = reportsAmong(pages)
+
+/** Every page of reports at /admin/reports: the sidebar, and the page or saved report that the address names. */
 export function Component() {
   const { pathname } = useLocation()
   const { search } = useReportView()
-  const page = pathname.split('/').at(-1) as PageName
+  const { canRun } = usePermissions()
+  const categories = useQuery(categoriesQuery).data
+  const favorites = new Set(categories?.favorites.map(({ id }) => id))
+  const own = (categories?.categories ?? []).flatMap(({ category, reports: inside }) =>
+    inside.map(({ id, report_name }) => ({ to: `${base}/${id}`, name: report_name, group: category, isFavorite: favorites.has(id) })),
+  )
+  const name = pathname.split('/').at(-1) ?? ''
+  const page = pages.find((one) => one === name)
+  const title = page ? pageTitle(page) : (own.find(({ to }) => to === pathname)?.name ?? pageTitle('custom'))
+  const shown = canRun('customReports.create') ? pages : pages.filter((one) => one !== 'newreport')
   return (
-    <div className={styles.screen}>
-      <Sidebar base="/admin/reports" pages={pages} search={search} counts={{ all: pages.length, yours: 0 }} own={[]} />
-      <div className={styles.main}>
-        <header className={styles.head}>
-          <h1>{pageTitle(livePages.some(([known]) => known === page) ? page : 'custom')}</h1>
-        </header>
-        <Content page={page} />
-      </div>
-    </div>
+    <ReportLayout
+      base={base}
+      pages={shown}
+      search={search}
+      counts={{ all: reports.length + (categories?.all ?? 0), yours: categories?.yours ?? 0 }}
+      own={own}
+      title={title}
+    >
+      <Suspense fallback={null}>{page ? <Page page={page} /> : <SavedReport key={name} id={name} />}</Suspense>
+    </ReportLayout>
   )
 }
 
-function Content({ page }: { page: PageName }) {
+/** Pages that are neither numbers nor words: each has a lead, and what it shows. */
+const others: Partial<Record<PageName, { lead: () => string; Content: () => ReactNode }>> = {
+  allreports: { lead: () => t('allLead'), Content: () => <AllReports /> },
+  yourreports: { lead: () => t('yourLead'), Content: () => <YourReports /> },
+  topics: { lead: () => t('topicsLead'), Content: () => <Topics /> },
+  suggestions: { lead: () => t('suggestionsLead'), Content: () => <Suggestions /> },
+  testinggrid: { lead: () => t('gridLead'), Content: () => <EveryMetric /> },
+}
+
+function Page({ page }: { page: PageName }) {
+  if (page === 'newreport') return <NewReport />
   const numbers = numbersPages[page]
-  if (numbers) return <ReportNumbers page={numbers} />
-  if (wordsPages[page]) return <WordsPage page={page} />
+  const other = others[page]
   return (
-    <EmptyState title={t('customNone')} action={<Link to="/admin/reports/supportoverview">{pageTitle('supportoverview')}</Link>}>
-      {t('customNoneText')}
-    </EmptyState>
+    <>
+      <ReportHead title={pageTitle(page)} lead={other?.lead()} actions={numbers && <CopyButton page={page} />} />
+      {numbers ? <ReportNumbers page={numbers} /> : other ? <other.Content /> : wordsPages[page] && <WordsPage page={page} />}
+    </>
+  )
+}
+
+/** Begins a new report with what a page shows. */
+function CopyButton({ page }: { page: PageName }) {
+  const { canRun } = usePermissions()
+  const { view } = useReportView()
+  const numbers = numbersPages[page]
+  if (!numbers || !canRun('customReports.create')) return null
+  return (
+    <Button component={Link} to={`${base}/newreport?${newReportSearch(view, numbers)}`} variant="default" size="xs">
+      {t('makeOwn')}
+    </Button>
   )
 }

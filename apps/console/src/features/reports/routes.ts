@@ -31,6 +31,8 @@ export const pageTitle = defineTexts('report_titles', {
   newsflash: 'News',
   testinggrid: 'Every metric',
   csatform: 'CSAT form',
+  sampleweekly: 'Weekly review',
+  samplequality: 'Quality of replies',
 })
 export type PageName = Parameters<typeof pageTitle>[0]
 
@@ -61,4 +63,27 @@ export const livePages: readonly (readonly [page: PageName, id?: string])[] = [
   ['sops', 'SOPsReport'],
   ['newsflash', 'NewsFlashReport'],
   ['testinggrid'],
+]
+
+/** The pages of samples at /admin/reportsstatic, each with the name of its route in the specification, if it has one (checklist B7, M1). */
+export const staticPages: readonly (readonly [page: PageName, id?: string])[] = [
+  ['supportoverview', 'SupportOverviewStatic'],
+  ['allreports', 'AllReportsStatic'],
+  ['yourreports', 'YourReportsStatic'],
+  ['topics', 'TopicsStatic'],
+  ['suggestions', 'SuggestionsStatic'],
+  ['csatform', 'CSATFormStatic'],
+  ['conversations', 'ConversationsStatic'],
+  ['chatsupport', 'ChatSupportStatic'],
+  ['supporttickets', 'SupportTicketsStatic'],
+  ['customersatisfaction', 'CustomerSatisfactionStatic'],
+  ['conversationalsupport', 'ConversationalSupportStatic'],
+  ['aiagent', 'ModalAIAgentStatic'],
+  ['automation', 'AutomationReportStatic'],
+  ['knowledgebasereport', 'KnowledgebaseReportStatic'],
+  ['courses', 'CoursesReportStatic'],
+  ['sops', 'SOPsReportStatic'],
+  ['newsflash', 'NewsFlashReportStatic'],
+  ['sampleweekly'],
+  ['samplequality'],
 ]

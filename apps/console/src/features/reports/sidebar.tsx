@@ -1,7 +1,7 @@
-import { NavLink } from 'react-router'
+import { useLocation } from 'react-router'
+import { SideGroup, SideLink } from '../../shared/interface/page/side-layout.tsx'
 import { pagesIn, sidebarGroups } from './report-pages.ts'
 import { type PageName, pageTitle } from './routes.ts'
-import styles from './sidebar.module.css'
 import { t } from './texts.ts'
 
 /** A report of people's own in the sidebar. */
@@ -9,69 +9,31 @@ export type OwnReport = { to: string; name: string; group: string; isFavorite: b
 
 type Props = { base: string; pages: readonly PageName[]; search: string; counts: { all: number; yours: number }; own: readonly OwnReport[] }
 
-const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'csatform'] as const
+const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'csatform', 'testinggrid'] as const
 
-/** The sidebar of reports: the pages, and the groups with how many reports each has. Narrow screens fold it away. */
-export function Sidebar(props: Props) {
-  return (
-    <>
-      <nav className={styles.wide} aria-label={t('sidebar')}>
-        <Groups {...props} />
-      </nav>
-      <details className={styles.narrow}>
-        <summary>{t('menu')}</summary>
-        <nav aria-label={t('sidebar')}>
-          <Groups {...props} />
-        </nav>
-      </details>
-    </>
-  )
-}
-
-function Groups({ base, pages, search, counts, own }: Props) {
+/** The sidebar of reports: the pages, and the groups with how many reports each has (checklist M1). */
+export function Sidebar({ base, pages, search, counts, own }: Props) {
+  const { pathname } = useLocation()
   const countOf = (page: PageName) => (page === 'allreports' ? counts.all : page === 'yourreports' ? counts.yours : undefined)
+  const link = (to: string, name: string, count?: number) => (
+    <SideLink key={to} to={to + search} isCurrent={to === pathname} count={count}>
+      <span dir="auto">{name}</span>
+    </SideLink>
+  )
   return (
     <>
-      <ul className={styles.list}>
-        {top
-          .filter((page) => pages.includes(page))
-          .map((page) => (
-            <Item key={page} to={`${base}/${page}${search}`} name={pageTitle(page)} count={countOf(page)} />
-          ))}
-      </ul>
+      <SideGroup>{top.filter((page) => pages.includes(page)).map((page) => link(`${base}/${page}`, pageTitle(page), countOf(page)))}</SideGroup>
       {sidebarGroups.map((group) => {
         const items = [
           ...pagesIn(group, pages).map((page) => ({ to: `${base}/${page}`, name: pageTitle(page) })),
           ...own.filter((report) => (group === 'favorites' ? report.isFavorite : report.group === group)),
         ]
         return (
-          <section key={group} aria-label={t(group)}>
-            <h2 className={styles.group}>
-              {t(group)} <span className={styles.count}>{items.length}</span>
-            </h2>
-            {items.length === 0 ? (
-              <p className={styles.none}>{t('noneAdded')}</p>
-            ) : (
-              <ul className={styles.list}>
-                {items.map(({ to, name }) => (
-                  <Item key={to} to={to + search} name={name} />
-                ))}
-              </ul>
-            )}
-          </section>
+          <SideGroup key={group} name={t(group)} count={items.length} none={t('noneAdded')}>
+            {items.map(({ to, name }) => link(to, name))}
+          </SideGroup>
         )
       })}
     </>
-  )
-}
-
-function Item({ to, name, count }: { to: string; name: string; count?: number | undefined }) {
-  return (
-    <li>
-      <NavLink to={to} className={styles.item}>
-        <span dir="auto">{name}</span>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-      </NavLink>
-    </li>
   )
 }

@@ -1,8 +1,7 @@
 import { groupFields } from '@porchlight/contracts/reports/report-rows'
-import { currentLocale, dateFormat } from '@porchlight/ui'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { t } from './texts.ts'
-import { weekdayText } from './words/format.ts'
+import { hourText, weekdayText } from './words/format.ts'
 
 /** The fields that groups are offered by, with their labels, and the label of one group. */
 export function useGroupWords() {
@@ -10,6 +9,7 @@ export function useGroupWords() {
   const own: Record<string, () => string> = {
     hour: () => t('group_hour'),
     weekday: () => t('group_weekday'),
+    weekday_hour: () => t('group_weekday_hour'),
     detail: () => t('group_detail'),
     agent_id: () => t('group_agent_id'),
   }
@@ -23,11 +23,12 @@ export function useGroupWords() {
       if (key === null) return t('none')
       if (field === 'weekday') return weekdayText(Number(key))
       if (field === 'hour') return hourText(Number(key))
+      if (field === 'weekday_hour') {
+        const [day, hour] = key.split(' ')
+        return `${weekdayText(Number(day))}, ${hourText(Number(hour))}`
+      }
       if (field === 'detail') return key
       return wordOf(field === 'agent_id' ? 'assignee_id' : field, key)
     },
   }
 }
-
-const hourText = (hour: number): string =>
-  dateFormat(currentLocale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1, hour)))

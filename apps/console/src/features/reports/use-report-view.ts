@@ -5,10 +5,17 @@ import { type ReportViewState, viewOf } from './view.ts'
 
 const here = () => ({ time_zone: dateFormat(currentLocale(), {}).resolvedOptions().timeZone, now: new Date() })
 
-/** The report that the address describes, and a function that changes parts of the address; undefined removes one. */
-export function useReportView(): { view: ReportViewState; change: (parts: Record<string, string | undefined>) => void; search: string } {
+/**
+ * The report that the address describes, and a function that changes parts of the address; undefined removes one. `usual`: what an address without these parts
+ * means, by default the last 28 days.
+ */
+export function useReportView(usual?: Record<string, string>): {
+  view: ReportViewState
+  change: (parts: Record<string, string | undefined>) => void
+  search: string
+} {
   const [params, setParams] = useSearchParams()
-  const text = params.toString()
+  const text = new URLSearchParams({ ...usual, ...Object.fromEntries(params) }).toString()
   const view = useMemo(() => viewOf(new URLSearchParams(text), here()), [text])
   const change = (parts: Record<string, string | undefined>) =>
     setParams(

@@ -84,6 +84,23 @@ export function filterOf(text: string): Filter | undefined {
   }
 }
 
+/** Returns the query of an address that begins a new report with what a page shows. */
+export function newReportSearch(
+  view: ReportViewState,
+  page: { metrics: readonly MetricName[]; filter?: Filter | undefined; group_by?: string | undefined },
+): string {
+  const filter = bothFilters(page.filter, view.filter)
+  const days: Record<string, string> = view.preset === 'range' ? { from: view.from, to: view.to } : { period: view.preset }
+  return new URLSearchParams({
+    ...days,
+    zone: view.time_zone,
+    ...(view.counts === 'business_time' && { counts: view.counts }),
+    ...(filter && { filter }),
+    group: view.group ?? page.group_by ?? '',
+    metrics: page.metrics.join(),
+  }).toString()
+}
+
 /** Returns the conditions of a page and of its reader as JSON, or ''. */
 export function bothFilters(page: Filter | undefined, text: string): string {
   const all = [page, filterOf(text)].filter((filter) => filter !== undefined)

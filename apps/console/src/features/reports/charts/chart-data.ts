@@ -7,10 +7,15 @@ export type ChartRow = {
   value: number | null
   before: number | null
   n: number
+  /** The values of further metrics in the same chart. */
+  more?: (number | null)[]
   starts?: string
   ends?: string
   group?: string
 }
+
+/** Colours of the metrics in one chart, in their order. */
+export const seriesColors = ['var(--pl-accent-strong)', 'var(--pl-info-text)', 'var(--pl-warning)', 'var(--pl-text-2)'] as const
 
 /** Bars of groups that a chart has room for; the table has all. */
 export const barsMax = 12
@@ -44,3 +49,7 @@ export function rowsOf(
     }
   })
 }
+
+/** Returns the rows of a metric with the values of further ones, for the same parts of the period. */
+export const withMore = (rows: readonly ChartRow[], results: readonly ReportResult[]): ChartRow[] =>
+  rows.map((row, index) => ({ ...row, more: results.map(({ series }) => series[index]?.value ?? null) }))

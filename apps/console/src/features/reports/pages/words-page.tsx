@@ -1,9 +1,9 @@
 import { EmptyState } from '@porchlight/ui'
 import { IconChartBarOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { wordsPages } from './report-pages.ts'
-import { type PageName, pageTitle } from './routes.ts'
-import { t } from './texts.ts'
+import { wordsPages } from '../report-pages.ts'
+import { type PageName, pageTitle } from '../routes.ts'
+import { t } from '../texts.ts'
 
 /** A page that counts nothing yet: says so, and where there is something. */
 export function WordsPage({ page }: { page: PageName }) {

@@ -1,15 +1,17 @@
 import type { ReportAnswer } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
-import styles from './reports.module.css'
-import { t } from './texts.ts'
-import { useGroupWords } from './use-group-words.ts'
-import { changeText, valueText } from './words/format.ts'
-import { metricText } from './words/metric-texts.ts'
-import { type Finding, findingsOf } from './words/sentences.ts'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
+import { useGroupWords } from '../use-group-words.ts'
+import { changeText, valueText } from '../words/format.ts'
+import { metricText } from '../words/metric-texts.ts'
+import { type Finding, findingsOf } from '../words/sentences.ts'
 
-/** At most three sentences that say what changed and where. */
+/** At most three sentences that say what changed and where; nothing if there was nothing before. */
 export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byGroup: ReportAnswer | undefined; group: string }) {
   const words = useGroupWords()
+  // With nothing before, there is nothing to say.
+  if (answer.results.every(({ previous }) => (previous?.n ?? 0) === 0)) return null
   const findings = findingsOf(answer, byGroup)
   const sentence = ({ metric, group: key, now, before, change }: Finding): string => {
     const { unit } = metricOf(metric)

@@ -1,14 +1,14 @@
 import { RelativeTime } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../shared/connection/api.ts'
-import { useCounts } from '../../shared/conversations/counts.ts'
-import { Loaded } from '../../shared/interface/page/loaded.tsx'
-import { agentsQuery, shownName } from '../../shared/people/agents.ts'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
-import chart from './charts/chart.module.css'
-import styles from './reports.module.css'
-import { t } from './texts.ts'
+import { api } from '../../../shared/connection/api.ts'
+import { useCounts } from '../../../shared/conversations/counts.ts'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
+import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import chart from '../charts/chart.module.css'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
 
 /** How often the longest waiting is fetched again, in ms. People, their chats and the counts are pushed. */
 const refetchMs = 15_000

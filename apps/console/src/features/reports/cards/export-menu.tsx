@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Menu.layer.css'
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ReportAnswer } from '@porchlight/contracts'
+import type { MetricName } from '@porchlight/contracts/reports/metrics'
+import { IconDownload } from '@tabler/icons-react'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { saveFile } from '../../../shared/files/save-file.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
+import { csvOf, type Question } from '../api.ts'
+import { t } from '../texts.ts'
+import { metricText } from '../words/metric-texts.ts'
+
+/** Menu that downloads a number: as shown, or everything it counts. */
+export function ExportMenu({ metric, answer, question }: { metric: MetricName; answer: ReportAnswer; question: Question }) {
+  const download = async (what: 'numbers' | 'rows') => {
+    const every = answer.every === 'all' ? 'day' : answer.every
+    const csv = await csvOf(metric, question, every, what).catch((cause: unknown) => showError(errorText(cause)))
+    if (typeof csv !== 'string') return
+    saveFile(new Blob([csv], { type: 'text/csv' }), `${metric}-${answer.from}-${answer.to}${what === 'rows' ? '-conversations' : ''}.csv`)
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="md" aria-label={t('export', { metric: metricText(metric) })}>
+          <IconDownload size={16} stroke={1.8} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void download('numbers')}>{t('exportNumbers')}</Menu.Item>
+        <Menu.Item onClick={() => void download('rows')}>{t('exportRows')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,114 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
+import { metricOf } from '@porchlight/contracts/reports/metrics'
+import { ChoiceBar, Skeleton } from '@porchlight/ui'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Question } from '../api.ts'
+import { type ChartRow, rowsOf } from '../charts/chart-data.ts'
+import { ChartTable } from '../charts/chart-table.tsx'
+import { HeatMap } from '../charts/heat-map.tsx'
+import { NumberButton } from '../charts/number-button.tsx'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
+import { useGroupWords } from '../use-group-words.ts'
+import { changeOf, changeText, partText, toneOf, valueText } from '../words/format.ts'
+import { metricText } from '../words/metric-texts.ts'
+import { ExportMenu } from './export-menu.tsx'
+import type { OpenRows } from './use-rows.tsx'
+
+const Chart = lazy(() => import('../charts/chart.tsx'))
+const DefinitionDialog = lazy(() => import('./definition-dialog.tsx'))
+
+type Props = { result: ReportResult; answer: ReportAnswer; question: Question; onOpen: OpenRows; isSample?: boolean }
+
+/** A metric: its number beside the one of the period before, what it counts in a sentence, and its parts as a chart or table. */
+export function MetricCard({ result, answer, question, onOpen, isSample = false }: Props) {
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  const [isDefining, setDefining] = useState(false)
+  const words = useGroupWords()
+  const { metric, total, previous } = result
+  const { unit, measure, isLessBetter } = metricOf(metric)
+  const isGrouped = question.group !== ''
+  const title = metricText(metric)
+  const rows = rowsOf(result, isGrouped, {
+    part: (point) => partText(point, answer.every, answer.time_zone),
+    group: (key) => words.wordOf(question.group, key),
+  })
+  const change = changeOf(total, previous)
+  const value = valueText(unit, total.value)
+  const open = () => onOpen({ metric, title }, question)
+  const openRow = ({ label, group, starts, ends }: ChartRow) =>
+    onOpen({ metric, title: `${title}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) }, question)
+  const isEmpty = total.n === 0 && (previous?.n ?? 0) === 0
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <h2>{title}</h2>
+        <div className={styles.cardTools}>
+          <ActionIcon size="md" aria-label={t('whatTitle', { metric: title })} title={t('whatCounted')} onClick={() => setDefining(true)}>
+            <IconInfoCircle size={16} stroke={1.8} />
+          </ActionIcon>
+          {!isEmpty && (
+            <ChoiceBar
+              label={t('showAs', { metric: title })}
+              value={shown}
+              choices={(['chart', 'table'] as const).map((one) => ({ value: one, label: t(one) }))}
+              onChange={setShown}
+            />
+          )}
+          {!isSample && !isEmpty && <ExportMenu metric={metric} answer={answer} question={question} />}
+        </div>
+      </div>
+      <p className={styles.sentence}>{metricText(`${metric}_sentence`)}</p>
+      <p className={styles.figures}>
+        <NumberButton isLarge label={t('open', { metric: title, value })} isEmpty={total.n === 0} onOpen={open}>
+          {value}
+        </NumberButton>
+        {change !== null && (
+          <span className={styles.change} data-tone={toneOf(change, isLessBetter)}>
+            {changeText(change)}
+          </span>
+        )}
+        <span className={styles.hint}>
+          {previous && previous.n > 0 && <>{t('before', { value: valueText(unit, previous.value) })} · </>}
+          {t('counted', { count: total.n })}
+          {measure === 'time' && total.p50 !== null && <> · {t('median', { p50: valueText(unit, total.p50), p90: valueText(unit, total.p90) })}</>}
+        </span>
+      </p>
+      {isEmpty ? (
+        <p className={styles.nothing}>{t('nothing')}</p>
+      ) : shown === 'table' ? (
+        <ChartTable title={title} rows={rows} unit={unit} isGrouped={isGrouped} onOpen={openRow} />
+      ) : question.group === 'weekday_hour' ? (
+        <HeatMap title={title} unit={unit} groups={result.groups} onOpen={(group, label) => onOpen({ metric, title: `${title}, ${label}`, group }, question)} />
+      ) : (
+        <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
+          <Chart
+            rows={rows}
+            unit={unit}
+            isGrouped={isGrouped}
+            kind={measure === 'count' ? 'bar' : 'line'}
+            names={{ now: title, before: t('previous') }}
+            onOpen={(row) => row.n > 0 && openRow(row)}
+          />
+        </Suspense>
+      )}
+      {result.groups_left_out > 0 && <p className={styles.hint}>{t('groupsLeftOut', { count: result.groups_left_out })}</p>}
+      {isDefining && (
+        <Suspense fallback={null}>
+          <DefinitionDialog
+            metric={metric}
+            n={total.n}
+            question={question}
+            onOpen={() => {
+              setDefining(false)
+              open()
+            }}
+            onClose={() => setDefining(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

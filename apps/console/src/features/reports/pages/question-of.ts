@@ -1,0 +1,10 @@
+import type { Question } from '../api.ts'
+import type { NumbersPage } from '../report-pages.ts'
+import { bothFilters, type ReportViewState } from '../view.ts'
+
+/** Returns what a page asks: what its reader chose, within what the page is about. */
+export const questionOf = (view: ReportViewState, page: Pick<NumbersPage, 'filter' | 'group_by'>): Question => ({
+  ...{ from: view.from, to: view.to, time_zone: view.time_zone, counts: view.counts },
+  group: view.group ?? page.group_by ?? '',
+  filter: bothFilters(page.filter, view.filter),
+})

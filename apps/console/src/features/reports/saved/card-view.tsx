@@ -1,0 +1,145 @@
+import type { ReportAnswer, ReportCard, ReportResult } from '@porchlight/contracts'
+import { metricOf } from '@porchlight/contracts/reports/metrics'
+import { Skeleton } from '@porchlight/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Question } from '../api.ts'
+import type { OpenRows } from '../cards/use-rows.tsx'
+import chartStyles from '../charts/chart.module.css'
+import { type ChartRow, rowsOf, seriesColors, withMore } from '../charts/chart-data.ts'
+import { ChartTable } from '../charts/chart-table.tsx'
+import { HeatMap } from '../charts/heat-map.tsx'
+import { NumberButton } from '../charts/number-button.tsx'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
+import { useFilterWords } from '../use-filter-words.ts'
+import { useGroupWords } from '../use-group-words.ts'
+import { changeOf, changeText, partText, toneOf, valueText } from '../words/format.ts'
+import { metricText } from '../words/metric-texts.ts'
+import { cardTitle } from './report-draft.ts'
+
+const Chart = lazy(() => import('../charts/chart.tsx'))
+const SlicesChart = lazy(() => import('../charts/pie-chart.tsx'))
+
+type Props = { card: ReportCard; answer: ReportAnswer | null | undefined; question: Question; onOpen: OpenRows; tools?: ReactNode }
+
+/** A card of a report: its metrics with their numbers, and its chart. Every number opens what it counts. */
+export function CardView({ card, answer, question, onOpen, tools }: Props) {
+  const words = useGroupWords()
+  const filterWords = useFilterWords()
+  const title = cardTitle(card)
+  const about = [
+    ...(card.group_by ? [t('by', { field: words.nameOf(card.group_by) })] : []),
+    ...(card.counts === 'business_time' ? [t('business_time')] : []),
+    ...(card.attribution ? [t(`whose_${card.attribution}`)] : []),
+    ...(card.filter ? [filterWords(JSON.stringify(card.filter))] : []),
+  ]
+  return (
+    <section className={styles.card} aria-label={title} data-width={card.width}>
+      <div className={styles.cardHead}>
+        <h2 dir="auto">{title}</h2>
+        {tools && <div className={styles.cardTools}>{tools}</div>}
+      </div>
+      {about.length > 0 && <p className={styles.sentence}>{about.join(' · ')}</p>}
+      {answer === undefined ? (
+        <Skeleton rows={4} height={36} label={t('chart')} />
+      ) : answer === null ? (
+        <p className={styles.nothing}>{t('cardHidden')}</p>
+      ) : (
+        <>
+          {answer.results.map((result) => (
+            <Figures key={result.metric} result={result} isNamed={answer.results.length > 1 || card.title !== ''} question={question} onOpen={onOpen} />
+          ))}
+          <CardChart card={card} answer={answer} question={question} onOpen={onOpen} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows }) {
+  const { metric, total, previous } = result
+  const { unit, isLessBetter } = metricOf(metric)
+  const title = metricText(metric)
+  const value = valueText(unit, total.value)
+  const change = changeOf(total, previous)
+  return (
+    <p className={styles.figures}>
+      <NumberButton isLarge label={t('open', { metric: title, value })} isEmpty={total.n === 0} onOpen={() => onOpen({ metric, title }, question)}>
+        {value}
+      </NumberButton>
+      {change !== null && (
+        <span className={styles.change} data-tone={toneOf(change, isLessBetter)}>
+          {changeText(change)}
+        </span>
+      )}
+      <span className={styles.hint}>{isNamed ? title : t('counted', { count: total.n })}</span>
+    </p>
+  )
+}
+
+/** The chart of a card. Metrics in one unit share a chart if they are not in groups; others have one each. */
+function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answer: ReportAnswer; question: Question; onOpen: OpenRows }) {
+  const words = useGroupWords()
+  const isGrouped = card.group_by !== null
+  if (card.chart === 'number') return null
+  const shown = answer.results.filter(({ total, previous }) => total.n > 0 || (previous?.n ?? 0) > 0)
+  const first = shown[0]
+  if (!first) return <p className={styles.nothing}>{t('nothing')}</p>
+  const rowsIn = (result: ReportResult) =>
+    rowsOf(result, isGrouped, {
+      part: (point) => partText(point, answer.every, answer.time_zone),
+      group: (key) => words.wordOf(card.group_by ?? '', key),
+    })
+  const openRow =
+    ({ metric }: ReportResult) =>
+    ({ label, group, starts, ends, n }: ChartRow) =>
+      n > 0 &&
+      onOpen(
+        { metric, title: `${metricText(metric)}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) },
+        question,
+      )
+  const { unit } = metricOf(first.metric)
+  const isShared = shown.length > 1 && !isGrouped && shown.every(({ metric }) => metricOf(metric).unit === unit)
+  const kind = card.chart
+  if (isShared && (kind === 'line' || kind === 'bar' || kind === 'area'))
+    return (
+      <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
+        <p className={`${styles.hint} ${chartStyles.names}`}>
+          {shown.map(({ metric }, index) => (
+            <span key={metric}>
+              <span className={chartStyles.swatch} style={{ display: 'inline-block', background: seriesColors[index] }} aria-hidden="true" />{' '}
+              {metricText(metric)}
+            </span>
+          ))}
+        </p>
+        <Chart
+          rows={withMore(rowsIn(first), shown.slice(1))}
+          unit={unit}
+          isGrouped={false}
+          kind={kind}
+          names={{ now: metricText(first.metric), before: t('previous') }}
+          more={shown.slice(1).map(({ metric }) => metricText(metric))}
+          onOpen={openRow(first)}
+        />
+      </Suspense>
+    )
+  return shown.map((result) => {
+    const title = metricText(result.metric)
+    const props = { title, rows: rowsIn(result), unit: metricOf(result.metric).unit, isGrouped, onOpen: openRow(result) }
+    if (kind === 'heatmap')
+      return (
+        <HeatMap
+          key={result.metric}
+          {...props}
+          groups={result.groups}
+          onOpen={(group, label) => onOpen({ metric: result.metric, title: `${title}, ${label}`, group }, question)}
+        />
+      )
+    if (kind === 'table') return <ChartTable key={result.metric} {...props} />
+    return (
+      <Suspense key={result.metric} fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
+        {kind === 'pie' ? <SlicesChart {...props} /> : <Chart {...props} kind={kind} names={{ now: title, before: t('previous') }} />}
+      </Suspense>
+    )
+  })
+}

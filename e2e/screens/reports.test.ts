@@ -1,0 +1,133 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+import { Visitor } from './harness/visitor.ts'
+
+const people = [
+  { role: 'admin', name: 'Ada Admin' },
+  { role: 'editor', name: 'Edda Editor' },
+  { role: 'agent', name: 'Alex Agent' },
+] as const
+
+test('the overview counts what happened; each number says what it is, opens its conversations and is exported; the address keeps period and calendar', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const minted = await library({ people: [...people] })
+  const page = await open()
+  await enter(page, person(minted.people, 0), '/admin/reports/supportoverview')
+  const card = page.getByRole('region', { name: 'New conversations' })
+  // With nothing before, nothing is said to have changed.
+  await expect(card.getByText('Nothing to count in this period')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What changed' })).toHaveCount(0)
+  await new Visitor(server.url, minted.support_lib_id).write('My chain fell off')
+  await page.goto('/admin/reports/conversations')
+  await card.getByRole('button', { name: 'New conversations: 1. Show the conversations' }).click()
+  const rows = page.getByRole('dialog', { name: 'New conversations: conversations' })
+  await expect(rows.getByText('1 entry, newest first')).toBeVisible()
+  await expect(rows.getByRole('link', { name: /^#1/ })).toHaveAttribute('href', /\/admin\/inbox\?tab=all&conversation=/)
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'What did I count? New conversations' }).click()
+  const definition = page.getByRole('dialog', { name: 'What did I count? New conversations' })
+  await expect(definition.getByText('Of the owner at that time')).toBeVisible()
+  await expect(definition.getByText('Conversations merged into others: they count there')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Export New conversations' }).click()
+  await page.getByRole('menuitem', { name: 'Numbers as CSV' }).click()
+  const { name, file } = await page.download()
+  expect(name).toMatch(/^conversations_new-.+\.csv$/)
+  expect(await file.text()).toContain('1')
+  await card.getByRole('radio', { name: 'Table' }).check()
+  await expect(card.getByRole('button', { name: /^New conversations, .+: 1\. Show the conversations$/ })).toBeVisible()
+  await page.getByLabel('Group by').selectOption('weekday_hour')
+  await card.getByRole('radio', { name: 'Chart' }).check()
+  await card.getByRole('grid', { name: 'New conversations by day of the week and hour' }).getByRole('button', { name: /: 1$/ }).click()
+  await expect(page.getByText('1 entry, newest first')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Reports' }).locator('[aria-current]')).toHaveText(['Conversations'])
+  await page.getByLabel('Period').selectOption('7')
+  await expect(page).toHaveURL(/period=7/)
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Topics' }).click()
+  await expect(page.getByText('No topics in this period')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Suggestions' }).click()
+  await expect(page.getByText('Nothing to suggest', { exact: true })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a report is built of cards, saved as a favourite, arranged, renamed, copied and deleted', async ({ library, open, enter, server }) => {
+  const minted = await library({ people: [...people] })
+  await new Visitor(server.url, minted.support_lib_id).write('My chain fell off')
+  const page = await open()
+  await enter(page, person(minted.people, 0), '/admin/reports/newreport')
+  await expect(page.getByText('No cards yet')).toBeVisible()
+  const addCard = async (metric: string, chart: string) => {
+    await page.getByRole('button', { name: 'Add card' }).click()
+    const form = page.getByRole('dialog', { name: 'Add card' })
+    await form.getByLabel('Metric', { exact: true }).selectOption(metric)
+    await form.getByLabel('Chart').selectOption(chart)
+    if (chart === 'table') await form.getByLabel('Group by').selectOption('channel')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await addCard('conversations_new', 'table')
+  await expect(page.getByRole('button', { name: 'New conversations, Chat: 1. Show the conversations' })).toBeVisible()
+  await addCard('messages_in', 'number')
+  await page.getByRole('button', { name: 'Messages received: 1. Show the conversations' }).click()
+  await expect(page.getByText('1 entry, newest first')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  const form = page.getByRole('dialog', { name: 'Save report' })
+  await form.getByLabel('Name').fill('Monday morning')
+  await form.getByRole('radio', { name: 'Everyone' }).check()
+  await form.getByRole('checkbox', { name: 'Favourite' }).check()
+  await expectSound(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Monday morning', level: 1 })).toBeVisible()
+  // Listed twice: among the favourites and under its category.
+  await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Monday morning' })).toHaveCount(2)
+  const cards = page.getByRole('region', { name: /^(New conversations|Messages received)$/ })
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'Card “New conversations”: more' }).click()
+  await page.getByRole('menuitem', { name: 'Edit card' }).click()
+  await page.getByRole('dialog', { name: 'Edit card' }).getByLabel('Title (optional)').fill('Who came')
+  await page.getByRole('dialog', { name: 'Edit card' }).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Who came' })).toBeVisible()
+  await page.quiet()
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  const order = page.getByRole('dialog', { name: 'Order of the cards' }).getByRole('listitem')
+  await expect(order).toHaveText(['Who came', 'Messages received'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Report: more' }).click()
+  await page.getByRole('menuitem', { name: 'Name and sharing' }).click()
+  await page.getByRole('dialog', { name: 'Name and sharing' }).getByLabel(/^Name/).fill('Monday noon')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Monday noon', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: '“Monday noon” is a favourite' }).click()
+  await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Monday noon' })).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Who came' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '“Monday noon” is a favourite' })).toHaveAttribute('aria-pressed', 'false')
+  await expectSound(page)
+
+  // Somebody who only reads sees it, and changes nothing; who may not read is led to their account.
+  const [reader, stranger] = [await open(), await open()]
+  const address = new URL(page.url()).pathname
+  await enter(reader, person(minted.people, 1), address)
+  await expect(reader.getByRole('region', { name: 'Who came' })).toBeVisible()
+  await expect(reader.getByRole('button', { name: /^(Add card|Arrange|Card .+)$/ })).toHaveCount(0)
+  await reader.getByRole('button', { name: 'Report: more' }).click()
+  await expect(reader.getByRole('menuitem')).toHaveText(['Snapshots'])
+  await enter(stranger, person(minted.people, 2), address)
+  await expect(stranger).toHaveURL('/admin/profile/account')
+
+  await page.getByRole('button', { name: 'Report: more' }).click()
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await expect(page.getByRole('heading', { name: 'Monday noon (copy)', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Report: more' }).click()
+  await page.getByRole('menuitem', { name: 'Delete report' }).click()
+  await page.getByRole('dialog', { name: 'Delete “Monday noon (copy)”?' }).getByRole('button', { name: 'Delete report' }).click()
+  await expect(page).toHaveURL('/admin/reports/allreports')
+  await expect(page.getByRole('list', { name: 'Human Support' }).getByRole('link', { name: 'Monday noon' })).toHaveCount(1)
+  await expectSound(page)
+})
