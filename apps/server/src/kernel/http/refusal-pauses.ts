@@ -14,7 +14,7 @@ const heldMax = 500
 type Pauses = { limiter: MemoryLimiter; held: number }
 const pauses = new WeakMap<Kernel['ports'], Pauses>()
 
-/** Waits before a refusal that needed no database, if this network has had many of them lately. */
+/** Waits before a refusal, or the answer that a page does not exist, if this network has had many of them lately. */
 export async function pauseRefusal(kernel: Pick<Kernel, 'config' | 'ports'>, { raw }: FastifyRequest): Promise<void> {
   const known = pauses.get(kernel.ports) ?? { limiter: new MemoryLimiter(), held: 0 }
   pauses.set(kernel.ports, known)

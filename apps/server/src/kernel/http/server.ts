@@ -32,6 +32,8 @@ import { addVary } from './vary.ts'
 const requestTimeoutMs = 300_000
 /** Refusals that no one gets often by mistake, and that are given before anything is read. */
 const pausedCodes: readonly string[] = ['too_large', 'too_complex', 'misdirected']
+/** Answers of pages and files that wait as well. Operations have limits of their own (`RefusedCallers`). */
+const pausedStatuses: readonly number[] = [404, 429]
 /** How long a shutdown waits for responses in progress; the whole shutdown may take 15 s (checklist Q8). */
 const lastAnswersMs = 3000
 
@@ -69,6 +71,9 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     if (error instanceof AppError) callers.refused.remember(error, request)
     if (error instanceof AppError && pausedCodes.includes(error.code)) await pauseRefusal(kernel, request)
     return sendRefusal(kernel, error, request, reply)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.routeOptions.config.operation && pausedStatuses.includes(reply.statusCode)) await pauseRefusal(kernel, request)
   })
   for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler, callers)
   for (const module of kernel.modules) await module.routes?.(app, kernel)

@@ -4,10 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
-import { AppError } from '../../kernel/errors.ts'
 import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
-import { pauseRefusal } from '../../kernel/http/refusal-pauses.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -87,7 +85,6 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   } catch (error) {
     const hub = await renderer()
     if (!hub) throw error
-    if (error instanceof AppError && error.code === 'rate_limited') await pauseRefusal(kernel, request)
     return answerFailure(kernel, request, reply, error, hub)
   }
 }
