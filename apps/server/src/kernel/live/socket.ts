@@ -85,9 +85,11 @@ export class LiveSocket {
     for (const text of waited) this.send(text)
   }
 
+  /** Closes the connection. What a client that breaks the rules has sent beyond that is not even read: it would cost as much as answering it. */
   close(code: number, reason: string): void {
     this.isCut = true
     this.socket.close(code, reason)
+    if (code === closeCodes.badFrame || code === closeCodes.tooFast) this.socket.pause()
     // Don't wait for a peer that never completes the closing handshake.
     setTimeout(() => this.socket.terminate(), 2000).unref()
   }
