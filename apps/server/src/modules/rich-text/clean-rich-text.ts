@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { cleanHtml } from './clean-html.ts'
+import { assertShallow } from './html-depth.ts'
 
 const cleanInThread = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml')
 
@@ -10,7 +11,10 @@ const cleanInThread = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(n
  * @throws AppError `too_complex`, `rate_limited`
  */
 export async function cleanRichText({ workers }: Pick<Kernel, 'workers'>, support_lib_id: string, html: string): Promise<string> {
-  return html.length <= limits.parsedInPlaceMax ? cleanHtml(html) : workers.run(support_lib_id, cleanInThread, html)
+  if (html.length <= limits.parsedInPlaceMax) return cleanHtml(html)
+  // What is nested too deep from the start needs no thread to be refused.
+  assertShallow(html.slice(0, limits.parsedInPlaceMax))
+  return workers.run(support_lib_id, cleanInThread, html)
 }
 
 /** Prepares an action by cleaning the rich text in this input field before the transaction opens. */
