@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { Refused } from '../../../testing/calls.ts'
+import { runSweep } from '../../../testing/run-sweep.ts'
 import { doing, type RuleLab, ruleLab } from '../testing/rule-lab.ts'
 
 const code = (call: Promise<unknown>) => call.then(() => 'ok').catch((error: unknown) => (error instanceof Refused ? error.code : String(error)))
@@ -100,4 +101,27 @@ test('addresses belong to those who edit rules, are shown once, and reach no oth
   const theirs = await ticketOf(stranger, email)
   expect(await post(lab, address, { conversation_ref: theirs.conversation_ref })).toMatchObject({ status: 'no_conversation' })
   expect(await post(lab, address.replace(lab.library.support_lib_id, stranger.library.support_lib_id), { email })).toMatchObject({ code: 'not_found' })
+})
+
+test('who may see only their own conversations sees that a webhook came, but neither its conversation nor its run; old calls are deleted', async () => {
+  const { lab, workflow_ref, address, email, ticket } = await paidRule()
+  expect(await post(lab, address, { email, data: { order: { state: 'paid' } } }, { 'webhook-id': 'evt_1' })).toMatchObject({ status: 'done' })
+  const limited = await lab.library.user('agent', { canViewAutomations: true })
+  await lab.admin.calls.permissions.update({ id: limited.user_id, permissions: [], conversation_scope: 'own' })
+  const seenBy = async ({ calls }: typeof limited) => (await calls.workflowHooks.read({ workflow_ref })).deliveries
+  expect(await seenBy(limited)).toMatchObject([{ status: 'done', conversation_ref: null, run_ref: null }])
+  expect(await seenBy(lab.admin)).toMatchObject([{ status: 'done', conversation_ref: ticket.conversation_ref, run_ref: expect.any(String) }])
+  await lab.admin.calls.conversations.patch({ conversation_ref: ticket.conversation_ref, assignee_id: limited.user_id })
+  expect(await seenBy(limited)).toMatchObject([{ conversation_ref: ticket.conversation_ref }])
+
+  const received = (days: number) =>
+    lab.library.kernel.database.owner.query('update workflow_hook_deliveries set received_at = $2 where support_lib_id = $1', [
+      lab.library.support_lib_id,
+      new Date(Date.now() - days * 86_400_000),
+    ])
+  await received(29)
+  expect(await runSweep(lab.library, 'workflows.tidy-hooks')).toBe(false)
+  await received(31)
+  expect(await runSweep(lab.library, 'workflows.tidy-hooks')).toBe(true)
+  expect(await seenBy(lab.admin)).toEqual([])
 })

@@ -8,12 +8,13 @@ import { type Running, start } from '../../../kernel/start.ts'
 import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
 import { modules } from '../../../modules.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
+import { until } from '../../../testing/until.ts'
 import { followEvents } from '../running/follow-events.ts'
 
 /** `tickets` meet a rule with one action; for each of them it crashes `crashes` times, after the effect and before the receipt. `only`: some kinds of action. */
 export type RuleCrashes = { tickets: number; crashes: number; only?: readonly string[]; say?: (line: string) => void }
-/** What became of a kind of action: crashes, and tickets whose effects are not exactly those of a ticket without crashes. */
-export type CrashOutcome = { action: string; crashes: number; wrong: number }
+/** What became of a kind of action: crashes, and tickets whose effects are not exactly those of a ticket without crashes, with the effects of one of them. */
+export type CrashOutcome = { action: string; crashes: number; wrong: number; example: string }
 
 /** Each kind of action, with what it needs. */
 type Needed = Record<'agent' | 'team' | 'tag' | 'field' | 'reply' | 'endpoint' | 'article' | 'type' | 'category' | 'tier', string>
@@ -64,7 +65,7 @@ export async function runRuleCrashes({ tickets, crashes, only = Object.keys(acti
     const outcomes: CrashOutcome[] = []
     for (const action of only) {
       const outcome = await crashAction(running, action, tickets, crashes)
-      say(`${action}: ${outcome.crashes} crashes, ${outcome.wrong} tickets with other effects than without`)
+      say(`${action}: ${outcome.crashes} crashes, ${outcome.wrong} tickets with other effects than without${outcome.wrong > 0 ? `: ${outcome.example}` : ''}`)
       outcomes.push(outcome)
     }
     return outcomes
@@ -118,6 +119,14 @@ async function crashAction(running: Running, action: string, tickets: number, cr
     })
     if (!isMore) break
   }
+  // Some effects are jobs that the transaction has left, such as a line in somebody's feed.
+  await until(async () => {
+    const { rows: waiting } = await owner.query(
+      `select from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and attempts < max_attempts and run_at <= now() limit 1`,
+      [support_lib_id],
+    )
+    return waiting.length === 0
+  }, 'the jobs are done')
   // Everything that the rule did to a ticket, and everything that waits to be sent.
   const { rows } = await owner.query<{ ref: string; done: string }>(
     `select c.conversation_ref as ref, jsonb_build_array(
@@ -135,7 +144,8 @@ async function crashAction(running: Running, action: string, tickets: number, cr
   const expected = rows.find(({ ref }) => ref === control)?.done
   if (!expected?.includes('"done"')) throw new Error(`${action} did nothing: ${expected}`)
   const happened = [...left.values()].reduce((sum, one) => sum + crashes - one, 0)
-  return { action, crashes: happened, wrong: rows.filter(({ done }) => done !== expected).length }
+  const wrong = rows.filter(({ done }) => done !== expected)
+  return { action, crashes: happened, wrong: wrong.length, example: wrong[0] ? `${wrong[0].done} instead of ${expected}` : '' }
 }
 
 /** Somebody is there, so that a queue has whom to assign to. */
