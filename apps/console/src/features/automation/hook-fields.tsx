@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -86,7 +87,7 @@ function Deliveries({ deliveries }: { deliveries: readonly HookDelivery[] }) {
               {t(`status_${one.status}`)}
               {one.times > 1 && ` · ${t('hookTimes', { count: one.times })}`}
             </span>{' '}
-            {one.conversation_ref && <Link to={`/admin/inbox?tab=all&conversation=${one.conversation_ref}`}>{t('hookConversation')}</Link>}
+            {one.conversation_ref && <Link to={conversationAddress(one.conversation_ref)}>{t('hookConversation')}</Link>}
             {one.fields.length > 0 && <div>{one.fields.map((name) => `{var.${name}}`).join(' ')}</div>}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -43,7 +44,7 @@ function RunLine({ run, words }: { run: RunView; words: RuleWords }) {
     <div className={styles.run}>
       <div className={styles.inline}>
         <span className={styles.grow}>
-          <Link to={`/admin/inbox?tab=all&conversation=${conversation_ref}`}>{t('runOf', { number })}</Link>{' '}
+          <Link to={conversationAddress(conversation_ref)}>{t('runOf', { number })}</Link>{' '}
           <span className={styles.mark} data-bad={isBad(run) || undefined}>
             {t(`status_${status}`)} {event && `· ${ruleWord('event', event)}`} · <RelativeTime at={run.started_at} />
           </span>

@@ -4,6 +4,7 @@ import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import styles from './assignment.module.css'
 import { t } from './assignment-texts.ts'
@@ -51,7 +52,7 @@ function Decision({ decision, isLinked }: { decision: DecisionView; isLinked: bo
   return (
     <li className={styles.decision}>
       <p className={styles.head}>
-        {isLinked && <Link to={`/admin/inbox?tab=all&conversation=${decision.conversation_ref}`}>#{decision.number}</Link>} {chosenText(decision)}
+        {isLinked && <Link to={conversationAddress(decision.conversation_ref)}>#{decision.number}</Link>} {chosenText(decision)}
       </p>
       <p className={styles.about}>
         <RelativeTime at={decision.at} /> · {aboutText(decision)}

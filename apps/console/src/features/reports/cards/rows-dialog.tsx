@@ -4,6 +4,7 @@ import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { type Counted, type Question, rowsQuery } from '../api.ts'
@@ -65,7 +66,7 @@ function Rows({ rows, counted: { metric, title }, timeZone }: { rows: ReportRow[
               {row.subject === null ? (
                 <span title={t('rowHidden')}>#{row.number}</span>
               ) : (
-                <Link to={`/admin/inbox?tab=all&conversation=${row.conversation_ref}`} dir="auto">
+                <Link to={conversationAddress(row.conversation_ref)} dir="auto">
                   #{row.number} {row.subject}
                 </Link>
               )}
