@@ -100,6 +100,8 @@ export const german = {
     nothing: 'In diesem Zeitraum gibt es nichts zu zählen',
     exportNumbers: 'Zahlen als CSV',
     exportRows: 'Unterhaltungen als CSV',
+    exportPicture: 'Diagramm als PNG',
+    noPicture: 'Der Browser konnte das Bild nicht zeichnen.',
     export: '{metric} exportieren',
     rowsTitle: '{title}: Unterhaltungen',
     rowsCount: { one: '{count} Eintrag, neuester zuerst', other: '{count} Einträge, neuester zuerst' },

@@ -17,10 +17,14 @@ type Props = {
   hasGroups?: boolean
   /** A report of cards: each has its own parts, groups and calendar. */
   isOfCards?: boolean
+  /** Whether the numbers have parts of the period. */
+  hasParts?: boolean
+  /** Whether conditions can be chosen. */
+  hasFilter?: boolean
 }
 
 /** What numbers are about: period, time zone, calendar, grouping and conditions. All of it is in the address. */
-export function ReportBar({ view, group = '', change, hasGroups = false, isOfCards = false }: Props) {
+export function ReportBar({ view, group = '', change, hasGroups = false, isOfCards = false, hasParts = !isOfCards, hasFilter = true }: Props) {
   const [isFiltering, setIsFiltering] = useState(false)
   const { fields } = useGroupWords()
   const filter = filterOf(view.filter)
@@ -52,7 +56,7 @@ export function ReportBar({ view, group = '', change, hasGroups = false, isOfCar
         data={[...new Set([view.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
         onChange={(event) => change({ zone: event.currentTarget.value })}
       />
-      {!isOfCards && (
+      {hasParts && (
         <NativeSelect
           label={t('every')}
           size="xs"
@@ -78,9 +82,11 @@ export function ReportBar({ view, group = '', change, hasGroups = false, isOfCar
           onChange={(counts) => change({ counts: counts === 'calendar_time' ? undefined : counts })}
         />
       )}
-      <Button variant="default" size="xs" leftSection={<IconFilter size={15} stroke={1.8} />} onClick={() => setIsFiltering(true)}>
-        {filter ? t('filterCount', { count: conditionsOf(filter).length }) : t('filter')}
-      </Button>
+      {hasFilter && (
+        <Button variant="default" size="xs" leftSection={<IconFilter size={15} stroke={1.8} />} onClick={() => setIsFiltering(true)}>
+          {filter ? t('filterCount', { count: conditionsOf(filter).length }) : t('filter')}
+        </Button>
+      )}
       {isFiltering && (
         <Suspense fallback={null}>
           <FilterDialog

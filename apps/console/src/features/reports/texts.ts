@@ -68,6 +68,8 @@ export const t = defineTexts('reports', {
   nothing: 'Nothing to count in this period',
   exportNumbers: 'Numbers as CSV',
   exportRows: 'Conversations as CSV',
+  exportPicture: 'Chart as PNG',
+  noPicture: 'The browser could not draw the picture.',
   export: 'Export {metric}',
   rowsTitle: '{title}: conversations',
   rowsCount: { one: '{count} entry, newest first', other: '{count} entries, newest first' },

@@ -3,23 +3,39 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { ReportAnswer } from '@porchlight/contracts'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { csvOf, type Question } from '../api.ts'
+import { savePicture } from '../charts/save-picture.ts'
 import { t } from '../texts.ts'
 import { metricText } from '../words/metric-texts.ts'
 
+type Props = {
+  metric: MetricName
+  answer: ReportAnswer
+  question: Question
+  /** Returns the chart, if one is shown. */
+  chart: () => SVGSVGElement | null
+}
+
 /** Menu that downloads a number: as shown, or everything it counts. */
-export function ExportMenu({ metric, answer, question }: { metric: MetricName; answer: ReportAnswer; question: Question }) {
+export function ExportMenu({ metric, answer, question, chart }: Props) {
+  const [hasChart, setHasChart] = useState(false)
   const download = async (what: 'numbers' | 'rows') => {
     const every = answer.every === 'all' ? 'day' : answer.every
     const csv = await csvOf(metric, question, every, what).catch((cause: unknown) => showError(errorText(cause)))
     if (typeof csv !== 'string') return
     saveFile(new Blob([csv], { type: 'text/csv' }), `${metric}-${answer.from}-${answer.to}${what === 'rows' ? '-conversations' : ''}.csv`)
   }
+  const picture = async () => {
+    const svg = chart()
+    if (svg) await savePicture(svg, `${metric}-${answer.from}-${answer.to}.png`).catch(() => showError(t('noPicture')))
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
+    // What is shown is known only when somebody asks.
+    <Menu position="bottom-end" withinPortal onOpen={() => setHasChart(chart() !== null)}>
       <Menu.Target>
         <ActionIcon size="md" aria-label={t('export', { metric: metricText(metric) })}>
           <IconDownload size={16} stroke={1.8} />
@@ -28,6 +44,7 @@ export function ExportMenu({ metric, answer, question }: { metric: MetricName; a
       <Menu.Dropdown>
         <Menu.Item onClick={() => void download('numbers')}>{t('exportNumbers')}</Menu.Item>
         <Menu.Item onClick={() => void download('rows')}>{t('exportRows')}</Menu.Item>
+        {hasChart && <Menu.Item onClick={() => void picture()}>{t('exportPicture')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,7 +3,7 @@ import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { ChoiceBar, Skeleton } from '@porchlight/ui'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Question } from '../api.ts'
 import { type ChartRow, rowsOf } from '../charts/chart-data.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
@@ -26,6 +26,7 @@ type Props = { result: ReportResult; answer: ReportAnswer; question: Question; o
 export function MetricCard({ result, answer, question, onOpen, isSample = false }: Props) {
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const [isDefining, setDefining] = useState(false)
+  const body = useRef<HTMLElement>(null)
   const words = useGroupWords()
   const { metric, total, previous } = result
   const { unit, measure, isLessBetter } = metricOf(metric)
@@ -42,7 +43,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
     onOpen({ metric, title: `${title}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) }, question)
   const isEmpty = total.n === 0 && (previous?.n ?? 0) === 0
   return (
-    <section className={styles.card} aria-label={title}>
+    <section ref={body} className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>
         <h2>{title}</h2>
         <div className={styles.cardTools}>
@@ -57,7 +58,9 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
               onChange={setShown}
             />
           )}
-          {!isSample && !isEmpty && <ExportMenu metric={metric} answer={answer} question={question} />}
+          {!isSample && !isEmpty && (
+            <ExportMenu metric={metric} answer={answer} question={question} chart={() => body.current?.querySelector('svg.recharts-surface') ?? null} />
+          )}
         </div>
       </div>
       <p className={styles.sentence}>{metricText(`${metric}_sentence`)}</p>
@@ -71,8 +74,14 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
           </span>
         )}
         <span className={styles.hint}>
-          {previous && previous.n > 0 && <>{t('before', { value: valueText(unit, previous.value) })} · </>}
-          {t('counted', { count: total.n })}
+          {previous && previous.n > 0 && (
+            <>
+              {t('before', { value: valueText(unit, previous.value) })}
+              {measure !== 'count' && measure !== 'level' && ' · '}
+            </>
+          )}
+          {/* A count says already how many. */}
+          {measure !== 'count' && measure !== 'level' && total.n > 0 && t('counted', { count: total.n })}
           {measure === 'time' && total.p50 !== null && <> · {t('median', { p50: valueText(unit, total.p50), p90: valueText(unit, total.p90) })}</>}
         </span>
       </p>
@@ -80,7 +89,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
         <p className={styles.nothing}>{t('nothing')}</p>
       ) : shown === 'table' ? (
         <ChartTable title={title} rows={rows} unit={unit} isGrouped={isGrouped} onOpen={openRow} />
-      ) : question.group === 'weekday_hour' ? (
+      ) : question.group === 'weekday_hour' && (measure === 'count' || measure === 'time') ? (
         <HeatMap title={title} unit={unit} groups={result.groups} onOpen={(group, label) => onOpen({ metric, title: `${title}, ${label}`, group }, question)} />
       ) : (
         <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>

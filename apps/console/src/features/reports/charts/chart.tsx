@@ -1,6 +1,7 @@
 import type { Metric } from '@porchlight/contracts/reports/metric'
 import { Area, Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { valueText } from '../words/format.ts'
+import { durationTicks } from './axis-ticks.ts'
 import styles from './chart.module.css'
 import { barsMax, type ChartRow, seriesColors } from './chart-data.ts'
 
@@ -39,6 +40,9 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
       itemStyle={{ color: 'var(--pl-text-2)' }}
     />
   )
+  const most = Math.max(0, ...rows.flatMap(({ value, before, more: others = [] }) => [value ?? 0, before ?? 0, ...others.map((one) => one ?? 0)]))
+  const steps = durationTicks(most)
+  const ticks = unit === 'seconds' ? { ticks: steps, domain: [0, steps.at(-1) ?? 0] } : {}
   if (isGrouped) {
     const bars = rows.slice(0, barsMax)
     return (
@@ -46,7 +50,15 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
         <ResponsiveContainer width="100%" height={Math.max(90, bars.length * 28 + 30)}>
           <BarChart data={bars} layout="vertical" onClick={open} accessibilityLayer={false} margin={{ top: 4, right: 8, bottom: 0, left: 8 }}>
             <CartesianGrid horizontal={false} stroke="var(--pl-border)" />
-            <XAxis type="number" {...axis} tickFormatter={text} reversed={isMirrored} tickCount={4} allowDecimals={unit === 'percent' || unit === 'points'} />
+            <XAxis
+              type="number"
+              {...axis}
+              tickFormatter={text}
+              reversed={isMirrored}
+              tickCount={4}
+              {...ticks}
+              allowDecimals={unit === 'percent' || unit === 'points'}
+            />
             <YAxis type="category" dataKey="label" {...axis} width={104} orientation={isMirrored ? 'right' : 'left'} interval={0} />
             {tip}
             <Bar dataKey="value" name={names.now} fill="var(--pl-accent-strong)" maxBarSize={18} radius={3} isAnimationActive={false} />
@@ -56,6 +68,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
     )
   }
   const series = [names.now, ...more]
+  const hasBefore = rows.some(({ before }) => before)
   const dot = rows.length < 45 ? { r: 2 } : false
   return (
     <div className={styles.chart} aria-hidden="true" dir="ltr">
@@ -69,6 +82,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
             tickFormatter={text}
             orientation={isMirrored ? 'right' : 'left'}
             tickCount={4}
+            {...ticks}
             allowDecimals={unit === 'percent' || unit === 'points'}
           />
           {tip}
@@ -80,7 +94,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
             if (kind === 'area') return <Area key={name} {...props} stroke={color} strokeWidth={2} fill={color} fillOpacity={0.16} dot={false} connectNulls />
             return <Line key={name} {...props} stroke={color} strokeWidth={2} dot={dot && { ...dot, fill: color }} connectNulls />
           })}
-          {more.length === 0 && (
+          {more.length === 0 && hasBefore && (
             <Line
               dataKey="before"
               name={names.before}

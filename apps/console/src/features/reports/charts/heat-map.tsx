@@ -36,7 +36,7 @@ export function HeatMap({ title, unit, groups, onOpen }: Props) {
             <td />
             {hours.map((hour) => (
               <th key={hour} scope="col" data-quiet={hour % 3 !== 0 || undefined}>
-                <span className={hour % 3 === 0 ? undefined : 'pl-visually-hidden'}>{hourText(hour)}</span>
+                <span className={hour % 3 === 0 ? undefined : 'pl-visually-hidden'}>{hourText(hour, 'short')}</span>
               </th>
             ))}
           </tr>

@@ -26,7 +26,7 @@ export default function LiveBoard() {
       <Waiting />
       <Loaded query={agents} rows={3} height={24}>
         {(people) => (
-          <table className={chart.table}>
+          <table className={`${chart.table} ${styles.board}`} aria-label={t('now')}>
             <thead>
               <tr>
                 <th scope="col">{t('who')}</th>

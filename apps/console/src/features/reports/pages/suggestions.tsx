@@ -36,7 +36,7 @@ export default function Suggestions() {
   const { open, dialog } = useRows()
   return (
     <>
-      <ReportBar view={view} group="" change={change} hasGroups={false} />
+      <ReportBar view={view} group="" change={change} hasParts={false} />
       <PeriodLine question={question} />
       <Loaded query={answers} rows={3} height={48}>
         {([whole, tags, weekdays]) => (

@@ -10,6 +10,7 @@ import { answerQuery, type Question } from '../api.ts'
 import { useRows } from '../cards/use-rows.tsx'
 import chart from '../charts/chart.module.css'
 import { ReportBar } from '../report-bar.tsx'
+import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'
 import { useReportView } from '../use-report-view.ts'
@@ -29,7 +30,7 @@ export default function Topics() {
   const { can } = usePermissions()
   return (
     <>
-      <ReportBar view={view} group={question.group} change={change} hasGroups={false} />
+      <ReportBar view={view} group={question.group} change={change} />
       <PeriodLine question={question} />
       <Tags question={question} every={view.every} />
       {can('canCreateAndUpdateHelpCenterArticles') && <Searches />}
@@ -73,7 +74,7 @@ function Searches() {
     >
       <Loaded query={searches} rows={3} height={24}>
         {(list) => (
-          <table className={chart.table} aria-label={t('topicsSearches')}>
+          <table className={`${chart.table} ${styles.searches}`} aria-label={t('topicsSearches')}>
             <thead>
               <tr>
                 <th scope="col">{t('searchWords')}</th>

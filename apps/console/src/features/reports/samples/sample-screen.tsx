@@ -107,7 +107,7 @@ function SampleNumbers({ page }: { page: NumbersPage }) {
   const answer = sampleAnswer(page.metrics, question, view.every)
   return (
     <>
-      <ReportBar view={view} change={change} isOfCards />
+      <ReportBar view={view} change={change} isOfCards hasFilter={false} />
       <PeriodLine question={question} />
       <Findings answer={answer} byGroup={undefined} group="" />
       <div className={styles.cards}>
@@ -129,7 +129,7 @@ function SampleTopics() {
   const answer = sampleAnswer(['conversations_new', 'first_reply_time', 'csat'], question, view.every)
   return (
     <>
-      <ReportBar view={view} change={change} isOfCards />
+      <ReportBar view={view} change={change} isOfCards hasFilter={false} />
       <PeriodLine question={question} />
       <Section title={t('topicsTags')}>
         <TopicTable answer={answer} question={question} onOpen={open} nameOf={tagName} />

@@ -58,7 +58,7 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
 
 function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows }) {
   const { metric, total, previous } = result
-  const { unit, isLessBetter } = metricOf(metric)
+  const { unit, measure, isLessBetter } = metricOf(metric)
   const title = metricText(metric)
   const value = valueText(unit, total.value)
   const change = changeOf(total, previous)
@@ -72,7 +72,9 @@ function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; 
           {changeText(change)}
         </span>
       )}
-      <span className={styles.hint}>{isNamed ? title : t('counted', { count: total.n })}</span>
+      <span className={styles.hint}>
+        {isNamed ? title : measure === 'count' || measure === 'level' || total.n === 0 ? null : t('counted', { count: total.n })}
+      </span>
     </p>
   )
 }

@@ -50,9 +50,9 @@ export const daysText = ({ from, to }: { from: string; to: string }, locale = cu
 export const weekdayText = (day: number, weekday: 'long' | 'short' = 'long', locale = currentLocale()): string =>
   dateFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
 
-/** Returns an hour of the day, 0 to 23, as the current language writes it: '3:00 PM'. */
-export const hourText = (hour: number, locale = currentLocale()): string =>
-  dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1, hour)))
+/** Returns an hour of the day, 0 to 23, as the current language writes it: '3:00 PM', or '3 PM' if short. */
+export const hourText = (hour: number, length: 'long' | 'short' = 'long', locale = currentLocale()): string =>
+  dateFormat(locale, { hour: 'numeric', ...(length === 'long' && { minute: '2-digit' }), timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1, hour)))
 
 /** Returns a whole number in the current language. */
 export const countText = (count: number, locale = currentLocale()): string => count.toLocaleString(locale)
