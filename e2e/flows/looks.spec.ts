@@ -99,6 +99,18 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     })
     return ['automation', `manageautomation/${workflow.workflow_ref}`, 'profile/sla', 'profile/businesshours'].map((path) => `/admin/${path}`)
   },
+  reports: async ({ customReports, tickets }) => {
+    await tickets.create({ email: 'kim@looks.test', subject: 'Chain', message: 'My chain fell off.' })
+    const card = (card_id: string, chart: 'area' | 'pie' | 'heatmap' | 'table', group_by: string | null) => ({
+      ...{ card_id, title: '', chart, group_by, metrics: ['conversations_new' as const] },
+    })
+    const cards = [card('area', 'area', null), card('pie', 'pie', 'channel'), card('heat', 'heatmap', 'weekday_hour'), card('table', 'table', 'priority')]
+    const { id } = (await customReports.create({ report_name: 'Monday', cards })).report
+    return [
+      ...['supportoverview', 'allreports', 'topics', 'suggestions', 'courses', id].map((page) => `/admin/reports/${page}`),
+      ...['customersatisfaction', 'topics', 'csatform'].map((page) => `/admin/reportsstatic/${page}`),
+    ]
+  },
   'teammates and languages': async ({ identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })

@@ -26,7 +26,7 @@ test('the overview counts what happened; each number says what it is, opens its 
   await card.getByRole('button', { name: 'New conversations: 1. Show the conversations' }).click()
   const rows = page.getByRole('dialog', { name: 'New conversations: conversations' })
   await expect(rows.getByText('1 entry, newest first')).toBeVisible()
-  await expect(rows.getByRole('link', { name: /^#1/ })).toHaveAttribute('href', /\/admin\/inbox\?tab=all&conversation=/)
+  await expect(rows.getByRole('link', { name: /^#1/ })).toHaveAttribute('href', /\/admin\/inbox\?tab=search&conversation=/)
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'What did I count? New conversations' }).click()
   const definition = page.getByRole('dialog', { name: 'What did I count? New conversations' })
@@ -130,4 +130,69 @@ test('a report is built of cards, saved as a favourite, arranged, renamed, copie
   await expect(page).toHaveURL('/admin/reports/allreports')
   await expect(page.getByRole('list', { name: 'Human Support' }).getByRole('link', { name: 'Monday noon' })).toHaveCount(1)
   await expectSound(page)
+})
+
+test('business time changes number and series; a failed page can be asked again; samples have 14 and 2, and nothing behind them', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const page = await open()
+  const user = person((await library({ people: [...people] })).people, 0)
+  // What the server would say: twelve minutes in calendar time, five in business time.
+  const stats = (value: number) => ({ n: 1, value, sum: value, mean: value, p50: value, p90: value })
+  const repair = page.route(/\/api\/reports\/analytics\?/, () => Response.json({ error: { code: 'internal' } }, { status: 500 }))
+  await enter(page, user, '/admin/reports/responsiveness')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  repair()
+  page.route(/\/api\/reports\/analytics\?/, ({ url }) => {
+    const { searchParams } = new URL(url, 'http://localhost')
+    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
+    const counted = stats(searchParams.get('counts') === 'business_time' ? 300 : 720)
+    const point = { at: `${from}T00:00:00.000Z`, date: from, ...counted }
+    const result = {
+      metric: 'first_reply_time',
+      total: counted,
+      previous: stats(600),
+      series: [point],
+      previous_series: [point],
+      groups: [],
+      groups_left_out: 0,
+    }
+    const about = { from, to, time_zone: 'UTC', every: 'day', previous: { from, to }, as_of: `${to}T00:00:00.000Z`, is_behind: true }
+    return Response.json({ ...about, results: [result] })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const card = page.getByRole('region', { name: 'First reply time' })
+  await expect(card.getByRole('button', { name: 'First reply time: 12m. Show the conversations' })).toBeVisible()
+  await expect(page.getByText('Some events are still being counted; numbers may grow.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What changed' }).getByText('No number changed by a tenth or more.')).toBeVisible()
+  await card.getByRole('radio', { name: 'Table' }).check()
+  await page.getByRole('radio', { name: 'Business hours' }).check()
+  await expect(card.getByRole('button', { name: 'First reply time: 5m. Show the conversations' })).toBeVisible()
+  await expect(card.getByRole('button', { name: /^First reply time, .+: 5m\. Show the conversations$/ })).toBeVisible()
+  await expect(page).toHaveURL(/counts=business_time/)
+
+  await page.goto('/admin/reportsstatic')
+  await expect(page).toHaveURL('/admin/reportsstatic/supportoverview')
+  const sidebar = page.getByRole('navigation', { name: 'Reports' })
+  await expect(sidebar.getByRole('link', { name: 'All reports 14' })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: 'Your reports 2' })).toBeVisible()
+  await expect(sidebar.getByText('No reports added').first()).toBeVisible()
+  await expect(page.getByText('Sample data: these numbers are made up and show what the reports look like.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^New conversations: .+Show the conversations$/ })
+    .first()
+    .click()
+  await expect(page.getByText('These are sample data: there are no conversations behind them.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await sidebar.getByRole('link', { name: 'All reports 14' }).click()
+  await expect(page.getByRole('list', { name: 'All reports' }).getByRole('link')).toHaveCount(14)
+  await sidebar.getByRole('link', { name: 'CSAT form' }).click()
+  await page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Thank you. This is a sample: nothing was sent.')).toBeVisible()
+  await page.goto('/admin/reports/nothing-here')
+  await expect(page.getByText('This report does not exist')).toBeVisible()
 })

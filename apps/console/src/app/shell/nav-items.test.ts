@@ -1,6 +1,7 @@
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../shared/conversations/tabs.ts'
+import type { Feature } from '../../shared/features/define-feature.ts'
 import { isAllowed } from '../../shared/permissions/rule.ts'
 import { features } from '../features.ts'
 import { navItemsOf, openItem } from './nav-items.ts'
@@ -48,6 +49,15 @@ test.each([
   ['/admin/profile/teammates', 'account'],
   ['/admin/soporific', undefined],
 ])('at %s, the current entry is %s', (path, id) => expect(openItem(navItems, path)?.id).toBe(id))
+
+test.each([
+  ...['YourReports', 'AllReports', 'Topics', 'Suggestions', 'SupportOverview', 'Calls', 'Conversations', 'ConversationTags', 'CustomerSatisfaction'],
+  ...['Effectiveness', 'Responsiveness', 'TeamInboxPerformance', 'TeammatePerformance', 'TicketsReport', 'ConversationalSupport', 'ModalAIAgent'],
+  ...['AutomationReport', 'KnowledgebaseReport', 'CoursesReport', 'SOPsReport', 'NewsFlashReport'],
+])('B11: at the route %s, Reports is the current entry', (name) => {
+  const screen = features.flatMap(({ screens = [] }: Feature) => screens).find(({ id }) => id === name)
+  expect(openItem(navItems, screen?.path ?? '')?.id).toBe('reports')
+})
 
 test('navigation entries, inbox tabs and the activity feed share no shortcut', () => {
   const keys = [...navItems.map(({ shortcut }) => shortcut), ...tabs.flatMap(({ shortcut }) => shortcut ?? []), 'g f']
