@@ -4,6 +4,7 @@ import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-w
 import { type Cause, causedByTimer } from './cause.ts'
 import type { Ctx, Rule } from './context.ts'
 import { AppError, toAppError } from './errors.ts'
+import { JobWorkers } from './job-workers.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
@@ -62,8 +63,11 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, work: string
 
 type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Stored<unknown>> & Record<string, unknown>
 
-/** Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. */
-export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>> {
+/**
+ * Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs.
+ * @param isAlone no other process uses the database, as with the embedded one
+ */
+export async function startWorker(kernel: Kernel, isAlone: boolean): Promise<Pick<Runner, 'stop'>> {
   const taskList: Record<string, Task> = {}
   const tasksOfLanes: Record<Lane, Record<string, Task>> = { mail: {}, webhooks: {} }
   const crontab: string[] = []
@@ -83,12 +87,21 @@ export async function startWorker(kernel: Kernel): Promise<Pick<Runner, 'stop'>>
       taskList[queueName(each.name)] = () => runSchedule(kernel, each)
     }
   }
-  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)) }
+  const workers = new JobWorkers(kernel.database.owner, kernel.log)
+  const { events } = workers
+  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)), events }
+  await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.
   const runner = await run({ ...options, taskList, crontab: crontab.join('\n'), concurrency: 4 })
   // Each place waits for one library's mail server or receivers.
   const beside = await Promise.all(lanes.map((lane) => run({ ...options, taskList: tasksOfLanes[lane], concurrency: 8 })))
-  return { stop: async () => void (await Promise.all([runner, ...beside].map((each) => each.stop()))) }
+  await workers.beat()
+  return {
+    async stop() {
+      await Promise.all([runner, ...beside].map((each) => each.stop()))
+      await workers.end()
+    },
+  }
 }
 
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */

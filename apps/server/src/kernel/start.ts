@@ -61,6 +61,7 @@ export async function start(options: StartOptions): Promise<Running> {
     for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
   }
   try {
+    const isEmbedded = !options.connection && !config.DATABASE_URL
     const connection = options.connection ?? (await connect(config, log, undo))
     const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
     undo.push(() => database.close())
@@ -98,7 +99,7 @@ export async function start(options: StartOptions): Promise<Running> {
     })
     const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
     await options.afterMigrations?.(kernel)
-    if (config.ROLES.includes('worker')) undo.push(await work(kernel))
+    if (config.ROLES.includes('worker')) undo.push(await work(kernel, isEmbedded))
     if (config.ROLES.includes('worker')) for (const module of modules) if (module.background) undo.push(await module.background(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
     return { kernel, address, stop }
@@ -141,8 +142,8 @@ async function directOf(connection: pg.PoolConfig, { DATABASE_DIRECT_URL }: Conf
   throw new Error('DATABASE_URL leads through a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself, for migrations and jobs.')
 }
 
-async function work(kernel: Kernel): Promise<() => Promise<void>> {
-  const runner = await startWorker(kernel)
+async function work(kernel: Kernel, isAlone: boolean): Promise<() => Promise<void>> {
+  const runner = await startWorker(kernel, isAlone)
   return () => runner.stop()
 }
 

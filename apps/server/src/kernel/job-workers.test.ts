@@ -1,0 +1,51 @@
+import type { Worker } from 'graphile-worker'
+import { expect, test } from 'vitest'
+import { sharedServer } from '../testing/test-server.ts'
+import { newRef } from './ids.ts'
+import { deadSeconds, JobWorkers } from './job-workers.ts'
+
+test('jobs of a dead process are given back, those of living processes and those taken just now are not', async () => {
+  const { kernel } = await sharedServer()
+  const { owner } = kernel.database
+  const processWith = (workerId: string) => {
+    const workers = new JobWorkers(owner, kernel.log)
+    workers.events.emit('worker:create', { worker: { workerId } as Worker } as never)
+    return workers
+  }
+  // No worker knows this task, so nobody runs it.
+  const task = `none-${newRef()}`
+  const held = async (locked_by: string, seconds: number) => {
+    const { rows } = await owner.query<{ id: string }>('select (graphile_worker.add_job($1)).id', [task])
+    await owner.query('update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - make_interval(secs => $3) where id = $1', [
+      rows[0]?.id,
+      locked_by,
+      seconds,
+    ])
+  }
+  const holders = async () =>
+    (
+      await owner.query<{ by: string | null }>(
+        'select locked_by as by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id',
+        [task],
+      )
+    ).rows.map(({ by }) => by)
+  const [mine, theirs, dead, fresh] = ['mine', 'theirs', 'dead', 'fresh'].map((name) => `${name}-${newRef()}`) as [string, string, string, string]
+  const [one, two] = [processWith(mine), processWith(theirs)]
+  try {
+    await two.beat()
+    for (const by of [mine, theirs, dead]) await held(by, deadSeconds + 1)
+    await held(fresh, deadSeconds / 2)
+    await one.beat()
+    expect(await holders()).toEqual([mine, theirs, null, fresh])
+    // Two's process has died: it gives no sign of life any more.
+    await owner.query('update instance.job_workers set seen_at = now() - make_interval(secs => $2) where worker_ids = $1', [[theirs], deadSeconds + 1])
+    await one.beat()
+    expect(await holders()).toEqual([mine, null, null, fresh])
+  } finally {
+    await Promise.all([one.end(), two.end()])
+    await owner.query(
+      'select graphile_worker.complete_jobs(array_agg(j.id)) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
+      [task],
+    )
+  }
+})
