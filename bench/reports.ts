@@ -4,8 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
+import type { Ctx } from '../apps/server/src/kernel/context.ts'
 import { asSystem } from '../apps/server/src/kernel/jobs.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
+import { buildNextCubes, keepZone } from '../apps/server/src/modules/reports/cubes/zones.ts'
 import { followEvents } from '../apps/server/src/modules/reports/ledger/follow-events.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { fillEvents } from '../apps/server/src/testing/fill-events.ts'
@@ -44,6 +46,7 @@ try {
   await page('satisfaction', (user) => user.calls.reports.csatOverview(days))
   await page('teammates', (user) => user.calls.reports.teammateRatings({ ...days, every: 'all' }))
   await page('replies by hour', (user) => user.calls.reports.query({ ...days, metrics: 'first_reply_time', every: 'all', group_by: 'hour' }))
+  await page('heat map', (user) => user.calls.reports.query({ ...days, metrics: 'first_reply_time', every: 'all', group_by: 'weekday_hour' }))
   await page('rows', (user) => user.calls.reports.rows({ ...days, metric: 'first_reply_time' }))
   await besidePlain(large)
   await exported(large)
@@ -96,6 +99,13 @@ async function filled(conversations: number): Promise<Filled> {
   const countedMs = await timed(async () => {
     while (await asSystem(running.kernel, support_lib_id, 'bench', (ctx) => followEvents(ctx)));
   })
+  const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem(running.kernel, support_lib_id, 'bench', work)
+  const summedMs = await timed(async () => {
+    await inside((ctx) => keepZone(ctx, days.time_zone))
+    while (await inside((ctx) => buildNextCubes(ctx)));
+  })
+  say(`${events} events of ${conversations} conversations, summed by day in ${(summedMs / 1000).toFixed(1)} s`)
+  await owner.query('vacuum analyze report_cubes')
   return { support_lib_id, user, events, countedMs }
 }
 

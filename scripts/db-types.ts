@@ -14,6 +14,7 @@ const typeOf: Record<string, string> = {
   jsonb: 'Json',
   _text: 'string[]',
   _int4: 'number[]',
+  _int2: 'number[]',
   tsvector: 'string',
   uuid: 'string',
 }

@@ -121,6 +121,8 @@ export const ReportResult = z.object({
   /** The largest groups first. */
   groups: z.array(ReportGroup),
   groups_left_out: z.number().int(),
+  /** How far `p50` and `p90` can be from the exact ones, as a part of them: 0 if they are exact, more if there are so many durations that they are estimated. */
+  percentile_error: z.number(),
 })
 export type ReportResult = z.infer<typeof ReportResult>
 

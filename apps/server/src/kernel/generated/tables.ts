@@ -815,6 +815,21 @@ export interface ReportConversations {
   is_counted: boolean
 }
 
+export interface ReportCubes {
+  support_lib_id: string
+  time_zone: string
+  cut: string
+  fact: string
+  measure: number
+  day: string
+  key: string
+  channel: string
+  n: number
+  sum: number
+  bins: number[]
+  counts: number[]
+}
+
 export interface ReportFacts {
   support_lib_id: string
   conversation_ref: string
@@ -853,6 +868,13 @@ export interface ReportSnapshots {
   taken_at: Date
   taken_by: string
   answers: Json
+}
+
+export interface ReportZones {
+  support_lib_id: string
+  time_zone: string
+  asked_at: Date
+  built_to: Date
 }
 
 export interface Reports {
@@ -1476,10 +1498,12 @@ export interface Tables {
   phrase_languages: PhraseLanguages
   ratings: Ratings
   report_conversations: ReportConversations
+  report_cubes: ReportCubes
   report_facts: ReportFacts
   report_favorites: ReportFavorites
   report_heads: ReportHeads
   report_snapshots: ReportSnapshots
+  report_zones: ReportZones
   reports: Reports
   role_permissions: RolePermissions
   saved_filters: SavedFilters

@@ -1,4 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { buildCubes } from './cubes/zones.ts'
 import { followEachMinute, followMore } from './ledger/follow-events.ts'
 import { exportNumbers } from './numbers/export.ts'
 import { pageHandlers } from './numbers/pages.ts'
@@ -11,6 +12,6 @@ import { savedHandlers } from './saved/handlers.ts'
 export const reports: Module = {
   name: 'reports',
   handlers: [queryNumbers, listRows, exportNumbers, ...pageHandlers, ...descriptions, ...savedHandlers, ...computedHandlers],
-  tasks: [followMore],
+  tasks: [followMore, buildCubes],
   schedules: [followEachMinute],
 }

@@ -37,7 +37,7 @@ function resultOf(metric: MetricName, days: Days, before: Days, every: ReportVie
   const previous_series = seriesOf(metric, before, every, '')
   return {
     metric,
-    ...{ series, previous_series, total: totalOf(metric, series), previous: totalOf(metric, previous_series), groups_left_out: 0 },
+    ...{ series, previous_series, total: totalOf(metric, series), previous: totalOf(metric, previous_series), groups_left_out: 0, percentile_error: 0 },
     groups: keys.map((key) => {
       const own = seriesOf(metric, days, every, key)
       return { key, series: own, total: totalOf(metric, own), previous: totalOf(metric, seriesOf(metric, before, every, key)) }

@@ -6,7 +6,7 @@ import { findingsOf } from './sentences.ts'
 const stats = (value: number, n: number): ReportStats => ({ n, value, sum: value * n, mean: value, p50: value, p90: value })
 type Figures = [value: number, n: number, before: number, nBefore: number]
 const result = (metric: MetricName, [value, n, before, nBefore]: Figures, groups: Record<string, Figures> = {}) => ({
-  ...{ metric, total: stats(value, n), previous: stats(before, nBefore), series: [], previous_series: [], groups_left_out: 0 },
+  ...{ metric, total: stats(value, n), previous: stats(before, nBefore), series: [], previous_series: [], groups_left_out: 0, percentile_error: 0 },
   groups: Object.entries(groups).map(([key, [now, count, was, countWas]]) => ({ key, total: stats(now, count), previous: stats(was, countWas), series: [] })),
 })
 const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({

@@ -6,7 +6,7 @@ import { suggestionsOf } from './suggestions.ts'
 const stats = (n: number, value: number | null = n): ReportStats => ({ n, value, sum: 0, mean: value, p50: value, p90: value })
 type Groups = Record<string, [now: ReportStats, before: ReportStats]>
 const result = (metric: MetricName, total: ReportStats, groups: Groups = {}) => ({
-  ...{ metric, total, previous: null, series: [], previous_series: [], groups_left_out: 0 },
+  ...{ metric, total, previous: null, series: [], previous_series: [], groups_left_out: 0, percentile_error: 0 },
   groups: Object.entries(groups).map(([key, [now, before]]) => ({ key, total: now, previous: before, series: [] })),
 })
 const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({

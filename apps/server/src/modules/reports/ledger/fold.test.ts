@@ -2,6 +2,7 @@ import type { FactKind } from '@porchlight/contracts/reports/metric'
 import { stretchKinds } from '@porchlight/contracts/reports/metric'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { history } from '../testing/histories.ts'
 import { berlin, countedFacts, eventsOfLines, minute, told } from '../testing/ledger-lines.ts'
 
 type Case = [what: string, lines: string, kinds: FactKind | FactKind[], expected: string[]]
@@ -108,53 +109,6 @@ describe('business time', () => {
     expect(told(countedFacts(events), ['first_reply'], true)).toEqual(calendar)
   })
 })
-
-/** Everything that can happen, in any order: more than the product allows. */
-const anything = [
-  'in',
-  'out ana',
-  'out ben',
-  'note',
-  'rule',
-  'bot',
-  'take ana',
-  'take ben',
-  'release',
-  'hand',
-  'handteam',
-  'noteam',
-  'close',
-  'ruleclose',
-  'back',
-]
-  .concat([
-    'back ana',
-    'reopen',
-    'toticket',
-    'toticket closed',
-    'owner ana',
-    'owner',
-    'team sales',
-    'status waiting',
-    'status open',
-    'spam yes',
-    'spam no',
-    'snooze',
-  ])
-  .concat(['wake', 'merged', 'mergedin 1', 'unmerged', 'splitaway -', 'ask', 'rate 3', 'rate 5 3', 'met resolution', 'missed', 'flow', 'handover', 'flowend'])
-const history = fc
-  .tuple(
-    fc.constantFrom('chat', 'ticket ana sales', 'spamchat'),
-    fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...anything)), { maxLength: 30 }),
-  )
-  .map(([first, rest]) => {
-    let at = 0
-    const lines = rest.map(([after, word]) => {
-      at += after
-      return `${at} ${word}`
-    })
-    return eventsOfLines([`0 ${first}`, ...lines].join(';'))
-  })
 
 test('pieces of any length give the same facts, so a rebuild gives the same numbers', () => {
   const sorted = (facts: readonly object[]) => facts.map((fact) => JSON.stringify(fact)).sort()

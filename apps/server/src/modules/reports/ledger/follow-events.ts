@@ -19,6 +19,9 @@ async function hoursOf(ctx: Ctx): Promise<Hours> {
   return { name: calendar?.version ?? '', time: calendar?.time }
 }
 
+/** How long to wait for whoever counts already; then readers take the numbers as they are. */
+const headPatienceMs = 3000
+
 /**
  * Counts the next events of a library. The ledger's place among the events moves in the same transaction as what they note, so each event is counted exactly
  * once, in order, whatever crashes. Returns whether there are more.
@@ -31,6 +34,7 @@ export async function followEvents(ctx: Ctx, atOnce: number = limits.reportEvent
     .values({ support_lib_id, upto: 0, hours: hours.name, counted_at: ctx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await sql`set local lock_timeout = ${sql.lit(`${headPatienceMs}ms`)}`.execute(ctx.db)
   const head = await ctx.db
     .selectFrom('report_heads')
     .select(['upto', 'hours'])

@@ -1,6 +1,7 @@
 import type { BusinessTime } from '@porchlight/business-time'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { renewCubes } from '../cubes/zones.ts'
 
 /** Stretches computed at once. */
 const atOnce = 5000
@@ -8,6 +9,7 @@ const atOnce = 5000
 /** Computes the business time of every stretch again, after the calendar changed: numbers in business time always follow the calendar as it is now. */
 export async function recountHours(ctx: Ctx, hours: BusinessTime | undefined): Promise<void> {
   const { support_lib_id } = ctx
+  await renewCubes(ctx)
   if (!hours) {
     await sql`update report_facts set business = null where support_lib_id = ${support_lib_id} and business is not null`.execute(ctx.db)
     return

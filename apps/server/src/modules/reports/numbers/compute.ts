@@ -1,6 +1,9 @@
 import { limits, type ReportGroup, type ReportPoint, type ReportStats } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { durationError } from '../cubes/bins.ts'
+import type { Cubes } from '../cubes/zones.ts'
+import { cellsFromCubes, cutOf, type FromCubes, openFromCubes } from './from-cubes.ts'
 import { momentSql, momentsSql } from './moments.ts'
 import { openAtEnds } from './open-at-ends.ts'
 import type { Parts } from './parts-of-period.ts'
@@ -8,17 +11,21 @@ import { type Asked, type Source, sourceOf } from './source.ts'
 import { type Cell, type Figures, noFigures, statsOf } from './stats.ts'
 
 /** The numbers of one metric for one period. */
-export type Computed = { total: ReportStats; series: ReportPoint[]; groups: Omit<ReportGroup, 'previous'>[]; groups_left_out: number }
+export type Computed = { total: ReportStats; series: ReportPoint[]; groups: Omit<ReportGroup, 'previous'>[]; groups_left_out: number; percentile_error: number }
 
 /** Groups that have numbers for each part of the period: as many as a chart can show. */
 const chartedMax = 12
 
+/** What numbers are computed from besides the facts: the sums of the time zone, if there are any, and up to how many facts percentiles are exact. */
+export type Means = { cubes: Cubes | undefined; exactMax?: number }
+
 /** Computes a metric for a period, in total, by part and by group. */
-export async function compute(ctx: Ctx, asked: Asked, parts: Parts): Promise<Computed> {
-  const source = await sourceOf(ctx, asked)
-  const run = asked.metric.measure === 'level' ? openAtEnds : cellsOf
-  const whole = await run(ctx, asked, source, parts, false)
-  const grouped = asked.group_by === undefined ? [] : await run(ctx, asked, source, parts, true)
+export async function compute(ctx: Ctx, asked: Asked, parts: Parts, { cubes, exactMax = limits.reportExactMax }: Means): Promise<Computed> {
+  const summed = await summedUp(ctx, asked, parts, cubes)
+  const isTimed = asked.metric.measure === 'time'
+  // Few durations are read one by one: then their percentiles are exact.
+  const isFine = summed && (!isTimed || (summed.whole.find((cell) => cell.part_of === null)?.n ?? 0) > exactMax)
+  const { whole, grouped } = isFine ? summed : await readFacts(ctx, asked, parts)
   const stats = (cell: Figures | undefined) => statsOf(asked.metric, cell ?? noFigures)
   const seriesOf = (cells: readonly Cell[]): ReportPoint[] => {
     const byPart = new Map(cells.map((cell) => [cell.part_of, cell]))
@@ -35,7 +42,20 @@ export async function compute(ctx: Ctx, asked: Asked, parts: Parts): Promise<Com
     series: seriesOf(whole.filter((cell) => cell.part_of !== null)),
     groups,
     groups_left_out: totals.length - groups.length,
+    percentile_error: isFine && isTimed ? Math.round(durationError * 1000) / 1000 : 0,
   }
+}
+
+async function summedUp(ctx: Ctx, asked: Asked, parts: Parts, cubes: Cubes | undefined): Promise<FromCubes | undefined> {
+  const cut = cubes && cutOf(ctx, asked, parts, cubes)
+  if (!cut) return undefined
+  return asked.metric.measure === 'level' ? openFromCubes(ctx, cubes, cut, parts) : cellsFromCubes(ctx, cubes, asked, cut, parts)
+}
+
+async function readFacts(ctx: Ctx, asked: Asked, parts: Parts): Promise<FromCubes> {
+  const source = await sourceOf(ctx, asked)
+  const run = asked.metric.measure === 'level' ? openAtEnds : cellsOf
+  return { whole: await run(ctx, asked, source, parts, false), grouped: asked.group_by === undefined ? [] : await run(ctx, asked, source, parts, true) }
 }
 
 /** Groups without a value come last among equal ones. */

@@ -14,7 +14,7 @@ export const openSpans = (ctx: Ctx, closedFrom: number) => sql`(
   from report_conversations where support_lib_id = ${ctx.support_lib_id} and opened_at is not null and is_counted)`
 
 /** Returns the moments at which a level is read: the end of each part, or now for the one that goes on. Parts that have not begun have none. */
-export function endsOf({ starts, end }: Parts, now: number): number[] {
+export function endsOf({ starts, end }: Pick<Parts, 'starts' | 'end'>, now: number): number[] {
   return starts.filter((at) => at <= now).map((_, index) => Math.min(starts[index + 1] ?? end, now + 1))
 }
 

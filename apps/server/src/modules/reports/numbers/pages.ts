@@ -17,7 +17,7 @@ export const pageHandlers: Handler[] = [
     outsideAction(reportsApi[name], (call, { filter, group_by, ...question }) => {
       const page: ReportPage = reportPages[name]
       const asked = { ...question, metrics: page.metrics, filter: bothFilters(page.filter, filter), group_by: group_by ?? page.group_by }
-      return call.inTurn(() => readUpToDate(call, (ctx, isBehind) => answerOf(ctx, asked, isBehind)))
+      return call.inTurn(() => readUpToDate(call, (ctx, isBehind) => answerOf(ctx, asked, isBehind), asked.time_zone))
     }),
   ),
   ...(Object.keys(detailedPages) as DetailedPageName[]).map((name) =>

@@ -1,8 +1,8 @@
 import { dayStart } from '@porchlight/business-time'
 import { addDays, type Days, type Division, partsOf } from '@porchlight/contracts/reports/periods'
 
-/** A period in time: where its parts begin, and where it ends, in ms since the epoch; and the date on which each part begins. */
-export type Parts = { starts: readonly number[]; dates: readonly string[]; end: number }
+/** A period in time: where its parts begin, and where it ends, in ms since the epoch; the date on which each part begins, and the last one of the period. */
+export type Parts = { starts: readonly number[]; dates: readonly string[]; end: number; to: string }
 
 const hourMs = 3_600_000
 
@@ -11,10 +11,10 @@ export function partsIn(time_zone: string, days: Days, division: Division): Part
   const dates = partsOf(days, division === 'hour' ? 'day' : division)
   const starts = dates.map((date) => dayStart(time_zone, date))
   const end = dayStart(time_zone, addDays(days.to, 1))
-  if (division !== 'hour') return { starts, dates, end }
+  if (division !== 'hour') return { starts, dates, end, to: days.to }
   const hours = dates.flatMap((date, index) => {
     const [from, to] = [starts[index] ?? end, starts[index + 1] ?? end]
     return Array.from({ length: Math.ceil((to - from) / hourMs) }, (_, hour) => ({ date, at: from + hour * hourMs }))
   })
-  return { starts: hours.map(({ at }) => at), dates: hours.map(({ date }) => date), end }
+  return { starts: hours.map(({ at }) => at), dates: hours.map(({ date }) => date), end, to: days.to }
 }

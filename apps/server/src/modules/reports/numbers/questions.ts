@@ -2,10 +2,12 @@ import { type ParsedInputOf, type ReportAnswer, reportsApi } from '@porchlight/c
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import { previousOf } from '@porchlight/contracts/reports/periods'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
+import { cubesOf, keepZone } from '../cubes/zones.ts'
 import { followEvents } from '../ledger/follow-events.ts'
 import { compute } from './compute.ts'
 import { partsIn } from './parts-of-period.ts'
@@ -19,10 +21,27 @@ const batchesMax = 4
 
 /**
  * Counts what has happened since, so that a reader sees it, and runs what reads the numbers. Returns whether the ledger is still behind.
+ * @param time_zone the zone that the numbers are asked for in, so that a large library keeps sums in it
  */
-export async function readUpToDate<T>({ support_lib_id, read, write }: OutsideCall, run: (ctx: Ctx, isBehind: boolean) => Promise<T>): Promise<T> {
-  for (let batch = 0; batch < batchesMax && (await read(support_lib_id, isBehind)); batch++) await write(support_lib_id, (ctx) => followEvents(ctx))
-  return read(support_lib_id, async (ctx) => run(ctx, await isBehind(ctx)))
+export async function readUpToDate<T>(
+  { support_lib_id, read, write }: Pick<OutsideCall, 'support_lib_id' | 'read' | 'write'>,
+  run: (ctx: Ctx, isBehind: boolean) => Promise<T>,
+  time_zone?: string,
+): Promise<T> {
+  for (let batch = 0; batch < batchesMax && (await read(support_lib_id, isBehind)); batch++)
+    if (!(await write(support_lib_id, (ctx) => followEvents(ctx)).catch(unlessCounting))) break
+  const { answer, isWanted } = await read(support_lib_id, async (ctx) => ({
+    answer: await run(ctx, await isBehind(ctx)),
+    isWanted: time_zone !== undefined && (await cubesOf(ctx, time_zone)).isWanted,
+  }))
+  if (isWanted && time_zone !== undefined) await write(support_lib_id, (ctx) => keepZone(ctx, time_zone))
+  return answer
+}
+
+/** While everything is counted again, which takes minutes in a large library, readers get the numbers of before. */
+function unlessCounting(error: unknown): false {
+  if (error instanceof pg.DatabaseError && error.code === '55P03') return false
+  throw error
 }
 
 async function isBehind(ctx: Ctx): Promise<boolean> {
@@ -38,10 +57,11 @@ export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ..
   const previous = compare === 1 ? previousOf({ from, to }) : null
   const before = previous && partsIn(how.time_zone, previous, every)
   const results: ReportAnswer['results'] = []
+  const { cubes } = await cubesOf(ctx, how.time_zone)
   for (const name of new Set(metrics)) {
     const asked = { ...how, metric: metricOf(name) }
-    const { groups, ...now } = await compute(ctx, asked, parts)
-    const then = before && (await compute(ctx, asked, before))
+    const { groups, ...now } = await compute(ctx, asked, parts, { cubes })
+    const then = before && (await compute(ctx, asked, before, { cubes }))
     const previousOfGroup = (key: string | null) => then?.groups.find((group) => group.key === key)?.total ?? null
     results.push({
       metric: name,
@@ -72,7 +92,7 @@ export function rowsAsked({ metric, from, to, starts, ends, ...how }: RowsQuesti
 
 /** Computes numbers. */
 export const queryNumbers = outsideAction(reportsApi.query, (call, question) =>
-  call.inTurn(() => readUpToDate(call, (ctx, isBehind) => answerOf(ctx, question, isBehind))),
+  call.inTurn(() => readUpToDate(call, (ctx, isBehind) => answerOf(ctx, question, isBehind), question.time_zone)),
 )
 
 /** Lists what a number counts. */

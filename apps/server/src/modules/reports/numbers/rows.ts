@@ -25,7 +25,7 @@ async function countedSql(
   const { joins, where, value, group: key } = await sourceOf(ctx, asked)
   const inGroup = group === undefined ? sql`` : group === '' ? sql`and ${key} is null` : sql`and ${key} = ${group}`
   if (metric.measure === 'level') {
-    const [end = to] = endsOf({ starts: [from], dates: [], end: to }, ctx.clock.now().getTime())
+    const [end = to] = endsOf({ starts: [from], end: to }, ctx.clock.now().getTime())
     return {
       from: sql`${openSpans(ctx, end)} f ${joins} where ${where} and f.from_at < ${momentSql(end)} ${inGroup}`,
       order: sql`f.from_at`,
