@@ -78,7 +78,7 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
 }
 
 /** What the flow says about an answer that it can't use. Widgets say it in the visitor's language, by `values.problem`. */
-const againText = 'That can’t be right. Please try again.'
+export const againText = 'That can’t be right. Please try again.'
 
 type Asked = { asks: FlowAsks | null; node_id: string; problem?: string }
 
