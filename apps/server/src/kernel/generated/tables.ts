@@ -403,6 +403,7 @@ export interface FlowRuns {
   due_at: Date | null
   started_at: Date
   changed_at: Date
+  left_at: Date | null
 }
 
 export interface FlowVersions {

@@ -93,7 +93,7 @@ test('staff take over at any place and hand back, and a message of theirs takes 
 test('a visitor begins a published flow by a first answer, goes back, begins again, and gets a person', async () => {
   const library = await testLibrary(await sharedServer())
   const admin = await library.user('admin')
-  const starts = [{ on: 'chat_opened' as const }, { on: 'button' as const, label: 'Order' }, { on: 'link' as const }]
+  const starts = [{ on: 'chat_opened' as const }, { on: 'button' as const, label: 'Order' }, { on: 'link' as const }, { on: 'page' as const, url: '/orders' }]
   const { flow_ref } = await publishedFlow(admin, 'Hello', { ...helloFlow, starts })
   const visitor = library.visitor()
   const { flows } = await visitor.calls.flowRuns.offered({})
@@ -101,6 +101,7 @@ test('a visitor begins a published flow by a first answer, goes back, begins aga
   expect(flows).toMatchObject([
     { flow_ref, on: 'chat_opened', opening },
     { flow_ref, on: 'button', label: 'Order' },
+    { flow_ref, on: 'page', url: '/orders' },
   ])
   expect((await visitor.calls.flowRuns.offered({ flow_ref })).flows).toMatchObject([{ on: 'link' }])
   const input = { flow_ref, on: 'chat_opened' as const, text: 'My order', key: randomUUID() }
@@ -124,6 +125,9 @@ test('a visitor begins a published flow by a first answer, goes back, begins aga
   expect((await admin.calls.flowRuns.run({ conversation_ref })).run?.status).toBe('handed_over')
   expect((await admin.calls.conversations.list({ tab: 'queue' })).conversations).toHaveLength(1)
   const { nodes } = await admin.calls.flows.numbers({ flow_ref })
+  // What opens by itself on a page does so for each visitor once.
+  expect((await visitor.calls.flowRuns.offered({})).flows.map(({ on }) => on)).toEqual(['chat_opened', 'button'])
+  expect((await library.visitor().calls.flowRuns.offered({})).flows.map(({ on }) => on)).toEqual(['chat_opened', 'button', 'page'])
   expect(nodes.find(({ node_id }) => node_id === 'topic')).toEqual({ node_id: 'topic', seen: 3, answered: 2, left: 0, handed_over: 1 })
 
   await admin.calls.flows.unpublish({ flow_ref })
@@ -201,6 +205,30 @@ test('deleting a flow hands its runs over, and closing a chat ends them', async 
   await admin.calls.flows.remove({ flow_ref })
   await until(async () => (await queue()).length === 1, 'people take over')
   expect(await runOf()).toMatchObject({ status: 'handed_over' })
+})
+
+test('who leaves a question unanswered for a day counts as gone, once; an answer after that still takes the flow on', async () => {
+  const { library, admin, agent, visitor, flow_ref, conversation_ref, say, runOf } = await chat()
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  const after = (hours: number) =>
+    library.kernel.database.owner.query("update flow_runs set changed_at = now() - $2 * interval '1 hour' where conversation_ref = $1", [
+      conversation_ref,
+      hours,
+    ])
+  const left = async () =>
+    (await admin.calls.flows.numbers({ flow_ref })).nodes.map((node) => `${node.node_id} ${node.left}`).filter((line) => !line.endsWith(' 0'))
+  await after(23)
+  expect(await runSweep(library, 'flows.count-left')).toBe(false)
+  await after(25)
+  expect(await runSweep(library, 'flows.count-left')).toBe(true)
+  expect(await runSweep(library, 'flows.count-left')).toBe(false)
+  expect(await left()).toEqual(['topic 1'])
+  await say('My order')
+  expect(await runOf()).toMatchObject({ status: 'asking', node: { node_id: 'email' } })
+  await after(25)
+  expect(await runSweep(library, 'flows.count-left')).toBe(true)
+  await visitor.calls.conversations.close({ conversation_ref })
+  expect(await left()).toEqual(['email 1', 'topic 1'])
 })
 
 test('a rule starts a flow that rules may start, once in a conversation', async () => {

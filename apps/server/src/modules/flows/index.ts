@@ -9,7 +9,7 @@ import { visitorRunHandlers } from './running/by-visitor.ts'
 import { decideFlow } from './running/decide.ts'
 import { followChanges } from './running/follow.ts'
 import { ruleActions } from './running/rule-actions.ts'
-import { handOverDeleted, wakeRuns } from './running/timers.ts'
+import { countLeft, handOverDeleted, wakeRuns } from './running/timers.ts'
 
 export { hasPageFlows } from './running/versions.ts'
 
@@ -33,7 +33,7 @@ export const flows: Module = {
   ],
   tasks: [decideFlow],
   reactions: [handOverDeleted],
-  schedules: [wakeRuns],
+  schedules: [wakeRuns, countLeft],
   workflows: { actions: ruleActions },
   notices: [
     ...notices('flows', ['flow.saved', 'flow.published', 'flow.unpublished', 'flow.deleted']),

@@ -41,13 +41,15 @@ async function knownFlows(ctx: Ctx, refs: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ flow_ref }) => flow_ref))
 }
 
-/** Returns which flows and rules start a flow. */
+/** Returns which flows, by their draft or their published version, and which rules start a flow. */
 export async function usesOf(
   ctx: Ctx,
   flow_ref: string,
 ): Promise<{ flows: { flow_ref: string; title: string }[]; workflows: { workflow_ref: string; workflow_name: string }[] }> {
+  const calls = JSON.stringify({ nodes: [{ kind: 'call', flow_ref }] })
   const { rows: flows } = await sql<{ flow_ref: string; title: string }>`
-    select flow_ref, title from flows where support_lib_id = ${ctx.support_lib_id} and flow_ref <> ${flow_ref}
-      and flow @> ${JSON.stringify({ nodes: [{ kind: 'call', flow_ref }] })}::jsonb order by title limit 100`.execute(ctx.db)
+    select f.flow_ref, f.title from flows f left join flow_versions v using (support_lib_id, flow_ref, version)
+    where f.support_lib_id = ${ctx.support_lib_id} and f.flow_ref <> ${flow_ref} and (f.flow @> ${calls}::jsonb or v.flow @> ${calls}::jsonb)
+    order by f.title limit 100`.execute(ctx.db)
   return { flows, workflows: await rulesThatName(ctx, flow_ref) }
 }

@@ -150,7 +150,8 @@ export async function endRun(ctx: Ctx, change: ConversationChange, run: Run, how
   const { node_id, answers } = run.state
   const status = how === 'closed' ? ('ended' as const) : ('handed_over' as const)
   const next: Run = { ...run, state: { ...run.state, status }, status, step: run.step + 1, due_at: null, changed_at: ctx.clock.now() }
-  if (node_id !== null) counts.add(run.state.flow_ref, node_id, how === 'closed' ? 'left' : 'handed_over')
+  if (node_id !== null && how !== 'closed') counts.add(run.state.flow_ref, node_id, 'handed_over')
+  else if (node_id !== null && run.left_at === null) counts.add(run.state.flow_ref, node_id, 'left')
   if (how === 'closed') {
     change.row.in_flow = 'no'
     change.happened(ctx, 'flow.ended', facts(run))

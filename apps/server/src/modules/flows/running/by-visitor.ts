@@ -1,5 +1,6 @@
 import { flowRunsApi, type OfferedFlow, offeredFlowsMax, type VisitorConversationView, type VisitorStart, visitorStarts } from '@porchlight/contracts'
 import { newFlowRun, stepFlow } from '@porchlight/contracts/flows/step-flow'
+import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'
 import { ConversationChange, conversationForUpdate, saveChanges, startChatWith } from '../../conversations/index.ts'
@@ -30,6 +31,21 @@ const offer = (flow: PublishedFlow, start: Start & { on: VisitorStart }): Offere
   opening: openingOf(flow),
 })
 
+/** Returns the flows that have already begun in chats of this visitor. */
+async function metFlows(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const { actor } = ctx
+  if (actor.kind !== 'visitor' || actor.visitor_id === null) return new Set()
+  const rows = await ctx.db
+    .selectFrom('flow_runs as r')
+    .innerJoin('conversations as c', (on) => on.onRef('c.support_lib_id', '=', 'r.support_lib_id').onRef('c.conversation_ref', '=', 'r.conversation_ref'))
+    .select('r.flow_ref')
+    .distinct()
+    .where('c.support_lib_id', '=', ctx.support_lib_id)
+    .where('c.visitor_id', '=', actor.visitor_id)
+    .execute()
+  return new Set(rows.map(({ flow_ref }) => flow_ref))
+}
+
 /** What visitors do with flows. */
 export const visitorRunHandlers: Handler[] = [
   query(flowRunsApi.offered, async (ctx, { flow_ref }) => {
@@ -37,10 +53,13 @@ export const visitorRunHandlers: Handler[] = [
     const flows = flow_ref === undefined ? await publishedFlows(ctx) : named ? [named] : []
     // A link names its flow; the others are offered by themselves.
     const isOffered = ({ on }: Start) => (on === 'link') === (flow_ref !== undefined)
+    const met = await metFlows(ctx)
     const offered = flows.flatMap((flow) =>
       flow.flow.starts
         .filter(isVisitors)
         .filter(isOffered)
+        // What opens by itself on a page does so once for a visitor; a new chat is of their own making.
+        .filter(({ on }) => on !== 'page' || !met.has(flow.flow_ref))
         .map((start) => offer(flow, start)),
     )
     return { flows: offered.slice(0, offeredFlowsMax) }

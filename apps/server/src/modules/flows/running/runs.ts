@@ -41,6 +41,7 @@ export function newRun(ctx: Ctx, conversation_ref: string, { flow_ref, version, 
     due_at: null,
     started_at: now,
     changed_at: now,
+    left_at: null,
   }
 }
 
@@ -51,7 +52,7 @@ export function writeRun(ctx: Ctx, { state, run_ref, conversation_ref, flow_ref,
     values (${ctx.support_lib_id}, ${run_ref}, ${conversation_ref}, ${flow_ref}, ${title}, ${version}, ${state.status}, ${JSON.stringify(state)}::jsonb, ${step},
       ${due_at}, ${started_at}, ${ctx.clock.now()})
     on conflict (support_lib_id, run_ref) do update set status = excluded.status, state = excluded.state, step = excluded.step, due_at = excluded.due_at,
-      changed_at = excluded.changed_at`
+      changed_at = excluded.changed_at, left_at = null`
   void send(ctx.db, 'write-flow-run', statement)
 }
 
