@@ -136,10 +136,9 @@ export const limits = {
   reportSnapshotsMax: 50,
   reportFactsShown: 200,
   reportEventsAtOnce: 5000,
-  /** Reports: events from which on a library's facts are summed by day, time zones that sums are kept in, facts of a number up to which its percentiles are exact. */
-  reportCubesFrom: 50_000,
-  reportZonesMax: 4,
-  reportExactMax: 5000,
+  /** Reports by mail: schedules of a report, recipients of a schedule. */
+  reportSchedulesMax: 10,
+  reportRecipientsMax: 50,
   /** Maximum saved list filters per person. */
   savedFiltersMax: 100,
   /** Maximum columns of a list shown as a table. */

@@ -140,6 +140,15 @@ export const mailTemplateKinds = {
       },
     },
   },
+  report: {
+    to: 'team',
+    placeholders: ['companyName', 'reportName', 'period', 'numbers', 'reportLink'],
+    required: ['numbers'],
+    texts: {
+      en: { subject: '{reportName}: {period}', text: paragraphs('{reportName}, {period}', '{numbers}', 'Open the report: {reportLink}') },
+      de: { subject: '{reportName}: {period}', text: paragraphs('{reportName}, {period}', '{numbers}', 'Bericht öffnen: {reportLink}') },
+    },
+  },
   contact_form: {
     to: 'team',
     placeholders: ['companyName', 'subject', 'fields'],

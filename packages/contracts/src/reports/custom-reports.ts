@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Flag01, line, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { ReportSchedule, scheduleFacts } from './report-schedules.ts'
 import {
   isPeriod,
   ReportAnswer,
@@ -123,5 +124,42 @@ export const customReportsApi = defineOperations('customReports', {
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
     input: z.object({ id, ...period }).refine(isPeriod, wrong),
     output: z.object({ snapshot: ReportSnapshot }),
+  }),
+  schedules: operation({
+    http: 'GET /api/reports/schedules',
+    summary: 'When a report is sent by mail, and to whom.',
+    ...viewing,
+    input: z.object({ id }),
+    output: z.object({ schedules: z.array(ReportSchedule) }),
+  }),
+  createSchedule: operation({
+    http: 'POST /api/reports/schedules',
+    summary: 'Sends a report by mail every day, week or month. Each recipient gets the numbers that they see; one who may not see the report gets nothing.',
+    ...changing,
+    input: z.object({ id, ...scheduleFacts }),
+    output: z.object({ schedule: ReportSchedule }),
+    errors: ['conflict'],
+  }),
+  updateSchedule: operation({
+    http: 'PUT /api/reports/schedules/:schedule_id',
+    summary: 'Changes when and to whom a report is sent.',
+    ...changing,
+    input: z.object({ schedule_id: Ref, ...scheduleFacts }),
+    output: z.object({ schedule: ReportSchedule }),
+  }),
+  removeSchedule: operation({
+    http: 'DELETE /api/reports/schedules/:schedule_id',
+    summary: 'Stops sending a report by mail.',
+    ...changing,
+    input: z.object({ schedule_id: Ref }),
+    output: Nothing,
+  }),
+  sendNow: operation({
+    http: 'POST /api/reports/schedules/:schedule_id/send',
+    summary: 'Sends a report to the recipients of a schedule at once; the schedule stays as it is.',
+    ...changing,
+    rates: [{ by: 'actor', points: 10, seconds: 600 }],
+    input: z.object({ schedule_id: Ref }),
+    output: Nothing,
   }),
 })

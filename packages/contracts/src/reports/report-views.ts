@@ -24,7 +24,8 @@ const isTimeZone = (name: string): boolean => {
     return false
   }
 }
-const TimeZone = line(64)
+/** The name of a time zone. */
+export const TimeZone = line(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/)
   .refine(isTimeZone, 'no such time zone')
 

@@ -13,6 +13,7 @@ export const german = {
     kind_status_confirmation: 'Statusmeldungen: Bestätigung',
     kind_status_news: 'Statusmeldungen: Neuigkeiten',
     kind_staff_alert: 'Benachrichtigung eines Teammitglieds',
+    kind_report: 'Bericht per E-Mail',
     kind_contact_form: 'Kontaktformular: neues Ticket',
     when_acknowledgement: 'Bestätigt eine E-Mail, die ein Ticket eröffnet, wenn Sie das unter Integrationen eingeschaltet haben.',
     when_rating_request: 'Bittet um eine Bewertung, nachdem ein Ticket geschlossen wurde.',
@@ -20,6 +21,7 @@ export const german = {
     when_status_confirmation: 'Bittet Personen, die Ihre Statusseite abonnieren, das zu bestätigen.',
     when_status_news: 'Meldet den Abonnenten Ihrer Statusseite Störungen und Wartungen.',
     when_staff_alert: 'Meldet einem Teammitglied in seiner Sprache, was es unter Benachrichtigungen gewählt hat.',
+    when_report: 'Sendet einen gespeicherten Bericht an Teammitglieder, zu den festgelegten Zeiten.',
     when_contact_form:
       'Geht an Ihre Ticketadresse, wenn ein Kontaktformular abgesendet wird, mit einer Tabelle der Angaben. Den Betreff legen Sie in den Ticketeinstellungen fest.',
     language: 'Sprache',

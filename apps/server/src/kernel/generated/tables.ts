@@ -861,6 +861,22 @@ export interface ReportHeads {
   counted_at: Date
 }
 
+export interface ReportSchedules {
+  support_lib_id: string
+  schedule_id: string
+  report_id: string
+  every: string
+  weekday: number
+  day_of_month: number
+  minute: number
+  time_zone: string
+  user_ids: string[]
+  created_by: string
+  next_at: Date
+  last_sent_at: Date | null
+  created_at: Date
+}
+
 export interface ReportSnapshots {
   support_lib_id: string
   snapshot_ref: string
@@ -1503,6 +1519,7 @@ export interface Tables {
   report_facts: ReportFacts
   report_favorites: ReportFavorites
   report_heads: ReportHeads
+  report_schedules: ReportSchedules
   report_snapshots: ReportSnapshots
   report_zones: ReportZones
   reports: Reports

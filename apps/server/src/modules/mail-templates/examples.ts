@@ -27,6 +27,10 @@ export async function examplesOf(ctx: Ctx, kind: MailTemplateKind): Promise<Reco
     conversationLink: `${PUBLIC_URL}/admin/inbox?…`,
     settingsLink: `${PUBLIC_URL}/admin/profile/account`,
     pauseNote: '',
+    reportName: 'Team overview',
+    period: 'Nov 16 – 22, 2026',
+    numbers: 'New conversations: 128 (before: 117)\nFirst reply time: 14 min (before: 21 min)',
+    reportLink: `${PUBLIC_URL}/admin/reports/…`,
     subject: 'New message from kim@example.com (1764061200000123)',
     fields: 'Email: kim@example.com\nBrowser: Firefox\nOS: macOS\nURL: https://shop.example/cart\nRequest: Where is my order?',
   }

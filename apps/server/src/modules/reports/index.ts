@@ -1,6 +1,8 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { buildCubes } from './cubes/zones.ts'
 import { followEachMinute, followMore } from './ledger/follow-events.ts'
+import { scheduleHandlers } from './mailed/schedules.ts'
+import { mailDueReports, mailReport } from './mailed/send-reports.ts'
 import { exportNumbers } from './numbers/export.ts'
 import { pageHandlers } from './numbers/pages.ts'
 import { listRows, queryNumbers } from './numbers/questions.ts'
@@ -11,7 +13,7 @@ import { savedHandlers } from './saved/handlers.ts'
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',
-  handlers: [queryNumbers, listRows, exportNumbers, ...pageHandlers, ...descriptions, ...savedHandlers, ...computedHandlers],
-  tasks: [followMore, buildCubes],
-  schedules: [followEachMinute],
+  handlers: [queryNumbers, listRows, exportNumbers, ...pageHandlers, ...descriptions, ...savedHandlers, ...computedHandlers, ...scheduleHandlers],
+  tasks: [followMore, buildCubes, mailReport],
+  schedules: [followEachMinute, mailDueReports],
 }

@@ -1,4 +1,3 @@
-import { limits } from '@porchlight/contracts'
 import { factKinds } from '@porchlight/contracts/reports/metric'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -9,6 +8,10 @@ import { addToCubes, openBegun } from './add-to-cubes.ts'
 /** Days of facts that are added to sums at once: a short transaction, because counting waits for it. */
 const daysAtOnce = 7
 const dayMs = 86_400_000
+/** Events from which on a library's facts are summed by day; fewer facts are read as fast. */
+const summedFrom = 50_000
+/** Time zones that a library's sums are kept in. */
+const zonesMax = 4
 
 /** The time zones that sums are kept in; `built_to` in ms since the epoch, -Infinity before the first facts were added, Infinity once all are. */
 export async function zonesOf(ctx: Ctx): Promise<{ time_zone: string; built_to: number }[]> {
@@ -29,7 +32,7 @@ export async function cubesOf(ctx: Ctx, time_zone: string): Promise<{ cubes: Cub
   const [head] = rows
   if (!head) return { cubes: undefined, isWanted: false }
   const cubes = head.is_built ? { time_zone, hasHours: head.hours !== '' } : undefined
-  return { cubes, isWanted: head.upto >= limits.reportCubesFrom && !head.is_fresh }
+  return { cubes, isWanted: head.upto >= summedFrom && !head.is_fresh }
 }
 
 /** Keeps sums in a time zone from now on, because somebody asks in it; of too many zones, the one that nobody has asked in for longest is dropped. */
@@ -41,7 +44,7 @@ export async function keepZone(ctx: Ctx, time_zone: string): Promise<void> {
   const { rows } = await sql<{ time_zone: string }>`
     delete from report_zones where support_lib_id = ${support_lib_id} and time_zone in (
       select time_zone from report_zones where support_lib_id = ${support_lib_id} order by asked_at desc, time_zone = ${time_zone} desc
-      offset ${limits.reportZonesMax}) returning time_zone`.execute(ctx.db)
+      offset ${zonesMax}) returning time_zone`.execute(ctx.db)
   await dropCubes(
     ctx,
     rows.map((row) => row.time_zone),

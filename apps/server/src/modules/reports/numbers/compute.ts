@@ -13,6 +13,9 @@ import { type Cell, type Figures, noFigures, statsOf } from './stats.ts'
 /** The numbers of one metric for one period. */
 export type Computed = { total: ReportStats; series: ReportPoint[]; groups: Omit<ReportGroup, 'previous'>[]; groups_left_out: number; percentile_error: number }
 
+/** Durations of a number up to which its percentiles are exact. */
+const exactUpTo = 5000
+
 /** Groups that have numbers for each part of the period: as many as a chart can show. */
 const chartedMax = 12
 
@@ -20,7 +23,7 @@ const chartedMax = 12
 export type Means = { cubes: Cubes | undefined; exactMax?: number }
 
 /** Computes a metric for a period, in total, by part and by group. */
-export async function compute(ctx: Ctx, asked: Asked, parts: Parts, { cubes, exactMax = limits.reportExactMax }: Means): Promise<Computed> {
+export async function compute(ctx: Ctx, asked: Asked, parts: Parts, { cubes, exactMax = exactUpTo }: Means): Promise<Computed> {
   const summed = await summedUp(ctx, asked, parts, cubes)
   const isTimed = asked.metric.measure === 'time'
   // Few durations are read one by one: then their percentiles are exact.

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type OutputOf, type ParsedInputOf, type ReportPoint, type ReportRow, reportsApi } from '@porchlight/contracts'
+import { type OutputOf, type ParsedInputOf, type ReportAnswer, type ReportPoint, type ReportRow, reportsApi } from '@porchlight/contracts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { csvCell } from '../../libraries/index.ts'
 import { answerOf, readUpToDate, rowsAsked } from './questions.ts'
@@ -9,9 +9,10 @@ import { pageOfRows } from './rows.ts'
 const pageSize = 1000
 
 type Question = ParsedInputOf<typeof reportsApi.exported>
-const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
+/** Returns a line of CSV. */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
 /** Excel reads UTF-8 only after this mark. */
-const mark = '\ufeff'
+export const csvMark = '\ufeff'
 
 /** Exports a number as CSV. */
 export const exportNumbers = outsideAction(reportsApi.exported, async (call, question) => {
@@ -42,10 +43,10 @@ const rowColumns = [
 
 async function* linesOfRows(call: OutsideCall, { every: _every, compare: _compare, what: _what, ...question }: Question): AsyncGenerator<string> {
   const asked = rowsAsked(question)
-  yield mark + line(rowColumns)
+  yield csvMark + csvLine(rowColumns)
   for (let cursor: string | undefined; ; ) {
     const page = await readUpToDate(call, (ctx) => pageOfRows(ctx, asked, cursor, pageSize))
-    yield page.rows.map((row) => line(rowColumns.map((column) => row[column]))).join('')
+    yield page.rows.map((row) => csvLine(rowColumns.map((column) => row[column]))).join('')
     if (page.next_cursor === null) return
     cursor = page.next_cursor
   }
@@ -53,17 +54,31 @@ async function* linesOfRows(call: OutsideCall, { every: _every, compare: _compar
 
 const pointColumns = ['n', 'value', 'mean', 'p50', 'p90', 'sum'] as const satisfies readonly (keyof ReportPoint)[]
 
-/** The numbers as screens show them: of each part, the whole period, and each group. */
+/** The columns of numbers as they are exported. */
+export const numberColumns = ['metric', 'group', 'at', 'date', ...pointColumns]
+
+/** Yields the numbers of an answer as screens show them: of each part, the whole period, and each group. */
+export function* cellsOfAnswer({ results }: Pick<ReportAnswer, 'results'>): Generator<unknown[]> {
+  for (const { metric, series, total, groups } of results) {
+    const of = (group: string | null, at: string, date: string, stats: Omit<ReportPoint, 'at' | 'date'>) => [
+      metric,
+      group,
+      at,
+      date,
+      ...pointColumns.map((column) => stats[column]),
+    ]
+    for (const { key, series: points, total: whole } of [{ key: null, series, total }, ...groups]) {
+      for (const point of points) yield of(key, point.at, point.date, point)
+      yield of(key, '', 'total', whole)
+    }
+  }
+}
+
 async function* linesOfNumbers(
   call: OutsideCall,
   { what: _what, metric, group: _group, starts: _starts, ends: _ends, ...question }: Question,
 ): AsyncGenerator<string> {
   const answer = await readUpToDate(call, (ctx, isBehind) => answerOf(ctx, { ...question, metrics: [metric] }, isBehind))
-  yield mark + line(['metric', 'group', 'at', 'date', ...pointColumns])
-  for (const { series, total, groups } of answer.results) {
-    const of = (group: string | null, at: string, date: string, stats: Omit<ReportPoint, 'at' | 'date'>) =>
-      line([metric, group, at, date, ...pointColumns.map((column) => stats[column])])
-    yield series.map((point) => of(null, point.at, point.date, point)).join('') + of(null, '', 'total', total)
-    for (const group of groups) yield group.series.map((point) => of(group.key, point.at, point.date, point)).join('') + of(group.key, '', 'total', group.total)
-  }
+  yield csvMark + csvLine(numberColumns)
+  yield [...cellsOfAnswer(answer)].map(csvLine).join('')
 }

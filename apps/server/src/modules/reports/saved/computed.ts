@@ -15,7 +15,13 @@ import { presentReport, reportForReading } from './report-rows.ts'
 type Period = { from: string; to: string; time_zone: string; compare: 0 | 1 }
 
 /** Computes cards, in order; null for a card about a field that the reader doesn't see. A period too long for hours is shown by days. */
-async function answersOf(ctx: Ctx, cards: readonly ReportCard[], filter: Filter | null, period: Period, isBehind: boolean): Promise<(ReportAnswer | null)[]> {
+export async function answersOf(
+  ctx: Ctx,
+  cards: readonly ReportCard[],
+  filter: Filter | null,
+  period: Period,
+  isBehind: boolean,
+): Promise<(ReportAnswer | null)[]> {
   const answers: (ReportAnswer | null)[] = []
   for (const { metrics, group_by, every, counts, attribution, filter: own } of cards) {
     const how = { ...period, counts, every: isPeriod({ ...period, every }) ? every : ('day' as const) }

@@ -41,6 +41,17 @@ const ofReport = (more: (world: World) => object = () => ({})): Entry => ({
   stateless: reports,
 })
 
+const times = { every: 'week' as const, at: '08:00', time_zone: 'UTC' }
+const scheduled = async (world: World) => {
+  const { calls, user_id } = world.staff.admin
+  return (await calls.customReports.createSchedule({ id: await made(world), ...times, user_ids: [user_id] })).schedule.schedule_id
+}
+const ofSchedule = (more: (world: World) => object = () => ({})): Entry => ({
+  input: async (world) => ({ schedule_id: await scheduled(world), ...more(world) }),
+  refs: ['schedule_id'],
+  stateless: 'schedules have no states; mailed-reports.test.ts',
+})
+
 /** Tests of this module's operations. */
 export const matrix: Entries = {
   'reports.metrics': nothing,
@@ -80,4 +91,9 @@ export const matrix: Entries = {
   'customReports.details': ofReport(thisYear),
   'customReports.snapshots': ofReport(),
   'customReports.takeSnapshot': ofReport(thisYear),
+  'customReports.schedules': ofReport(),
+  'customReports.createSchedule': ofReport((world) => ({ ...times, user_ids: [world.staff.admin.user_id] })),
+  'customReports.updateSchedule': ofSchedule((world) => ({ ...times, user_ids: [world.staff.admin.user_id] })),
+  'customReports.removeSchedule': ofSchedule(),
+  'customReports.sendNow': ofSchedule(),
 }
