@@ -32,6 +32,8 @@ const chunks = [
   // The settings pages share one file, the account pages another. Code that only a few of them need, or that other screens also use, is left out.
   { name: 'settings', test: /src[\\/]features[\\/]settings[\\/](?!theme[\\/]custom-css)/, minShareCount: 2 },
   { name: 'account', test: /src[\\/]features[\\/]account[\\/](?!mail-link)/, minShareCount: 2 },
+  // So do the pages of reports.
+  { name: 'reports', test: /src[\\/]features[\\/]reports[\\/](?!manifest|routes|counted-texts|conversation-places)/, minShareCount: 2 },
   { name: 'choice-bar', test: /packages[\\/]ui[\\/]src[\\/]choice-bar[\\/]/, minShareCount: 2, priority: 1 },
 ]
 

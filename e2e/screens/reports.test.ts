@@ -54,6 +54,16 @@ test('the overview counts what happened; each number says what it is, opens its 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Suggestions' }).click()
   await expect(page.getByText('Nothing to suggest', { exact: true })).toBeVisible()
   await expectSound(page)
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Conversations', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'New conversations', exact: true })
+    .getByRole('button', { name: /Show the conversations$/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('link', { name: /^#1/ }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Why did this happen?' }).click()
+  await expect(page.getByRole('table', { name: 'What it counted into, in reports' }).getByRole('rowheader', { name: 'New conversations' })).toBeVisible()
 })
 
 test('a report is built of cards, saved as a favourite, arranged, renamed, copied and deleted', async ({ library, open, enter, server }) => {

@@ -53,6 +53,7 @@ export type Places =
   | typeof import('../../features/links/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places
+  | typeof import('../../features/reports/conversation-places.tsx').places
   | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places
   | typeof import('../../features/tickets/conversation-places.tsx').places

@@ -3,7 +3,7 @@ export const german = {
   report_titles: {
     reports: 'Berichte',
     supportoverview: 'Überblick',
-    overview: 'Alle Zahlen auf einen Blick',
+    overview: 'Auf einen Blick',
     allreports: 'Alle Berichte',
     yourreports: 'Ihre Berichte',
     topics: 'Themen',
@@ -20,7 +20,6 @@ export const german = {
     responsiveness: 'Reaktionszeiten',
     teaminboxperformance: 'Leistung der Teams',
     teammateperformance: 'Leistung der Teammitglieder',
-    conversationalsupport: 'Unterstützung im Chat',
     aiagent: 'KI-Agent',
     automation: 'Automatisierung',
     formsandflows: 'Formulare und Abläufe',
@@ -29,9 +28,6 @@ export const german = {
     sops: 'SOPs',
     newsflash: 'Neuigkeiten',
     testinggrid: 'Jede Kennzahl',
-    csatform: 'Bewertungsformular',
-    sampleweekly: 'Wochenrückblick',
-    samplequality: 'Güte der Antworten',
   },
   reports: {
     sidebar: 'Berichte',
@@ -148,7 +144,6 @@ export const german = {
     nothingYet: 'Hier wird noch nichts gezählt',
     words_calls: 'Porchlight hat noch keine Anrufe, also gibt es nichts zu zählen.',
     words_aiagent: 'Der KI-Agent antwortet noch nicht, also gibt es nichts zu zählen. Was Abläufe und Regeln antworten, steht unter Automatisierung.',
-    words_conversationalsupport: 'Zahlen zu Chats stehen unter Chats.',
     words_knowledgebasereport:
       'Aufrufe und Suchen im Hilfezentrum werden in Berichten noch nicht gezählt. Was Menschen suchten und nicht fanden, steht in der Liste der Lücken.',
     words_courses: 'Was Menschen von Kursen lesen, wird noch nicht gezählt.',
@@ -222,6 +217,10 @@ export const german = {
     heatMapOf: '{metric} nach Wochentag und Stunde',
     heatMapLead: 'Wann es geschieht: je dunkler, desto mehr. Die Pfeiltasten bewegen, Enter öffnet die Unterhaltungen.',
     nothingShort: 'nichts',
+    csatform: 'Bewertungsformular',
+    conversationalsupport: 'Unterstützung im Chat',
+    sampleweekly: 'Wochenrückblick',
+    samplequality: 'Güte der Antworten',
     sampleTag_delivery: 'Lieferung',
     sampleTag_refund: 'Erstattung',
     sampleTag_size: 'Größe',
@@ -283,6 +282,10 @@ export const german = {
     deleteTitle: '„{name}“ löschen?',
     deleteText: 'Seine Karten und Momentaufnahmen werden für alle gelöscht. Die Unterhaltungen und ihre Zahlen bleiben.',
     deleted: '„{name}“ ist gelöscht',
+  },
+  report_counted: {
+    title: 'Worin sie in Berichten zählt',
+    none: 'Noch in nichts.',
   },
   report_metrics: {
     conversations_new: 'Neue Unterhaltungen',

@@ -6,8 +6,11 @@ import type { PageName } from './routes.ts'
 export const sidebarGroups = ['favorites', 'conversation_topics', 'human_support', 'automation', 'proactive_support'] as const
 export type SidebarGroup = (typeof sidebarGroups)[number]
 
-/** A page of numbers: which metrics, of which conversations, in which groups, and whether people see below who is there now. */
-export type NumbersPage = { metrics: readonly MetricName[]; filter?: Filter; group_by?: string; hasBoard?: true; group?: SidebarGroup }
+/**
+ * A page of numbers: which metrics, of which conversations, in which groups, and what is below: who is there now, or when in the
+ * week a metric happens.
+ */
+export type NumbersPage = { metrics: readonly MetricName[]; filter?: Filter; group_by?: string; hasBoard?: true; group?: SidebarGroup; week?: MetricName }
 
 const channel = (value: 'chat' | 'ticket'): Filter => ({ field: 'channel', op: 'is', value })
 
@@ -33,6 +36,7 @@ export const numbersPages: Partial<Record<PageName, NumbersPage>> = {
   },
   conversations: {
     group: 'human_support',
+    week: 'conversations_new',
     metrics: [
       'conversations_new',
       'conversations_open',
@@ -104,7 +108,6 @@ export const numbersPages: Partial<Record<PageName, NumbersPage>> = {
 export const wordsPages: Partial<Record<PageName, { group: SidebarGroup; link?: string }>> = {
   calls: { group: 'human_support' },
   aiagent: { group: 'automation' },
-  conversationalsupport: { group: 'automation' },
   knowledgebasereport: { group: 'proactive_support', link: '/admin/content?view=gaps' },
   courses: { group: 'proactive_support', link: '/admin/courses' },
   sops: { group: 'proactive_support', link: '/admin/sop' },
@@ -116,4 +119,4 @@ export const pagesIn = (group: SidebarGroup, among: readonly PageName[]): PageNa
   among.filter((page) => (numbersPages[page] ?? wordsPages[page])?.group === group)
 
 /** Returns the reports among pages: those of numbers and those that say why there are none. Lists, topics, suggestions and the like are no reports. */
-export const reportsAmong = (among: readonly PageName[]): PageName[] => among.filter((page) => numbersPages[page] ?? wordsPages[page])
+export const reportsAmong = <P extends PageName>(among: readonly P[]): P[] => among.filter((page) => numbersPages[page] ?? wordsPages[page])

@@ -19,14 +19,25 @@ const Topics = lazy(() => import('./pages/topics.tsx'))
 const Suggestions = lazy(() => import('./pages/suggestions.tsx'))
 const EveryMetric = lazy(() => import('./pages/every-metric.tsx'))
 const NewReport = lazy(() => import('./saved/new-report.tsx'))
+const Samples = lazy(() => import('./samples/sample-screen.tsx'))
 const SavedReport = lazy(() => import('./saved/saved-report.tsx'))
 
 const base = '/admin/reports'
 const pages = livePages.map(([page]) => page)
 const reports = reportsAmong(pages)
 
-/** Every page of reports at /admin/reports: the sidebar, and the page or saved report that the address names. */
+/** Every page of reports. Samples are loaded by themselves, as few people look at them. */
 export function Component() {
+  if (!useLocation().pathname.startsWith('/admin/reportsstatic/')) return <Reports />
+  return (
+    <Suspense fallback={null}>
+      <Samples />
+    </Suspense>
+  )
+}
+
+/** The pages at /admin/reports: the sidebar, and the page or saved report that the address names. */
+function Reports() {
   const { pathname } = useLocation()
   const { search } = useReportView()
   const { canRun } = usePermissions()

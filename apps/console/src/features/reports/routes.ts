@@ -4,7 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const pageTitle = defineTexts('report_titles', {
   reports: 'Reports',
   supportoverview: 'Overview',
-  overview: 'All numbers at a glance',
+  overview: 'At a glance',
   allreports: 'All reports',
   yourreports: 'Your reports',
   topics: 'Topics',
@@ -21,7 +21,6 @@ export const pageTitle = defineTexts('report_titles', {
   responsiveness: 'Responsiveness',
   teaminboxperformance: 'Team inbox performance',
   teammateperformance: 'Teammate performance',
-  conversationalsupport: 'Conversational support',
   aiagent: 'AI agent',
   automation: 'Automation',
   formsandflows: 'Forms and flows',
@@ -30,9 +29,6 @@ export const pageTitle = defineTexts('report_titles', {
   sops: 'SOPs',
   newsflash: 'News',
   testinggrid: 'Every metric',
-  csatform: 'CSAT form',
-  sampleweekly: 'Weekly review',
-  samplequality: 'Quality of replies',
 })
 export type PageName = Parameters<typeof pageTitle>[0]
 
@@ -63,27 +59,4 @@ export const livePages: readonly (readonly [page: PageName, id?: string])[] = [
   ['sops', 'SOPsReport'],
   ['newsflash', 'NewsFlashReport'],
   ['testinggrid'],
-]
-
-/** The pages of samples at /admin/reportsstatic, each with the name of its route in the specification, if it has one (checklist B7, M1). */
-export const staticPages: readonly (readonly [page: PageName, id?: string])[] = [
-  ['supportoverview', 'SupportOverviewStatic'],
-  ['allreports', 'AllReportsStatic'],
-  ['yourreports', 'YourReportsStatic'],
-  ['topics', 'TopicsStatic'],
-  ['suggestions', 'SuggestionsStatic'],
-  ['csatform', 'CSATFormStatic'],
-  ['conversations', 'ConversationsStatic'],
-  ['chatsupport', 'ChatSupportStatic'],
-  ['supporttickets', 'SupportTicketsStatic'],
-  ['customersatisfaction', 'CustomerSatisfactionStatic'],
-  ['conversationalsupport', 'ConversationalSupportStatic'],
-  ['aiagent', 'ModalAIAgentStatic'],
-  ['automation', 'AutomationReportStatic'],
-  ['knowledgebasereport', 'KnowledgebaseReportStatic'],
-  ['courses', 'CoursesReportStatic'],
-  ['sops', 'SOPsReportStatic'],
-  ['newsflash', 'NewsFlashReportStatic'],
-  ['sampleweekly'],
-  ['samplequality'],
 ]

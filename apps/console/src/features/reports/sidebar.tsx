@@ -7,12 +7,20 @@ import { t } from './texts.ts'
 /** A report of people's own in the sidebar. */
 export type OwnReport = { to: string; name: string; group: string; isFavorite: boolean }
 
-type Props = { base: string; pages: readonly PageName[]; search: string; counts: { all: number; yours: number }; own: readonly OwnReport[] }
+type Props = {
+  base: string
+  pages: readonly PageName[]
+  search: string
+  counts: { all: number; yours: number }
+  own: readonly OwnReport[]
+  /** Further pages of the first group. */
+  more?: readonly { to: string; name: string }[]
+}
 
-const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'csatform', 'testinggrid'] as const
+const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'testinggrid'] as const
 
 /** The sidebar of reports: the pages, and the groups with how many reports each has (checklist M1). */
-export function Sidebar({ base, pages, search, counts, own }: Props) {
+export function Sidebar({ base, pages, search, counts, own, more = [] }: Props) {
   const { pathname } = useLocation()
   const countOf = (page: PageName) => (page === 'allreports' ? counts.all : page === 'yourreports' ? counts.yours : undefined)
   const link = (to: string, name: string, count?: number) => (
@@ -22,7 +30,12 @@ export function Sidebar({ base, pages, search, counts, own }: Props) {
   )
   return (
     <>
-      <SideGroup>{top.filter((page) => pages.includes(page)).map((page) => link(`${base}/${page}`, pageTitle(page), countOf(page)))}</SideGroup>
+      <SideGroup>
+        {[
+          ...top.filter((page) => pages.includes(page)).map((page) => link(`${base}/${page}`, pageTitle(page), countOf(page))),
+          ...more.map(({ to, name }) => link(to, name)),
+        ]}
+      </SideGroup>
       {sidebarGroups.map((group) => {
         const items = [
           ...pagesIn(group, pages).map((page) => ({ to: `${base}/${page}`, name: pageTitle(page) })),

@@ -116,7 +116,6 @@ export const t = defineTexts('reports', {
   nothingYet: 'Nothing is counted here yet',
   words_calls: 'Porchlight has no calls yet, so there is nothing to count.',
   words_aiagent: 'The AI agent does not answer yet, so there is nothing to count. What flows and rules answer is under Automation.',
-  words_conversationalsupport: 'Numbers of chats are under Chats.',
   words_knowledgebasereport:
     'Views and searches of the help center are not counted in reports yet. What people searched for and did not find is in the list of gaps.',
   words_courses: 'What people read of courses is not counted yet.',
@@ -190,6 +189,10 @@ export const t = defineTexts('reports', {
   heatMapOf: '{metric} by day of the week and hour',
   heatMapLead: 'When it happens: the darker, the more. The arrow keys move, Enter opens the conversations.',
   nothingShort: 'nothing',
+  csatform: 'CSAT form',
+  conversationalsupport: 'Conversational support',
+  sampleweekly: 'Weekly review',
+  samplequality: 'Quality of replies',
   sampleTag_delivery: 'delivery',
   sampleTag_refund: 'refund',
   sampleTag_size: 'size',

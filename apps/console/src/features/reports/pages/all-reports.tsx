@@ -9,7 +9,7 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { savedReportsQuery } from '../api.ts'
 import { numbersPages, pagesIn, reportsAmong, sidebarGroups } from '../report-pages.ts'
-import { livePages, type PageName, pageTitle } from '../routes.ts'
+import { livePages, pageTitle } from '../routes.ts'
 import { SavedRow } from '../saved/saved-row.tsx'
 import { t } from '../texts.ts'
 import { useReportView } from '../use-report-view.ts'
@@ -54,7 +54,7 @@ export default function AllReports() {
               <Section key={title} title={title}>
                 <PublicationList label={title}>
                   {inside.map((page) => (
-                    <PageRow key={page} page={page} to={`/admin/reports/${page}${search}`} />
+                    <PageRow key={page} title={pageTitle(page)} metrics={numbersPages[page]?.metrics} to={`/admin/reports/${page}${search}`} />
                   ))}
                   {own.map((report) => (
                     <SavedRow key={report.id} report={report} />
@@ -70,6 +70,6 @@ export default function AllReports() {
 }
 
 /** A page of reports in a list, with the names of its numbers. */
-export function PageRow({ page, to }: { page: PageName; to: string }) {
-  return <PublicationRow to={to} title={pageTitle(page)} more={namesOf(numbersPages[page]?.metrics) || t('nothingYet')} />
+export function PageRow({ title, metrics, to }: { title: string; metrics: readonly MetricName[] | undefined; to: string }) {
+  return <PublicationRow to={to} title={title} more={namesOf(metrics) || t('nothingYet')} />
 }

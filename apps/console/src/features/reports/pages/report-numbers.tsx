@@ -17,6 +17,7 @@ import { daysText } from '../words/format.ts'
 import { Findings } from './findings.tsx'
 import { questionOf } from './question-of.ts'
 
+const WeekCard = lazy(() => import('../cards/week-card.tsx'))
 const LiveBoard = lazy(() => import('./live-board.tsx'))
 
 /** A page of numbers: what they are about, what changed, and a card for each metric. */
@@ -28,11 +29,10 @@ export function ReportNumbers({ page }: { page: NumbersPage }) {
       <ReportBar view={view} group={question.group} change={change} hasGroups />
       <PeriodLine question={question} />
       <Numbers metrics={page.metrics} question={question} every={view.every} />
-      {page.hasBoard && (
-        <Suspense fallback={null}>
-          <LiveBoard />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {page.week && question.group !== 'weekday_hour' && <WeekCard metric={page.week} question={question} />}
+        {page.hasBoard && <LiveBoard />}
+      </Suspense>
     </>
   )
 }

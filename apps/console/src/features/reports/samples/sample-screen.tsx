@@ -2,12 +2,13 @@ import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { Notice } from '@porchlight/ui'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { PublicationList, PublicationRow } from '../../../shared/content/publications/publication-list.tsx'
+import { PublicationList } from '../../../shared/content/publications/publication-list.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { MetricCard } from '../cards/metric-card.tsx'
 import { useRows } from '../cards/use-rows.tsx'
 import { PageRow } from '../pages/all-reports.tsx'
 import { Findings } from '../pages/findings.tsx'
+import { NoReport } from '../pages/no-report.tsx'
 import { questionOf } from '../pages/question-of.ts'
 import { PeriodLine } from '../pages/report-numbers.tsx'
 import { SuggestionList } from '../pages/suggestions.tsx'
@@ -17,40 +18,45 @@ import { ReportBar } from '../report-bar.tsx'
 import { ReportHead, ReportLayout } from '../report-layout.tsx'
 import { type NumbersPage, numbersPages, reportsAmong, wordsPages } from '../report-pages.ts'
 import styles from '../reports.module.css'
-import { type PageName, pageTitle, staticPages } from '../routes.ts'
+import { pageTitle } from '../routes.ts'
 import { t } from '../texts.ts'
 import { useReportView } from '../use-report-view.ts'
 import { suggestionMetrics, suggestionsOf } from '../words/suggestions.ts'
 import { CsatForm } from './csat-form.tsx'
 import { sampleAnswer, sampleTags } from './sample-answer.ts'
+import { isSampleOnly, ownSamples, type SamplePage, sampleOnly, samplePages } from './sample-pages.ts'
 
 const base = '/admin/reportsstatic'
-const pages = staticPages.map(([page]) => page).filter((page) => !page.startsWith('sample'))
-const reports = reportsAmong(pages)
-/** The reports that the sample has as somebody's own. */
-const own = ['sampleweekly', 'samplequality'] as const satisfies readonly PageName[]
+/** What is listed as a report. */
+const reports: readonly SamplePage[] = [...reportsAmong(samplePages), 'conversationalsupport', ...ownSamples]
 
 /** Every page at /admin/reportsstatic: what reports look like, on made-up numbers (checklist M1). */
-export function Component() {
+export default function Samples() {
   const { pathname } = useLocation()
   const { search } = useReportView()
   const name = pathname.split('/').at(-1)
-  const page = staticPages.map(([one]) => one).find((one) => one === name) ?? 'supportoverview'
+  const page = [...samplePages, ...sampleOnly].find((one) => one === name)
   return (
     <ReportLayout
       base={base}
-      pages={pages}
+      pages={samplePages}
       search={search}
-      counts={{ all: reports.length + own.length, yours: own.length }}
-      own={own.map((one) => ({ to: `${base}/${one}`, name: pageTitle(one), group: '', isFavorite: false }))}
-      title={pageTitle(page)}
+      counts={{ all: reports.length, yours: ownSamples.length }}
+      own={[
+        ...ownSamples.map((one) => ({ to: `${base}/${one}`, name: t(one), group: '', isFavorite: false })),
+        { to: `${base}/conversationalsupport`, name: t('conversationalsupport'), group: 'automation', isFavorite: false },
+      ]}
+      more={[{ to: `${base}/csatform`, name: t('csatform') }]}
+      title={page ? titleOf(page) : pageTitle('custom')}
     >
-      <Page page={page} />
+      {page ? <Page page={page} /> : <NoReport base={base} />}
     </ReportLayout>
   )
 }
 
-const leads: Partial<Record<PageName, () => string>> = {
+const titleOf = (page: SamplePage): string => (isSampleOnly(page) ? t(page) : pageTitle(page))
+
+const leads: Partial<Record<SamplePage, () => string>> = {
   allreports: () => t('allLead'),
   yourreports: () => t('yourLead'),
   topics: () => t('topicsLead'),
@@ -58,44 +64,42 @@ const leads: Partial<Record<PageName, () => string>> = {
   csatform: () => t('csatLead'),
 }
 
-function Page({ page }: { page: PageName }) {
+function Page({ page }: { page: SamplePage }) {
   return (
     <>
-      <ReportHead title={pageTitle(page)} lead={leads[page]?.()} />
-      {!wordsPages[page] && page !== 'csatform' && <Notice>{t('sample')}</Notice>}
+      <ReportHead title={titleOf(page)} lead={leads[page]?.()} />
+      {(numbersOf(page) || page === 'topics' || page === 'suggestions') && <Notice>{t('sample')}</Notice>}
       <Content page={page} />
     </>
   )
 }
 
-function Content({ page }: { page: PageName }): ReactNode {
-  const numbers = samplePages[page] ?? numbersPages[page]
-  if (numbers) return <SampleNumbers page={numbers} />
-  if (wordsPages[page]) return <WordsPage page={page} />
+function Content({ page }: { page: SamplePage }): ReactNode {
+  const numbers = numbersOf(page)
   if (page === 'csatform') return <CsatForm />
-  if (page === 'allreports') return <Rows title={pageTitle(page)} pages={[...reports, ...own]} />
-  if (page === 'yourreports') return <Rows title={pageTitle(page)} pages={own} />
+  if (numbers || isSampleOnly(page)) return numbers && <SampleNumbers page={numbers} />
+  if (wordsPages[page]) return <WordsPage page={page} />
+  if (page === 'allreports') return <Rows title={titleOf(page)} pages={reports} />
+  if (page === 'yourreports') return <Rows title={titleOf(page)} pages={ownSamples} />
   return page === 'topics' ? <SampleTopics /> : <SampleSuggestions />
 }
 
 /** Pages that are there as samples only. */
-const samplePages: Partial<Record<PageName, NumbersPage>> = {
+const sampleNumbers: Partial<Record<SamplePage, NumbersPage>> = {
   conversationalsupport: { metrics: ['conversations_new', 'first_reply_time', 'next_reply_time', 'handle_time', 'bot_time'] },
   sampleweekly: { metrics: ['conversations_new', 'conversations_closed', 'first_reply_time', 'csat'] },
   samplequality: { metrics: ['csat', 'rating_average', 'reopen_share', 'sla_share'] },
 }
 
-const Rows = ({ title, pages: listed }: { title: string; pages: readonly PageName[] }) => (
+/** Returns what a page of samples shows; nothing for one without numbers. */
+const numbersOf = (page: SamplePage): NumbersPage | undefined => sampleNumbers[page] ?? (numbersPages as Partial<Record<SamplePage, NumbersPage>>)[page]
+
+const Rows = ({ title, pages: listed }: { title: string; pages: readonly SamplePage[] }) => (
   <Section>
     <PublicationList label={title}>
-      {listed.map((page) => {
-        const numbers = samplePages[page]
-        return numbers ? (
-          <PublicationRow key={page} to={`${base}/${page}`} title={pageTitle(page)} />
-        ) : (
-          <PageRow key={page} page={page} to={`${base}/${page}`} />
-        )
-      })}
+      {listed.map((page) => (
+        <PageRow key={page} title={titleOf(page)} metrics={numbersOf(page)?.metrics} to={`${base}/${page}`} />
+      ))}
     </PublicationList>
   </Section>
 )

@@ -1,16 +1,14 @@
 import { ApiError } from '@porchlight/client'
-import { EmptyState } from '@porchlight/ui'
-import { IconChartBarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { savedReportQuery } from '../api.ts'
+import { NoReport } from '../pages/no-report.tsx'
 import { PeriodLine } from '../pages/report-numbers.tsx'
 import { ReportBar } from '../report-bar.tsx'
 import { ReportHead } from '../report-layout.tsx'
 import styles from '../reports.module.css'
-import { pageTitle } from '../routes.ts'
 import { t } from '../texts.ts'
 import { useFilterWords } from '../use-filter-words.ts'
 import { useReportView } from '../use-report-view.ts'
@@ -23,19 +21,7 @@ import { useReportChanges } from './use-report-changes.ts'
 /** A saved report: its cards with their numbers, for the period that it is saved with or that its reader chooses. */
 export default function SavedReport({ id }: { id: string }) {
   const saved = useQuery(savedReportQuery(id))
-  if (saved.error instanceof ApiError && (saved.error.code === 'not_found' || saved.error.code === 'invalid_input'))
-    return (
-      <>
-        <ReportHead title={pageTitle('custom')} />
-        <EmptyState
-          icon={<IconChartBarOff size={20} stroke={1.6} />}
-          title={t('customNone')}
-          action={<Link to="/admin/reports/allreports">{t('backToAll')}</Link>}
-        >
-          {t('customNoneText')}
-        </EmptyState>
-      </>
-    )
+  if (saved.error instanceof ApiError && (saved.error.code === 'not_found' || saved.error.code === 'invalid_input')) return <NoReport base="/admin/reports" />
   return (
     <Loaded query={saved} rows={8} height={60}>
       {(report) => <Report report={report} />}
