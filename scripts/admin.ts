@@ -5,6 +5,7 @@ import { AppError } from '../apps/server/src/kernel/errors.ts'
 import type { Kernel } from '../apps/server/src/kernel/kernel.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from '../apps/server/src/modules/identity/index.ts'
+import { rebuild } from '../apps/server/src/modules/reports/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { say } from './tooling/command.ts'
 import { onDatabase } from './tooling/data-places.ts'
@@ -13,6 +14,7 @@ const usage = `npm run admin -- <command>
   list-libraries
   create-library --name <company> [--parent <library key>]
   create-admin --library <library key> --email <address> [--name <name>] [--password <password>]
+  rebuild-reports [--library <library key>]
   reset-password --email <address> [--password <password>]
 Without --password, a password is made and printed once.`
 
@@ -49,6 +51,17 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   'create-admin': async (kernel) => {
     const email = needed('email')
     tell(await createAdminByOperator(kernel, { support_lib_id: needed('library'), email, agent_name: values.name ?? '', password: values.password }))
+  },
+  'rebuild-reports': async (kernel) => {
+    const { rows } = await kernel.database.owner.query<{ support_lib_id: string }>('select support_lib_id from libraries order by 1')
+    const wanted = rows.filter(({ support_lib_id }) => values.library === undefined || support_lib_id === values.library)
+    if (wanted.length === 0) throw new UsageFault('There is no such library.')
+    for (const { support_lib_id } of wanted) {
+      const startedAt = performance.now()
+      const events = await rebuild({ kernel, support_lib_id })
+      const seconds = (performance.now() - startedAt) / 1000
+      say(`${support_lib_id}: ${events} events counted again in ${seconds.toFixed(1)} s (${Math.round(events / seconds)} a second)`)
+    }
   },
   'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),
 }

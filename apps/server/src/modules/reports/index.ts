@@ -10,6 +10,8 @@ import { descriptions } from './queries.ts'
 import { computedHandlers } from './saved/computed.ts'
 import { savedHandlers } from './saved/handlers.ts'
 
+export { rebuild } from './ledger/rebuild.ts'
+
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',

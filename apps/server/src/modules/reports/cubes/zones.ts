@@ -49,7 +49,7 @@ export async function keepZone(ctx: Ctx, time_zone: string): Promise<void> {
     ctx,
     rows.map((row) => row.time_zone),
   )
-  ctx.enqueue(buildCubes.name, {}, { key: `${buildCubes.name}:${support_lib_id}` })
+  resumeCubes(ctx)
 }
 
 const dropCubes = async (ctx: Ctx, zones: readonly string[]): Promise<void> => {
@@ -63,8 +63,11 @@ export async function renewCubes(ctx: Ctx): Promise<void> {
   if (zones.length === 0) return
   await sql`delete from report_cubes where support_lib_id = ${support_lib_id}`.execute(ctx.db)
   await sql`update report_zones set built_to = '-infinity' where support_lib_id = ${support_lib_id}`.execute(ctx.db)
-  ctx.enqueue(buildCubes.name, {}, { key: `${buildCubes.name}:${support_lib_id}` })
+  resumeCubes(ctx)
 }
+
+/** Has the sums built that are not yet. */
+export const resumeCubes = (ctx: Ctx): void => ctx.enqueue(buildCubes.name, {}, { key: `${buildCubes.name}:${ctx.support_lib_id}` })
 
 /**
  * Adds the next facts to the sums that are being built. The ledger's head is locked, so no fact is counted meanwhile; facts that come later are added by those
@@ -121,6 +124,6 @@ async function addBegun(ctx: Ctx, time_zone: string): Promise<void> {
 export const buildCubes: JobTask = {
   name: 'reports.build-cubes',
   run: async (ctx) => {
-    if (await buildNextCubes(ctx)) ctx.enqueue(buildCubes.name, {}, { key: `${buildCubes.name}:${ctx.support_lib_id}` })
+    if (await buildNextCubes(ctx)) resumeCubes(ctx)
   },
 }

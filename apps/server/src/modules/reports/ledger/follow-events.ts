@@ -14,7 +14,8 @@ import { type Read, storeRead } from './store-facts.ts'
 /** The hours that business time is counted in: those of the library's default calendar. `name` changes with them. */
 type Hours = { name: string; time: BusinessTime | undefined }
 
-async function hoursOf(ctx: Ctx): Promise<Hours> {
+/** Returns the hours that business time is counted in now. */
+export async function hoursOf(ctx: Ctx): Promise<Hours> {
   const calendar = (await calendarsOf(ctx)).find(({ is_default }) => is_default)
   return { name: calendar?.version ?? '', time: calendar?.time }
 }
