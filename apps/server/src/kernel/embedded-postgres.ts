@@ -30,6 +30,8 @@ type Options = {
   onLost?: (error: unknown) => void
   /** Simulates a machine without user namespaces; only affects root. */
   forbidNamespace?: boolean
+  /** PostgreSQL settings that replace the product's, for tests whose data need not survive. */
+  settings?: Record<string, string>
 }
 
 const databaseName = 'porchlight'
@@ -43,7 +45,7 @@ const watchMs = 500
  * @throws DataDirInUse if another process owns the directory
  * @throws EmbeddedPostgresFailed if the server cannot run here
  */
-export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamespace }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamespace, settings = {} }: Options): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const root = realpathSync(path.resolve(dataDir))
   const lock = await ownDataDir(root)
@@ -53,7 +55,7 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamesp
     const { created } = await ensureCluster(places, runAs)
     if (created)
       log(`Made a new database in ${places.cluster}${places.cluster.startsWith(root) ? '' : `, because the account that runs it cannot enter ${root}`}.`)
-    const { postmaster: first, adopted } = await readyPostmaster(places, runAs)
+    const { postmaster: first, adopted } = await readyPostmaster(places, runAs, settings)
     let postmaster = first
     if (adopted) log(`Took over the database that was still running (process ${postmaster.pid}).`)
     const connection = connectionTo(postmaster)
@@ -63,7 +65,7 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamesp
     const respawn = async () => {
       log(`The embedded database (process ${postmaster.pid}) has ended. Starting it again.`)
       postmaster = await startAgain(
-        async () => (await readyPostmaster(places, runAs)).postmaster,
+        async () => (await readyPostmaster(places, runAs, settings)).postmaster,
         () => stopping !== undefined,
       )
       log(`The embedded database is back (process ${postmaster.pid}).`)
@@ -109,10 +111,10 @@ const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host:
  * Returns a server that accepts connections. A server found running may be shutting down, because the process that started it stopped it just before being
  * killed; in that case, a new one is started.
  */
-async function readyPostmaster(places: Places, runAs: RunAs): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+async function readyPostmaster(places: Places, runAs: RunAs, settings: Record<string, string>): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const found = runningPostmaster(places)
   if (found && (await answers(found))) return { postmaster: found, adopted: true }
-  const postmaster = await spawnPostmaster(places, runAs)
+  const postmaster = await spawnPostmaster(places, runAs, settings)
   if (await answers(postmaster)) return { postmaster, adopted: false }
   await stopPostmaster(postmaster)
   throw new EmbeddedPostgresFailed(`The embedded database did not start. The end of ${places.logFile}:\n${readFileSync(places.logFile, 'utf8').slice(-800)}`)

@@ -14,17 +14,27 @@ declare module 'vitest' {
   }
 }
 
+/** No test here cuts the power, and none copies the log to another server; crash safety is tested on separate servers. A short log leaves memory to the databases. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'off',
+  min_wal_size: '64MB',
+  max_wal_size: '256MB',
+}
+
 /** Starts one PostgreSQL for the whole run and migrates it once; each test file clones the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const folder = join(dataDir, 'servers')
   await mkdir(folder)
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
   const owner = new pg.Pool(embedded.connection)
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
-  // No test here cuts the power; crash safety is tested on separate servers.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum']) await owner.query(`alter system set ${setting} = off`)
-  await owner.query('select pg_reload_conf()')
   await migrate(owner, makeLog('error'))
   await owner.query('vacuum analyze')
   await owner.end()

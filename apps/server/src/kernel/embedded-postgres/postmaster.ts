@@ -10,7 +10,7 @@ import { type RunAs, spawnAs } from './run-as.ts'
 export type Postmaster = ProcessIdentity & { socketDir: string }
 
 /** Sized for a machine with two cores and a few gigabytes of memory. `io_method=sync`: the worker processes of the default method gain nothing here. */
-const settings = {
+const usual = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '256MB',
@@ -54,12 +54,15 @@ export function runningPostmaster({ cluster, socketDir }: Places): Postmaster | 
   return { pid, started, socketDir: lines[4] || socketDir }
 }
 
-/** Starts a server on the cluster. It is detached: Ctrl-C in a terminal must not stop the database before the application has finished. */
-export async function spawnPostmaster(places: Places, runAs: RunAs): Promise<Postmaster> {
+/**
+ * Starts a server on the cluster, with `settings` in place of the usual ones. It is detached: Ctrl-C in a terminal must not stop the database before the
+ * application has finished.
+ */
+export async function spawnPostmaster(places: Places, runAs: RunAs, settings: Record<string, string> = {}): Promise<Postmaster> {
   await clearRemains(places)
   if ((statSync(places.logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax) renameSync(places.logFile, `${places.logFile}.1`)
   const log = openSync(places.logFile, 'a')
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = Object.entries({ ...usual, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnAs(runAs, path.join(places.native, 'bin/postgres'), ['-D', places.cluster, '-k', places.socketDir, '-p', '5432', ...args], {
     detached: true,
     stdio: ['ignore', log, log],
