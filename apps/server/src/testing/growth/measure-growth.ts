@@ -15,8 +15,11 @@ const steepAtThird = 7
 /** The same from the third to the last length; linear would be 2, quadratic 4. A parser that costs more from some length on, and grows in proportion from there, is not steep. */
 const steepAtLast = 2.6
 const rounds = 3
-/** Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. */
-const roundsToBeSure = 12
+/**
+ * Rounds before a parser is called steep: garbage collection may distort a few rounds of the longest text, but not many. It distorts rounds that take long less,
+ * so fewer of them are enough.
+ */
+const roundsToBeSure = { atLeast: 4, atMost: 12 }
 /** Total time after which a measurement is precise enough. */
 const enoughMs = 60
 
@@ -43,9 +46,9 @@ function isQuick(parser: Parser, text: string): boolean {
   return performance.now() - began < quickMs
 }
 
-function least(parser: Parser, text: string, times = rounds, atMostMs = enoughMs): number {
+function least(parser: Parser, text: string, { atLeast, atMost } = { atLeast: 1, atMost: rounds }): number {
   let [best, spent] = [Number.POSITIVE_INFINITY, 0]
-  for (let round = 0; round < times && spent < atMostMs; round++) {
+  for (let round = 0; round < atLeast || (round < atMost && spent < enoughMs); round++) {
     const ms = cost(parser, text)
     best = Math.min(best, ms)
     spent += ms
@@ -72,7 +75,7 @@ function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { 
     if (isQuick(parser, text)) continue
     const longest = least(parser, text)
     if (longest < quickMs || !isSteep([least(parser, make(lengths[0] ?? 0)), longest])) continue
-    const surely = () => lengths.map((length) => least(parser, make(length), roundsToBeSure, Number.POSITIVE_INFINITY))
+    const surely = () => lengths.map((length) => least(parser, make(length), roundsToBeSure))
     // Measured anew before it is reported: chance does not slow down the same text twice.
     if (!isSteep(surely())) continue
     const ms = surely()
