@@ -77,6 +77,8 @@ function cardOf(node: FlowNode, data: CardData) {
     data,
     width: cardWidth,
     height,
+    // Otherwise the canvas waits to measure each changed card, also one that is not drawn, before it shows all.
+    measured: { width: cardWidth, height },
     handles: [
       { ...circle, type: 'target' as const, position: Position.Left, x: -6, y: 20 },
       ...outletsOf(node).map(({ outlet }, at) => ({
@@ -97,6 +99,7 @@ const startCard = ({ starts }: Flow, x: number, y: number): Card => ({
   data: { flow: starts },
   position: { x, y },
   ...startSize,
+  measured: startSize,
   draggable: false,
   deletable: false,
   selectable: true,

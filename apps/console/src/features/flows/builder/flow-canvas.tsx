@@ -24,6 +24,8 @@ import { AddAt, NodeCard, StartCard } from './node-card.tsx'
 import type { FlowEditing } from './use-flow-editing.ts'
 
 const nodeTypes: NodeTypes = { card: NodeCard, start: StartCard }
+/** A small flow is shown at its own size, not larger. */
+const wholeFlow = { maxZoom: 1 }
 const nowhere: ReadonlyMap<string, { x: number; y: number }> = new Map()
 
 type Props = {
@@ -56,7 +58,7 @@ function Canvas({ editing: { flow, edit, isLocked }, problems, numbers, chosen, 
   useEffect(() => {
     if (!needsLayout(flow)) return
     edit((now) => withPlaces(now, flowLayout(now)))
-    requestAnimationFrame(() => void fitView())
+    requestAnimationFrame(() => void fitView(wholeFlow))
   }, [flow, edit, fitView])
   const onNodesChange = useCallback(
     (changes: NodeChange<Card>[]) => {
@@ -124,6 +126,7 @@ function Canvas({ editing: { flow, edit, isLocked }, problems, numbers, chosen, 
           deleteKeyCode={isLocked ? null : ['Delete', 'Backspace']}
           onlyRenderVisibleElements
           fitView
+          fitViewOptions={wholeFlow}
           minZoom={0.05}
           proOptions={{ hideAttribution: false }}
         >
@@ -136,7 +139,7 @@ function Canvas({ editing: { flow, edit, isLocked }, problems, numbers, chosen, 
             <Button variant="default" size="compact-xs" onClick={() => void zoomOut()}>
               {t('zoomOut')}
             </Button>
-            <Button variant="default" size="compact-xs" onClick={() => void fitView()}>
+            <Button variant="default" size="compact-xs" onClick={() => void fitView(wholeFlow)}>
               {t('fit')}
             </Button>
             {!isLocked && (
@@ -145,7 +148,7 @@ function Canvas({ editing: { flow, edit, isLocked }, problems, numbers, chosen, 
                 size="compact-xs"
                 onClick={() => {
                   edit((now) => withPlaces(now, flowLayout(now)))
-                  requestAnimationFrame(() => void fitView())
+                  requestAnimationFrame(() => void fitView(wholeFlow))
                 }}
               >
                 {t('layout')}

@@ -1,5 +1,6 @@
 import type { FlowRunView } from '@porchlight/contracts'
 import type { FlowState } from '@porchlight/contracts/flows/flow-run'
+import { fillVariables } from '@porchlight/contracts/flows/step-flow'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { FlowRuns } from '../../../kernel/generated/tables.ts'
@@ -70,7 +71,10 @@ export async function presentRun(ctx: Ctx, run: Run): Promise<FlowRunView> {
     title: run.title,
     version: run.version,
     status: state.status,
-    node: state.node_id === null ? null : { node_id: state.node_id, title: node ? node.title || ('text' in node ? node.text.slice(0, 80) : '') : '' },
+    node:
+      state.node_id === null
+        ? null
+        : { node_id: state.node_id, title: node ? node.title || ('text' in node ? fillVariables(node.text, state.variables).slice(0, 80) : '') : '' },
     answers: state.answers,
     started_at: run.started_at.toISOString(),
     changed_at: run.changed_at.toISOString(),
