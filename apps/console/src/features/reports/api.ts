@@ -69,6 +69,10 @@ export const savedReportQuery = (id: string) =>
 export const snapshotsQuery = (id: string) =>
   queryOptions({ queryKey: [...savedKey, 'snapshots', id], queryFn: async () => (await api.customReports.snapshots({ id })).snapshots })
 
+/** Query for when a report is sent by mail, and to whom. */
+export const schedulesQuery = (id: string) =>
+  queryOptions({ queryKey: [...savedKey, 'schedules', id], queryFn: async () => (await api.customReports.schedules({ id })).schedules })
+
 type CardPeriod = Pick<InputOf<typeof customReportsApi.run>, 'from' | 'to' | 'time_zone'>
 
 /** The numbers of one card; null for a card about a field that the reader doesn't see. */

@@ -17,6 +17,7 @@ import { periodOf, type ReportDraft } from './report-draft.ts'
 
 const FactsDialog = lazy(() => import('./facts-dialog.tsx'))
 const FilterDialog = lazy(() => import('../filter-dialog.tsx'))
+const SchedulesDialog = lazy(() => import('./schedules-dialog.tsx'))
 const SnapshotsDialog = lazy(() => import('./snapshots-dialog.tsx'))
 
 type Props = {
@@ -27,7 +28,7 @@ type Props = {
 
 /** What can be done with a report: details, conditions, period, copy, snapshots, delete. */
 export function ReportMenu({ report, view, onUpdate }: Props) {
-  const [shown, setShown] = useState<'facts' | 'filter' | 'snapshots' | 'delete' | null>(null)
+  const [shown, setShown] = useState<'facts' | 'filter' | 'snapshots' | 'schedules' | 'delete' | null>(null)
   const { canRun } = usePermissions()
   const { user_id } = useSignedIn().user
   const navigate = useNavigate()
@@ -65,6 +66,7 @@ export function ReportMenu({ report, view, onUpdate }: Props) {
               <Menu.Item onClick={() => update({ period: periodOf(view) })}>{t('keepPeriod')}</Menu.Item>
             </>
           )}
+          <Menu.Item onClick={() => setShown('schedules')}>{t('schedules')}</Menu.Item>
           <Menu.Item onClick={() => setShown('snapshots')}>{t('snapshots')}</Menu.Item>
           {canRun('customReports.create') && <Menu.Item onClick={() => copy.mutate()}>{t('copy')}</Menu.Item>}
           {canRun('customReports.remove') && (
@@ -102,6 +104,7 @@ export function ReportMenu({ report, view, onUpdate }: Props) {
         {shown === 'filter' && (
           <FilterDialog filter={filter ? JSON.stringify(filter) : ''} onClose={close} onApply={(text) => update({ filter: filterOf(text) ?? null })} />
         )}
+        {shown === 'schedules' && <SchedulesDialog id={id} view={view} onClose={close} />}
         {shown === 'snapshots' && <SnapshotsDialog id={id} view={view} onClose={close} />}
       </Suspense>
     </>
