@@ -48,7 +48,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
     return (
       <div className={styles.chart} aria-hidden="true" dir="ltr">
         <ResponsiveContainer width="100%" height={Math.max(90, bars.length * 28 + 30)}>
-          <BarChart data={bars} layout="vertical" onClick={open} accessibilityLayer={false} margin={{ top: 4, right: 8, bottom: 0, left: 8 }}>
+          <BarChart data={bars} layout="vertical" onClick={open} accessibilityLayer={false} margin={{ top: 4, right: 20, bottom: 0, left: 8 }}>
             <CartesianGrid horizontal={false} stroke="var(--pl-border)" />
             <XAxis
               type="number"
@@ -73,7 +73,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
   return (
     <div className={styles.chart} aria-hidden="true" dir="ltr">
       <ResponsiveContainer width="100%" height={height}>
-        <ComposedChart data={[...rows]} onClick={open} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
+        <ComposedChart data={[...rows]} onClick={open} accessibilityLayer={false} margin={{ top: 8, right: 20, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke="var(--pl-border)" />
           <XAxis dataKey="label" {...axis} reversed={isMirrored} minTickGap={24} />
           <YAxis

@@ -47,7 +47,14 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
       ) : (
         <>
           {answer.results.map((result) => (
-            <Figures key={result.metric} result={result} isNamed={answer.results.length > 1 || card.title !== ''} question={question} onOpen={onOpen} />
+            <Figures
+              key={result.metric}
+              color={colorOf(card, answer, result)}
+              result={result}
+              isNamed={answer.results.length > 1 || card.title !== ''}
+              question={question}
+              onOpen={onOpen}
+            />
           ))}
           <CardChart card={card} answer={answer} question={question} onOpen={onOpen} />
         </>
@@ -56,7 +63,9 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
   )
 }
 
-function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows }) {
+type FiguresProps = { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows; color: string | undefined }
+
+function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
   const { metric, total, previous } = result
   const { unit, measure, isLessBetter } = metricOf(metric)
   const title = metricText(metric)
@@ -64,6 +73,7 @@ function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; 
   const change = changeOf(total, previous)
   return (
     <p className={styles.figures}>
+      {color && <span className={chartStyles.swatch} style={{ background: color }} aria-hidden="true" />}
       <NumberButton isLarge label={t('open', { metric: title, value })} isEmpty={total.n === 0} onOpen={() => onOpen({ metric, title }, question)}>
         {value}
       </NumberButton>
@@ -79,12 +89,27 @@ function Figures({ result, isNamed, question, onOpen }: { result: ReportResult; 
   )
 }
 
+/** Returns the results that a chart shows. */
+const shownOf = ({ results }: ReportAnswer) => results.filter(({ total, previous }) => total.n > 0 || (previous?.n ?? 0) > 0)
+
+/** Returns whether the metrics of a card share a chart: several in one unit, not in groups. */
+function isShared({ chart, group_by }: ReportCard, shown: readonly ReportResult[]): boolean {
+  const units = new Set(shown.map(({ metric }) => metricOf(metric).unit))
+  return shown.length > 1 && group_by === null && units.size === 1 && (chart === 'line' || chart === 'bar' || chart === 'area')
+}
+
+/** Returns the colour of a metric in a chart that it shares with others. */
+function colorOf(card: ReportCard, answer: ReportAnswer, result: ReportResult): string | undefined {
+  const shown = shownOf(answer)
+  return isShared(card, shown) ? seriesColors[shown.indexOf(result)] : undefined
+}
+
 /** The chart of a card. Metrics in one unit share a chart if they are not in groups; others have one each. */
 function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answer: ReportAnswer; question: Question; onOpen: OpenRows }) {
   const words = useGroupWords()
   const isGrouped = card.group_by !== null
   if (card.chart === 'number') return null
-  const shown = answer.results.filter(({ total, previous }) => total.n > 0 || (previous?.n ?? 0) > 0)
+  const shown = shownOf(answer)
   const first = shown[0]
   if (!first) return <p className={styles.nothing}>{t('nothing')}</p>
   const rowsIn = (result: ReportResult) =>
@@ -101,19 +126,10 @@ function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answe
         question,
       )
   const { unit } = metricOf(first.metric)
-  const isShared = shown.length > 1 && !isGrouped && shown.every(({ metric }) => metricOf(metric).unit === unit)
   const kind = card.chart
-  if (isShared && (kind === 'line' || kind === 'bar' || kind === 'area'))
+  if (isShared(card, shown) && (kind === 'line' || kind === 'bar' || kind === 'area'))
     return (
       <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
-        <p className={`${styles.hint} ${chartStyles.names}`}>
-          {shown.map(({ metric }, index) => (
-            <span key={metric}>
-              <span className={chartStyles.swatch} style={{ display: 'inline-block', background: seriesColors[index] }} aria-hidden="true" />{' '}
-              {metricText(metric)}
-            </span>
-          ))}
-        </p>
         <Chart
           rows={withMore(rowsIn(first), shown.slice(1))}
           unit={unit}
