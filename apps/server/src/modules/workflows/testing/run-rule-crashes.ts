@@ -7,6 +7,7 @@ import type { Kernel, Module } from '../../../kernel/kernel.ts'
 import { type Running, start } from '../../../kernel/start.ts'
 import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
 import { modules } from '../../../modules.ts'
+import { insist } from '../../../testing/insist.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { until } from '../../../testing/until.ts'
 import { followEvents } from '../running/follow-events.ts'
@@ -109,7 +110,8 @@ async function crashAction(running: Running, action: string, tickets: number, cr
   }
   const control = await open()
   const refs: string[] = []
-  for (let first = 0; first < tickets; first += 5) refs.push(...(await Promise.all(Array.from({ length: Math.min(5, tickets - first) }, open))))
+  // The admin may write so many tickets a minute.
+  for (let first = 0; first < tickets; first += 5) refs.push(...(await Promise.all(Array.from({ length: Math.min(5, tickets - first) }, () => insist(open)))))
   for (const ref of refs) left.set(ref, crashes)
   const faulty = { ...kernel, modules: crashing(kernel.modules, action, left) } satisfies Kernel
   for (;;) {
