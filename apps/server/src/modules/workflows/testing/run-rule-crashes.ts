@@ -124,7 +124,7 @@ async function crashAction(running: Running, action: string, tickets: number, cr
   // Some effects are jobs that the transaction has left, such as a line in somebody's feed.
   await until(async () => {
     const { rows: waiting } = await owner.query(
-      `select from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and attempts < max_attempts and run_at <= now() limit 1`,
+      `select from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and attempts < max_attempts and run_at <= now() + interval '1 minute' limit 1`,
       [support_lib_id],
     )
     return waiting.length === 0
