@@ -3,8 +3,10 @@ import path from 'node:path'
 
 const memory = '/dev/shm'
 const prefix = 'porchlight-tests-'
-/** Minimum free memory for keeping the test databases in it; a run creates hundreds of databases and uses about two gigabytes. */
-const enoughBytes = 10 * 2 ** 30
+/** Minimum room in the in-memory file system: a run's databases and logs take far less at a time, because a stopped server's database is deleted. */
+const enoughRoom = 4 * 2 ** 30
+/** Minimum free memory, of which the tests' own processes need the greater part. */
+const enoughMemory = 8 * 2 ** 30
 
 /**
  * Runs tests with their temporary files in memory if enough is free: many tests spend most of their time creating database files on disk. Removes the files
@@ -32,7 +34,7 @@ function hasPlenty(): boolean {
         .find((line) => line.split(' ')[1] === memory) ?? ''
     ).split(' ')
     const { bavail, bsize } = statfsSync(memory)
-    return kind === 'tmpfs' && !options.split(',').includes('noexec') && bavail * bsize >= enoughBytes && process.availableMemory() >= enoughBytes
+    return kind === 'tmpfs' && !options.split(',').includes('noexec') && bavail * bsize >= enoughRoom && process.availableMemory() >= enoughMemory
   } catch {
     return false
   }

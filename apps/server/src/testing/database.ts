@@ -12,3 +12,11 @@ export async function cloneDatabase(server: pg.PoolConfig, template: string): Pr
   await client.end()
   return { ...server, database }
 }
+
+/** Deletes a test's database, whoever is still connected to it, so that a run's databases do not fill the memory or disk that they are kept in. */
+export async function dropDatabase({ database = '', ...server }: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  await client.query(`drop database if exists ${database} with (force)`)
+  await client.end()
+}

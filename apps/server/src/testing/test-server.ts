@@ -8,7 +8,7 @@ import type { makeLog } from '../kernel/log.ts'
 import type { LookupHost, ResolveDns, ResolveTxt } from '../kernel/ports.ts'
 import { type Running, start } from '../kernel/start.ts'
 import { modules } from '../modules.ts'
-import { cloneDatabase } from './database.ts'
+import { cloneDatabase, dropDatabase } from './database.ts'
 import { resolveTestZone } from './dns-zone.ts'
 
 export type TestServer = Running & { connection: { database?: string } }
@@ -25,7 +25,7 @@ type Options = {
   afterMigrations?: (kernel: Kernel) => Promise<unknown>
 }
 
-/** Starts the whole product with its own port and database: the real HTTP stack, the real database. Stop it with `stop()`. */
+/** Starts the whole product with its own port and database: the real HTTP stack, the real database. Stop it with `stop()`, which deletes a database made here. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
   const { connection: server, template, folder } = inject('postgres')
   const connection = options.connection ?? (await cloneDatabase(server, template))
@@ -60,6 +60,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
     async stop() {
       await running.stop()
       await rm(DATA_DIR, { recursive: true, force: true })
+      if (!options.connection) await dropDatabase(connection)
     },
   }
 }
