@@ -47,8 +47,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * and that page.
    */
   page?: `/${string}`
-  /** The response body has this media type instead of JSON, and the output is its text. */
-  answers?: 'text/plain' | 'text/csv'
+  /** The response body has this media type instead of JSON, and the output is its text; a spreadsheet is bytes, which the typed client cannot read. */
+  answers?: 'text/plain' | 'text/csv' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 'name' | 'rates' | 'errors'> & {

@@ -130,6 +130,15 @@ export const formsApi = defineOperations('forms', {
     output: z.string(),
     answers: 'text/csv',
   }),
+  exportedSpreadsheet: operation({
+    http: 'GET /api/main/forms/:form_ref/submissions.xlsx',
+    summary: `The same as a spreadsheet (XLSX); at most ${max.exported} submissions.`,
+    ...viewing,
+    input: z.object({ form_ref, ...submissionFilter }),
+    /** The response is streamed. */
+    output: z.custom<string>(),
+    answers: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   send: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/forms',
     summary: 'Sends a published form in a chat. Requires what a reply requires. A repeated `client_msg_id` sends it once.',

@@ -97,6 +97,16 @@ export const reportsApi = defineOperations('reports', {
     output: z.custom<string>(),
     answers: 'text/csv',
   }),
+  exportedSpreadsheet: operation({
+    http: 'GET /api/reports/analytics.xlsx',
+    summary: 'The same as a spreadsheet (XLSX), streamed.',
+    ...viewing,
+    rates: [{ by: 'actor', points: 20, seconds: 60 }],
+    input: exported,
+    /** The response is streamed. */
+    output: z.custom<string>(),
+    answers: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   ofConversation: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/metrics',
     summary: 'What a conversation counted into: its facts, newest first, with the metrics that count each.',

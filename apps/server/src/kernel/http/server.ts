@@ -150,7 +150,7 @@ function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: 
             return reader ? perform(kernel, handler, { actor: reader, input, meta }) : performFor(kernel, handler, credentials, { input, meta })
           })
       reply.header('cache-control', 'no-store')
-      if (operation.answers) return reply.type(`${operation.answers}; charset=utf-8`).send(answer)
+      if (operation.answers) return reply.type(operation.answers.startsWith('text/') ? `${operation.answers}; charset=utf-8` : operation.answers).send(answer)
       return method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer)
     },
   })

@@ -1,4 +1,5 @@
-import { Form, formsApi, type SubmittedAnswer, type WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { Readable } from 'node:stream'
+import { Form, formsApi, type OutputOf, type ParsedInputOf, type SubmittedAnswer, type WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { submissionKind } from '@porchlight/contracts/forms/form-rows'
@@ -6,6 +7,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
+import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
 import { cardAnswersOf, conversationForReading, conversationsInSight, refersWithinSight } from '../conversations/index.ts'
 import { csvCell } from '../libraries/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
@@ -42,16 +44,11 @@ export const submissionQueries: Handler[] = [
     const { rows, ...rest } = await rowPage(ctx, submissionTable, submissionsOf(ctx, form_ref), page, { viewer: viewerOf(ctx) })
     return { submissions: await withinSight(ctx, rows), ...rest }
   }),
-  query(formsApi.exported, async (ctx, { form_ref, filter }) => {
-    const row = await formForReading(ctx, form_ref)
-    const published = row.version === null ? undefined : await versionOf(ctx, form_ref, row.version)
-    const rows = await submissionsOf(ctx, form_ref)
-      .where(filterSql(resolveFilter(submissionKind.fieldOf, filter ?? ({ all: [] } satisfies Filter), viewerOf(ctx))))
-      .orderBy('s.created_at', 'desc')
-      .orderBy('s.submission_ref', 'desc')
-      .limit(formLimits.exported)
-      .execute()
-    return csvOf(published?.form ?? Form.parse(row.form), rows)
+  query(formsApi.exported, async (ctx, asked) => csvOf(await tableOf(ctx, asked))),
+  query(formsApi.exportedSpreadsheet, async (ctx, asked) => {
+    const { columns, rows } = await tableOf(ctx, asked)
+    const pages = Readable.from([rows])[Symbol.asyncIterator]()
+    return spreadsheetOf(columns, pages) as unknown as OutputOf<typeof formsApi.exportedSpreadsheet>
   }),
   /** Implements GET widget_form_submissions (checklist I7): the contact card and the library's forms, newest first. */
   query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
@@ -80,16 +77,34 @@ const inConversation = (row: SubmissionRow, conversation_ref: string): WidgetFor
   created_at: row.created_at.toISOString(),
 })
 
-/** Returns submissions as CSV: a column for each field of the form, and one for each field that only earlier versions had. */
-export function csvOf(form: Form, rows: readonly SubmissionRow[]): string {
+/** Submissions as a table. */
+export type SubmissionTable = { columns: string[]; rows: unknown[][] }
+
+async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof formsApi.exported>): Promise<SubmissionTable> {
+  const row = await formForReading(ctx, form_ref)
+  const published = row.version === null ? undefined : await versionOf(ctx, form_ref, row.version)
+  const rows = await submissionsOf(ctx, form_ref)
+    .where(filterSql(resolveFilter(submissionKind.fieldOf, filter ?? ({ all: [] } satisfies Filter), viewerOf(ctx))))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.submission_ref', 'desc')
+    .limit(formLimits.exported)
+    .execute()
+  return submissionTableOf(published?.form ?? Form.parse(row.form), rows)
+}
+
+/** Returns submissions as a table: a column for each field of the form, and one for each field that only earlier versions had. */
+export function submissionTableOf(form: Form, rows: readonly SubmissionRow[]): SubmissionTable {
   const labels = new Map(fieldsOf(form).flatMap(({ field_id, kind, label }) => (kind === 'statement' ? [] : [[field_id, label] as const])))
   const answersOf = (row: SubmissionRow) => row.answers as SubmittedAnswer[]
   for (const row of rows) for (const { field_id, label } of answersOf(row)) if (!labels.has(field_id)) labels.set(field_id, label)
-  const columns = [...labels.keys()]
-  const line = (cells: unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
-  const body = rows.map((row) => {
-    const byField = new Map(answersOf(row).map((answer) => [answer.field_id, answer.value]))
-    return line([row.created_at, row.source, row.version, ...columns.map((field_id) => byField.get(field_id))])
-  })
-  return `\ufeff${line(['submitted_at', 'source', 'version', ...labels.values()])}${body.join('')}`
+  const fields = [...labels.keys()]
+  return {
+    columns: ['submitted_at', 'source', 'version', ...labels.values()],
+    rows: rows.map((row) => {
+      const byField = new Map(answersOf(row).map((answer) => [answer.field_id, answer.value]))
+      return [row.created_at, row.source, row.version, ...fields.map((field_id) => byField.get(field_id))]
+    }),
+  }
 }
+
+const csvOf = ({ columns, rows }: SubmissionTable): string => `\ufeff${[columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`

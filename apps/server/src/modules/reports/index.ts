@@ -3,7 +3,7 @@ import { buildCubes } from './cubes/zones.ts'
 import { followEachMinute, followMore } from './ledger/follow-events.ts'
 import { scheduleHandlers } from './mailed/schedules.ts'
 import { mailDueReports, mailReport } from './mailed/send-reports.ts'
-import { exportNumbers } from './numbers/export.ts'
+import { exportNumbers, exportSpreadsheet } from './numbers/export.ts'
 import { pageHandlers } from './numbers/pages.ts'
 import { listRows, queryNumbers } from './numbers/questions.ts'
 import { descriptions } from './queries.ts'
@@ -15,7 +15,17 @@ export { rebuild } from './ledger/rebuild.ts'
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',
-  handlers: [queryNumbers, listRows, exportNumbers, ...pageHandlers, ...descriptions, ...savedHandlers, ...computedHandlers, ...scheduleHandlers],
+  handlers: [
+    queryNumbers,
+    listRows,
+    exportNumbers,
+    exportSpreadsheet,
+    ...pageHandlers,
+    ...descriptions,
+    ...savedHandlers,
+    ...computedHandlers,
+    ...scheduleHandlers,
+  ],
   tasks: [followMore, buildCubes, mailReport],
   schedules: [followEachMinute, mailDueReports],
 }

@@ -67,6 +67,7 @@ export const matrix: Entries = {
   'forms.restore': atRevision({ version: 1 }),
   'forms.submissions': { ...onForm(), sight: hidesAnswers },
   'forms.exported': { ...onForm(), sight: hidesAnswers },
+  'forms.exportedSpreadsheet': onForm(),
   'forms.shown': {
     input: async (world) => ({ support_lib_id: world.library.support_lib_id, form_ref: (await formOf(world)).form_ref }),
     refs: ['form_ref'],

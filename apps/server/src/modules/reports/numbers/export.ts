@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type OutputOf, type ParsedInputOf, type ReportAnswer, type ReportPoint, type ReportRow, reportsApi } from '@porchlight/contracts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
+import { spreadsheetOf } from '../../../kernel/spreadsheet.ts'
 import { csvCell } from '../../libraries/index.ts'
 import { answerOf, readUpToDate, rowsAsked } from './questions.ts'
 import { pageOfRows } from './rows.ts'
@@ -14,17 +15,38 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCe
 /** Excel reads UTF-8 only after this mark. */
 export const csvMark = '\ufeff'
 
+/** An export: its columns, and its rows in pages. */
+type Export = { columns: readonly string[]; pages: AsyncGenerator<unknown[][]> }
+
+const exportOf = (call: OutsideCall, question: Question): Export =>
+  question.what === 'rows' ? { columns: rowColumns, pages: pagesOfRows(call, question) } : { columns: numberColumns, pages: pagesOfNumbers(call, question) }
+
 /** Exports a number as CSV. */
 export const exportNumbers = outsideAction(reportsApi.exported, async (call, question) => {
-  const lines = question.what === 'rows' ? linesOfRows(call, question) : linesOfNumbers(call, question)
-  // The first line is written before the answer begins, so that a refusal is one.
-  const first = await lines.next()
-  return Readable.from(again(first.value ?? '', lines)) as unknown as OutputOf<typeof reportsApi.exported>
+  const { columns, pages } = await begun(exportOf(call, question))
+  return Readable.from(csvOf(columns, pages)) as unknown as OutputOf<typeof reportsApi.exported>
 })
 
-async function* again(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Exports a number as a spreadsheet. */
+export const exportSpreadsheet = outsideAction(reportsApi.exportedSpreadsheet, async (call, question) => {
+  const { columns, pages } = await begun(exportOf(call, question))
+  return spreadsheetOf(columns, pages) as unknown as OutputOf<typeof reportsApi.exportedSpreadsheet>
+})
+
+/** Reads the first page before the answer begins, so that a refusal is one. */
+async function begun({ columns, pages }: Export): Promise<Export> {
+  const first = await pages.next()
+  return { columns, pages: first.done ? pages : again(first.value, pages) }
+}
+
+async function* again(first: unknown[][], rest: AsyncGenerator<unknown[][]>): AsyncGenerator<unknown[][]> {
   yield first
   yield* rest
+}
+
+async function* csvOf(columns: readonly string[], pages: AsyncIterable<unknown[][]>): AsyncGenerator<string> {
+  yield csvMark + csvLine(columns)
+  for await (const page of pages) yield page.map(csvLine).join('')
 }
 
 const rowColumns = [
@@ -41,12 +63,11 @@ const rowColumns = [
   'subject',
 ] as const satisfies readonly (keyof ReportRow)[]
 
-async function* linesOfRows(call: OutsideCall, { every: _every, compare: _compare, what: _what, ...question }: Question): AsyncGenerator<string> {
+async function* pagesOfRows(call: OutsideCall, { every: _every, compare: _compare, what: _what, ...question }: Question): AsyncGenerator<unknown[][]> {
   const asked = rowsAsked(question)
-  yield csvMark + csvLine(rowColumns)
   for (let cursor: string | undefined; ; ) {
     const page = await readUpToDate(call, (ctx) => pageOfRows(ctx, asked, cursor, pageSize))
-    yield page.rows.map((row) => csvLine(rowColumns.map((column) => row[column]))).join('')
+    yield page.rows.map((row) => rowColumns.map((column) => row[column]))
     if (page.next_cursor === null) return
     cursor = page.next_cursor
   }
@@ -74,11 +95,10 @@ export function* cellsOfAnswer({ results }: Pick<ReportAnswer, 'results'>): Gene
   }
 }
 
-async function* linesOfNumbers(
+async function* pagesOfNumbers(
   call: OutsideCall,
   { what: _what, metric, group: _group, starts: _starts, ends: _ends, ...question }: Question,
-): AsyncGenerator<string> {
+): AsyncGenerator<unknown[][]> {
   const answer = await readUpToDate(call, (ctx, isBehind) => answerOf(ctx, { ...question, metrics: [metric] }, isBehind))
-  yield csvMark + csvLine(numberColumns)
-  yield [...cellsOfAnswer(answer)].map(csvLine).join('')
+  yield [...cellsOfAnswer(answer)]
 }

@@ -62,6 +62,7 @@ export const matrix: Entries = {
   'reports.query': ofPeriod({ metrics: 'conversations_new' }),
   'reports.rows': ofRows({ metric: 'conversations_new', limit: 50 }),
   'reports.exported': ofRows({ metric: 'conversations_new', what: 'rows' }),
+  'reports.exportedSpreadsheet': ofPeriod({ metric: 'conversations_new', what: 'rows' }),
   'reports.ofConversation': {
     input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }),
     refs: ['conversation_ref'],
