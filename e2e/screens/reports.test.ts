@@ -164,8 +164,14 @@ test('business time changes number and series; a failed page can be asked again;
   const user = person((await library({ people: [...people] })).people, 0)
   // What the server would say: twelve minutes in calendar time, five in business time.
   const stats = (value: number) => ({ n: 1, value, sum: value, mean: value, p50: value, p90: value })
-  const repair = page.route(/\/api\/reports\/analytics\?/, () => Response.json({ error: { code: 'internal' } }, { status: 500 }))
+  const held = Promise.withResolvers<void>()
+  const repair = page.route(/\/api\/reports\/analytics\?/, async () => {
+    await held.promise
+    return Response.json({ error: { code: 'internal' } }, { status: 500 })
+  })
   await enter(page, user, '/admin/reports/responsiveness')
+  await expect(page.getByText('Loading…').first()).toBeVisible()
+  held.resolve()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   repair()
   page.route(/\/api\/reports\/analytics\?/, ({ url }) => {

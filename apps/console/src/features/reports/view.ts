@@ -58,13 +58,16 @@ export function viewOf(params: URLSearchParams, here: { time_zone: string; now: 
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const isRange = isDay(from) && isDay(to) && from <= to && lengthOf({ from, to }) <= daysMax
   const named = presets.find((preset) => preset === params.get('period') && preset !== 'range') as Exclude<Preset, 'range'> | undefined
-  const days = isRange ? { from, to } : daysOf(named ?? '28', today)
+  // Saved reports can have any number of days.
+  const count = /^\d{1,3}$/.test(params.get('period') ?? '') ? Number(params.get('period')) : 0
+  const isCounted = !isRange && !named && count >= 1 && count <= daysMax
+  const days = isRange ? { from, to } : isCounted ? { from: addDays(today, 1 - count), to: today } : daysOf(named ?? '28', today)
   const asked = divisions.find((division) => division === params.get('every'))
   const every = !asked || asked === 'all' || (asked === 'hour' && lengthOf(days) > hourDaysMax) ? usualDivision(days) : asked
   const group = params.get('group') ?? undefined
   return {
     ...days,
-    preset: isRange ? 'range' : (named ?? '28'),
+    preset: isRange || isCounted ? 'range' : (named ?? '28'),
     time_zone,
     every,
     counts: params.get('counts') === 'business_time' ? 'business_time' : 'calendar_time',
