@@ -2,19 +2,22 @@ import { Button, TextInput } from '@mantine/core'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import { outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import { asksOf, isOver } from '@porchlight/contracts/flows/step-flow'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { nodesById } from '../flow-changes.ts'
 import { nodeName, outletName } from '../node-words.ts'
 import { begun, type Simulated, simulated } from '../simulate-flow.ts'
 import { t } from '../texts.ts'
 import styles from './simulator.module.css'
 
+/** Scrolls to the end of the log. Browsers may return a promise from it, which React would take for a clean-up. */
+function reveal(end: HTMLElement | null): void {
+  end?.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** The flow as a visitor meets it, run by the engine that runs it for visitors. What only the server knows, such as business hours, is asked. */
 export default function Simulator({ flow }: { flow: Flow }) {
   const [run, setRun] = useState<Simulated>(() => begun(flow))
   const [typed, setTyped] = useState('')
-  const end = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => end.current?.scrollIntoView?.({ block: 'nearest' }), [])
   const { state, lines, need } = run
   const take = (event: Parameters<typeof simulated>[2]) => setRun(simulated(flow, run, event))
   const node = nodesById(flow).get(state.node_id ?? '')
@@ -53,7 +56,7 @@ export default function Simulator({ flow }: { flow: Flow }) {
             ))}
           </div>
         )}
-        <div ref={end} />
+        <div key={lines.length} ref={reveal} />
       </div>
       {need && node && (need.type === 'condition' || need.type === 'calendar' || need.type === 'action') && (
         <div className={styles.decide}>
