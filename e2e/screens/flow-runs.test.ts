@@ -63,6 +63,18 @@ test('L1: a visitor presses, writes, goes back and hands over; the agent sees wh
   await page.getByRole('button', { name: 'Back' }).last().click()
   await page.getByRole('button', { name: 'My order' }).click()
   await expect(visitor.message('Where can we reach you?')).toHaveCount(2)
+
+  // Nobody has to answer it, so the queue has it only in its list of chats that flows answer.
+  await desk.reload()
+  const inFlow = desk.getByRole('navigation', { name: 'Flow', exact: true }).getByRole('link', { name: 'In a flow' })
+  await expect(inFlow).toContainText('1')
+  await expect(options(desk)).toHaveCount(0)
+  await inFlow.click()
+  await expect(inFlow).toHaveAttribute('aria-current', 'page')
+  await expect(options(desk)).toHaveCount(1)
+  await expectSound(desk)
+  await inFlow.click()
+
   await visitor.write('nobody')
   await visitor.write('ada@shop.test')
   await expect(visitor.message('Thank you. We will write to ada@shop.test.')).toBeVisible()
@@ -70,6 +82,7 @@ test('L1: a visitor presses, writes, goes back and hands over; the agent sees wh
 
   await desk.reload()
   await options(desk).first().click()
+  await expect(inFlow).toHaveCount(0)
   const panel = desk.getByRole('region', { name: 'Flow', exact: true })
   await expect(panel.getByText('Handed over')).toBeVisible()
   await expect(panel.getByText('ada@shop.test')).toBeVisible()

@@ -193,6 +193,33 @@ test('a run finds out what it needs: it acts as its publisher, asks for conditio
   expect((await said()).at(-1)?.message).toBe('Nothing about it, the other.')
 })
 
+test('a search that finds articles shows those that readers see, and goes on where it leads then', async () => {
+  const { library, admin, agent, conversation_ref, say, said, runOf } = await chat()
+  const write = async (article_title: string) =>
+    (await admin.calls.articles.create({ article_title, article_content: '<p>Clean them.</p>' })).article.article_id
+  const article_id = await write('Squeaky brakes')
+  await admin.calls.articles.publish({ article_id })
+  await write('Squeaky brakes in secret')
+  const { support_lib_id } = library
+  await until(async () => (await library.visitor().calls.help.searchArticles({ support_lib_id, query: 'squeaky' })).length === 1, 'the article is found')
+  const { flow_ref } = await publishedFlow(admin, 'Look', {
+    starts: [{ on: 'agent' }],
+    first: 'look',
+    nodes: [
+      { node_id: 'look', kind: 'search', text: 'What are you looking for?', next: { found: 'done', nothing: 'people' } },
+      { node_id: 'done', kind: 'end', text: 'Glad to help!' },
+      { node_id: 'people', kind: 'hand_over', text: 'Nothing about it.' },
+    ],
+  })
+  await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+  await say('squeaky brakes')
+  await until(async () => (await runOf())?.status === 'ended', 'the flow ends')
+  expect((await said()).slice(-2).map(({ message }) => message)).toEqual([
+    expect.stringMatching(new RegExp(`^Squeaky brakes: https?://[^ ]+/article/details/${support_lib_id}/${article_id}$`)),
+    'Glad to help!',
+  ])
+})
+
 test('deleting a flow hands its runs over, and closing a chat ends them', async () => {
   const { admin, agent, visitor, flow_ref, conversation_ref, runOf, queue } = await chat()
   await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
