@@ -36,6 +36,7 @@ export function outletName(node: FlowNode, outlet: string): string {
     const at = node.branches.findIndex(({ branch_id }) => branch_id === outlet)
     if (at >= 0) return node.branches[at]?.label || t('branch', { number: at + 1 })
   }
+  if (node.kind === 'question' && outlet === 'failed') return t('outlet_no_answer')
   const known = named.find((one) => one === outlet)
   return known ? t(`outlet_${known}`) : outlet
 }

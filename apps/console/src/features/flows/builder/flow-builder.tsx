@@ -152,7 +152,11 @@ export function FlowBuilder({ view }: { view: FlowView }) {
           />
         )}
         {panel !== 'none' && (
-          <SidePanel isNarrow={isNarrow} title={t(panel === 'step' ? (node ? 'inspector' : 'starts') : 'simulator')} onClose={() => setPanel('none')}>
+          <SidePanel
+            isNarrow={isNarrow}
+            title={t(panel === 'simulator' ? 'simulator' : node ? `kind_${node.kind}` : 'starts')}
+            onClose={() => setPanel('none')}
+          >
             {panel === 'step' ? (
               <Inspector key={chosen ?? 'starts'} editing={editing} node={node} problems={problems} numbers={numbers} flow_ref={flow_ref} />
             ) : (

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
-import { IconAlertTriangle, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCopy, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { nodesById, type Socket } from '../flow-changes.ts'
 import { flowOutline, type OutlineLine } from '../flow-outline.ts'
@@ -36,6 +36,7 @@ export function FlowOutline({ flow, problems, numbers, chosen, ...acts }: Props)
       <ol>
         <li className={styles.start}>
           <button type="button" data-line onClick={() => acts.onChoose(null)}>
+            <IconPlayerPlay size={16} stroke={1.7} aria-hidden />
             <strong>{t('start')}</strong> <span>{flow.starts.map(startName).join(', ')}</span>
           </button>
         </li>

@@ -31,7 +31,6 @@ export function Inspector({ editing, node, problems, numbers, flow_ref }: Inspec
   const seen = numbers?.nodes.find((one) => one.node_id === node_id)
   return (
     <fieldset className={styles.plain} disabled={isLocked}>
-      <p className={styles.hint}>{t(`kind_${node.kind}`)}</p>
       {seen && (
         <dl className={styles.numbers} aria-label={t('numbersTitle')}>
           {(['seen', 'answered', 'left', 'handed_over'] as const).map((name) => (
