@@ -63,11 +63,6 @@ export class ScreenPage {
     if (!this.#dom) throw new Error('no page is open')
     return this.#dom.window
   }
-  /** Runs a compiled script in the page. */
-  run(script: Script): void {
-    if (!this.#dom) throw new Error('no page is open')
-    script.runInContext(this.#dom.getInternalVMContext())
-  }
   url(): string {
     return this.#dom ? this.window.location.href : this.#url
   }
@@ -102,7 +97,7 @@ export class ScreenPage {
     Object.assign(window, { fetch: this.network.fetchOf(window), WebSocket: this.line.socketOf(window) })
     this.#user = userEvent.setup({ document: window.document, delay: null, pointerEventsCheck: 0 })
     for (const { text } of window.document.querySelectorAll<HTMLScriptElement>('script:not([src], [type])')) window.eval(text)
-    this.run(scriptOf(app))
+    scriptOf(app).runInContext(dom.getInternalVMContext())
   }
   reload(): Promise<void> {
     return this.goto(this.url())
