@@ -1,6 +1,6 @@
 import { createHttpClient } from '@porchlight/client'
 import type { SignedIn } from '@porchlight/contracts'
-import { writeSession, writeToken } from '../apps/console/src/shared/session/session-storage.ts'
+import { writeSignIn } from '../apps/console/src/shared/session/session-storage.ts'
 import type { MintedUser } from './server-process.ts'
 
 type Send = (address: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<{ json: () => Promise<unknown> }>
@@ -21,7 +21,6 @@ export async function signedInSession({ email, password }: MintedUser, url: stri
   const { token } = await identity.inboxLogin(ids, { authorization: `Bearer ${identity_token}` })
   const kept = new Map<string, string>()
   const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: () => {} }
-  writeSession(store, { user, library })
-  writeToken(store, { token, storedAt: Date.now() })
+  writeSignIn(store, { user, library }, { token, storedAt: Date.now() })
   return [...kept]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearSession, readSession, readToken, type Session, storageKeys, writeSession, writeToken } from './session-storage.ts'
+import { clearSession, readSession, readToken, type Session, storageKeys, writeSession, writeSignIn, writeToken } from './session-storage.ts'
 
 function memory() {
   const rows = new Map<string, string>()
@@ -30,6 +30,21 @@ test.each(['user_id', 'support_Lib_id', 'user_type', 'inbox-chat-token'])('witho
   writeToken(store, { token: 't', storedAt: 5 })
   store.removeItem(key)
   expect(readSession(store)).toBeNull()
+})
+
+test('another tab that looks when the token arrives finds the whole session', () => {
+  const store = memory()
+  const seen: ReturnType<typeof readSession>[] = []
+  const watched = {
+    ...store,
+    setItem(key: string, value: string) {
+      store.setItem(key, value)
+      if (key === 'inbox-chat-token') seen.push(readSession(store))
+    },
+  }
+  writeSignIn(watched, session, { token: 't', storedAt: 5 })
+  expect(seen).toEqual([session])
+  expect(readToken(store)).toEqual({ token: 't', storedAt: 5 })
 })
 
 test('clearing keeps only the theme', () => {

@@ -61,8 +61,14 @@ export function readToken(store: Store): StoredToken | null {
 
 /** Stores the inbox token with the current time. */
 export function writeToken(store: Store, { token, storedAt }: StoredToken): void {
-  store.setItem('inbox-chat-token', token)
   store.setItem('token-time', String(storedAt))
+  store.setItem('inbox-chat-token', token)
+}
+
+/** Stores a sign-in. The token comes last: other tabs look when it changes, and what is written afterwards may not have reached them by then. */
+export function writeSignIn(store: Store, session: Session, token: StoredToken): void {
+  writeSession(store, session)
+  writeToken(store, token)
 }
 
 /** Removes all session data except the theme, which is a setting of this device. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { clearSession, readSession, readToken, type Session, type StoredToken, writeSession, writeToken } from './session-storage.ts'
+import { clearSession, readSession, readToken, type Session, type StoredToken, writeSignIn } from './session-storage.ts'
 
 let session: Session | null = readSession(localStorage)
 const listeners = new Set<() => void>()
@@ -18,8 +18,7 @@ export const currentSession = (): Session | null => session
 
 /** Starts a session in this browser. */
 export function beginSession(next: Session, token: StoredToken): void {
-  writeToken(localStorage, token)
-  writeSession(localStorage, next)
+  writeSignIn(localStorage, next, token)
   session = next
   announce()
 }
