@@ -37,10 +37,12 @@ test('a report is mailed once at its time, to those who may see it, with the num
   await ana.calls.permissions.update({ id: own.user_id, conversation_scope: 'own' } as never)
   await startChat(library.visitor())
   // As if it had begun yesterday: a mail covers what has passed.
-  await library.kernel.database.owner.query(
-    `update events set created_at = created_at - interval '1 day' where support_lib_id = $1 and name like 'conversation.%'`,
-    [library.support_lib_id],
-  )
+  const today = dateAt('UTC', Date.now())
+  const yesterday = addDays(today, -1)
+  await library.kernel.database.owner.query(`update events set created_at = $2 where support_lib_id = $1 and name like 'conversation.%'`, [
+    library.support_lib_id,
+    new Date(`${yesterday}T12:00:00Z`),
+  ])
   const { report } = await ana.calls.customReports.create({ report_name: 'Team & more', visible_to: 'everyone', cards: [card] })
   const people = [ana, own, gone, without]
   const { schedule } = await ana.calls.customReports.createSchedule({ id: report.id, ...times, user_ids: people.map(({ user_id }) => user_id) })
@@ -48,14 +50,12 @@ test('a report is mailed once at its time, to those who may see it, with the num
   const due = Date.parse(schedule.next_at)
   expect(await checkAt(library, due - 1)).toBe(false)
   // The conversations of yesterday are counted in the mail of today, whenever the test runs.
-  const today = dateAt('UTC', Date.now())
   await library.inside((ctx) =>
     sql`update report_schedules set next_at = ${new Date(`${today}T00:00:00Z`)} where support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db),
   )
   expect(await checkAt(library, Date.now())).toBe(true)
   const [mail, owns] = [await sink.newestTo(ana.email), await sink.newestTo(own.email)]
   expect(mail.head).toContain('Subject: Team & more')
-  const yesterday = addDays(today, -1)
   expect(mail.body).toContain('New conversations: 1 (before: 0)')
   expect(mail.body).toContain('First reply time: none')
   expect(mail.body).toContain('<h2')
