@@ -62,7 +62,7 @@ export const german = {
     removeNode: '„{name}“ löschen',
     copyNode: '„{name}“ duplizieren',
     openNode: '„{name}“ bearbeiten',
-    nothingChosen: 'Wählen Sie einen Schritt, um ihn zu ändern, oder ändern Sie, wann der Ablauf startet.',
+    startsHint: 'Was den Ablauf startet, und der Schritt, mit dem er beginnt.',
     showStarts: 'Wann er startet',
     starts: 'Wann der Ablauf startet',
     addStart: 'Start hinzufügen',

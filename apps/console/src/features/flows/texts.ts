@@ -59,7 +59,7 @@ export const t = defineTexts('flows', {
   removeNode: 'Delete “{name}”',
   copyNode: 'Duplicate “{name}”',
   openNode: 'Edit “{name}”',
-  nothingChosen: 'Choose a step to change it, or change when the flow starts.',
+  startsHint: 'What makes the flow start, and the step that it begins with.',
   showStarts: 'When it starts',
   starts: 'When the flow starts',
   addStart: 'Add a start',

@@ -20,7 +20,7 @@ export function Inspector({ editing, node, problems, numbers, flow_ref }: Inspec
   if (!node)
     return (
       <fieldset className={styles.plain} disabled={isLocked}>
-        <p className={styles.hint}>{t('nothingChosen')}</p>
+        <p className={styles.hint}>{t('startsHint')}</p>
         <StartsEditor editing={editing} problems={problems} />
         <LinkSelect editing={editing} socket={null} label={t('first')} target={flow.first} />
       </fieldset>
