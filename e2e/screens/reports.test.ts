@@ -39,6 +39,12 @@ test('the overview counts what happened; each number says what it is, opens its 
   const { name, file } = await page.download()
   expect(name).toMatch(/^conversations_new-.+\.csv$/)
   expect(await file.text()).toContain('1')
+  await card.getByRole('button', { name: 'Export New conversations' }).click()
+  await page.getByRole('menuitem', { name: 'Numbers as XLSX' }).click()
+  const sheet = await page.download()
+  expect(sheet.name).toMatch(/^conversations_new-.+\.xlsx$/)
+  // A spreadsheet is a zip, which broken bytes are not.
+  expect([...new Uint8Array(await sheet.file.arrayBuffer()).slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4])
   await card.getByRole('radio', { name: 'Table' }).check()
   await expect(card.getByRole('button', { name: /^New conversations, .+: 1\. Show the conversations$/ })).toBeVisible()
   await page.getByLabel('Group by').selectOption('weekday_hour')

@@ -1,4 +1,5 @@
 export * from './api-error.ts'
+export { buildRequest } from './build-request.ts'
 export { type ClientClock, systemClock } from './client-clock.ts'
 export type { AnyConversation } from './conversation-rows.ts'
 export * from './conversation-snapshot.ts'

@@ -4,10 +4,10 @@ import { Notice } from '@porchlight/ui'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { downloadFile } from '../../shared/files/download-file.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import styles from './agency.module.css'
-import { downloadCsv } from './download-csv.ts'
 import { t } from './texts.ts'
 
 type State =
@@ -15,6 +15,8 @@ type State =
   | { kind: 'running'; libraries: number; stop: AbortController }
   | { kind: 'done'; libraries: number }
   | { kind: 'failed'; text: string }
+
+const newline = 10
 
 /** Screen at /getmodalIntegrationsagencies: exports all libraries as CSV, for the one configured parent (checklist A15). */
 export function Component() {
@@ -24,10 +26,14 @@ export function Component() {
     let libraries = 0
     setState({ kind: 'running', libraries, stop })
     try {
-      const file = await downloadCsv((count) => {
-        libraries = count
+      let lines = 0
+      const onPiece = (piece: Uint8Array) => {
+        lines += piece.reduce((sum, byte) => (byte === newline ? sum + 1 : sum), 0)
+        // Subtract the header line. Company names contain no line breaks, so every other line is one library.
+        libraries = Math.max(0, lines - 1)
         setState({ kind: 'running', libraries, stop })
-      }, stop.signal)
+      }
+      const file = await downloadFile('agency.exportLibraries', {}, { onPiece, signal: stop.signal })
       saveFile(file, `libraries-${new Date().toISOString().slice(0, 10)}.csv`)
       setState({ kind: 'done', libraries })
     } catch (cause) {

@@ -159,6 +159,7 @@ export const german = {
     noSubmissionsText: 'Sie erscheinen hier, sobald jemand das Formular sendet.',
     moreSubmissions: 'Mehr zeigen',
     exportCsv: 'CSV exportieren',
+    exportXlsx: 'XLSX exportieren',
     sendForm: 'Formular senden',
     sent: '„{title}“ gesendet',
     noneToSend: 'Noch ist kein Formular veröffentlicht.',

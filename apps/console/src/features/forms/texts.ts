@@ -159,6 +159,7 @@ export const t = defineTexts('forms', {
   noSubmissionsText: 'They appear here as soon as someone sends the form.',
   moreSubmissions: 'Show more',
   exportCsv: 'Export CSV',
+  exportXlsx: 'Export XLSX',
   sendForm: 'Send a form',
   sent: '“{title}” sent',
   noneToSend: 'No form is published yet.',

@@ -5,6 +5,7 @@ import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { downloadFile } from '../../shared/files/download-file.ts'
 import type { ReportViewState } from './view.ts'
 
 /** How often open reports count again, in ms. */
@@ -49,9 +50,12 @@ export const rowsQuery = ({ metric, group, starts, ends }: Counted, question: Qu
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** Fetches a number as CSV: by day and group as shown, or everything that it counts. */
-export const csvOf = (metric: MetricName, question: Question, every: ReportViewState['every'], what: 'numbers' | 'rows'): Promise<string> =>
-  api.reports.exported({ metric, ...asked(question), every, what })
+/** What a number can be saved as. */
+export type FileForm = 'csv' | 'xlsx'
+
+/** Fetches a number as a file: by day and group as shown, or everything that it counts. */
+export const fileOf = (metric: MetricName, question: Question, every: ReportViewState['every'], what: 'numbers' | 'rows', form: FileForm): Promise<Blob> =>
+  downloadFile(form === 'csv' ? 'reports.exported' : 'reports.exportedSpreadsheet', { metric, ...asked(question), every, what })
 
 const savedKey = ['reports', 'saved'] as const
 

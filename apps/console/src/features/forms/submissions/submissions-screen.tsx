@@ -5,9 +5,9 @@ import { IconDownload, IconInbox, IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { api } from '../../../shared/connection/api.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { ListBar } from '../../../shared/content/publications/publication-list.tsx'
+import { downloadFile } from '../../../shared/files/download-file.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
@@ -27,8 +27,22 @@ export function Component() {
   const { canRun } = usePermissions()
   const title = form.data?.title ?? ''
   const download = useMutation({
-    mutationFn: async () => saveFile(new Blob([await api.forms.exported({ form_ref, filter: sourceFilter(source) })], { type: 'text/csv' }), `${title}.csv`),
+    mutationFn: async (kind: 'csv' | 'xlsx') =>
+      saveFile(
+        await downloadFile(kind === 'csv' ? 'forms.exported' : 'forms.exportedSpreadsheet', { form_ref, filter: sourceFilter(source) }),
+        `${title}.${kind}`,
+      ),
   })
+  const exportButton = (kind: 'csv' | 'xlsx') => (
+    <Button
+      variant="default"
+      loading={download.isPending && download.variables === kind}
+      leftSection={<IconDownload size={16} stroke={1.8} />}
+      onClick={() => download.mutate(kind)}
+    >
+      {t(kind === 'csv' ? 'exportCsv' : 'exportXlsx')}
+    </Button>
+  )
   const actions = (
     <>
       {canRun('forms.save') && (
@@ -36,9 +50,8 @@ export function Component() {
           {t('edit')}
         </Button>
       )}
-      <Button variant="default" loading={download.isPending} leftSection={<IconDownload size={16} stroke={1.8} />} onClick={() => download.mutate()}>
-        {t('exportCsv')}
-      </Button>
+      {exportButton('csv')}
+      {exportButton('xlsx')}
     </>
   )
   return (
