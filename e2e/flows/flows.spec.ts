@@ -18,7 +18,8 @@ test('a flow is drawn with the mouse, tried, published, met by a visitor who rel
   const add = (kind: string) => console.getByRole('dialog', { name: 'Add a step' }).getByRole('button', { name: kind, exact: true }).click()
   await console.getByRole('button', { name: 'Add a step', exact: true }).click()
   await add('Buttons')
-  const step = console.getByRole('complementary', { name: 'Step' })
+  // The panel has the name of the step's kind.
+  const step = console.locator('aside[aria-label]')
   await step.getByLabel('Text', { exact: true }).fill('What is it about?')
   await step.getByLabel('Button 1', { exact: true }).fill('My order')
   await step.getByLabel('Button 2', { exact: true }).fill('Nothing')
@@ -56,6 +57,7 @@ test('a flow is drawn with the mouse, tried, published, met by a visitor who rel
   await simulator.getByLabel('Your answer').fill('ada@shop.test')
   await simulator.getByLabel('Your answer').press('Enter')
   await expect(simulator.getByText('Thank you, we will write to ada@shop.test.')).toBeVisible()
+  await simulator.getByRole('button', { name: 'Close' }).click()
   await console.getByRole('button', { name: 'Publish' }).click()
   await expect(console.getByText('Version 1 is published.')).toBeVisible()
 

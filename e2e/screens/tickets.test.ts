@@ -160,6 +160,8 @@ test('options can be added, renamed and deleted; the pages require the permissio
   // D19: tags have a page of their own beside the other options.
   await page.getByRole('link', { name: 'Tags' }).click()
   await expect(page).toHaveURL(/profile\/tags/)
+  // The address changes before the page that was left, which looks the same, is gone.
+  await expect(page.getByRole('heading', { name: 'Tags', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel('Name').fill('Refund')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
