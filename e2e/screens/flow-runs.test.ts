@@ -85,7 +85,7 @@ test('L1: a visitor presses, writes, goes back and hands over; the agent sees wh
   await expect(inFlow).toHaveCount(0)
   const panel = desk.getByRole('region', { name: 'Flow', exact: true })
   await expect(panel.getByText('Handed over')).toBeVisible()
-  await expect(panel.getByText('ada@shop.test')).toBeVisible()
+  await expect(panel.getByText('ada@shop.test', { exact: true })).toBeVisible()
   await expect(panel.getByRole('link', { name: 'First steps' })).toBeVisible()
   await expect(desk.getByRole('article', { name: 'Flow · First steps' }).first()).toBeVisible()
   await expectSound(desk)

@@ -1,5 +1,4 @@
 export * from './api-error.ts'
-export { buildRequest } from './build-request.ts'
 export { type ClientClock, systemClock } from './client-clock.ts'
 export type { AnyConversation } from './conversation-rows.ts'
 export * from './conversation-snapshot.ts'

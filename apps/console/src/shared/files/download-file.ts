@@ -1,4 +1,5 @@
-import { ApiError, buildRequest } from '@porchlight/client'
+import { ApiError } from '@porchlight/client'
+import { buildRequest } from '@porchlight/client/build-request'
 import type { Api, ErrorBody, InputOf } from '@porchlight/contracts'
 import { routes } from '@porchlight/contracts/routes'
 import { addressOf } from '../connection/boot.ts'
