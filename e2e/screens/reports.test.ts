@@ -60,6 +60,12 @@ test('the overview counts what happened; each number says what it is, opens its 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Suggestions' }).click()
   await expect(page.getByText('Nothing to suggest', { exact: true })).toBeVisible()
   await expectSound(page)
+  await page.route(/api\/reports\/presence/, () =>
+    Response.json({ since: null, people: [{ user_id: person(minted.people, 0).user_id, total: { online: 3600, away: 60, offline: 7200 }, days: [] }] }),
+  )
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Teammate performance' }).click()
+  await expect(page.getByRole('table', { name: 'Time at work' }).getByRole('row').last()).toHaveText(/1h.*1m.*2h/)
+  await expectSound(page)
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Conversations', exact: true }).click()
   await page
     .getByRole('region', { name: 'New conversations', exact: true })

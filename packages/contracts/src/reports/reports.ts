@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Nothing, Ref } from '../common.ts'
+import { Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { factKinds, metricCategories } from './metric.ts'
 import {
@@ -10,6 +10,7 @@ import {
   ReportRow,
   ReportRows,
   reportMetrics,
+  reportPeriod,
   reportQuestion,
   rowsPage,
   rowsQuestion,
@@ -33,6 +34,11 @@ export const MetricView = z.object({
   has_business_time: z.boolean(),
   is_less_better: z.boolean().nullable(),
 })
+
+/** Seconds of a time in which somebody was online, away and offline. */
+const PresenceTimes = z.object({ online: z.number().int(), away: z.number().int(), offline: z.number().int() })
+const PresenceDay = z.object({ date: z.string(), ...PresenceTimes.shape })
+export type PresenceTimes = z.infer<typeof PresenceTimes>
 
 /** A page of reports with a call of its own. */
 const page = (name: string, what: string) =>
@@ -106,6 +112,15 @@ export const reportsApi = defineOperations('reports', {
     /** The response is streamed. */
     output: z.custom<string>(),
     answers: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  presence: operation({
+    http: 'GET /api/reports/presence',
+    summary:
+      'How long each member of the team was online, away and offline, by day; the three add up to the day as far as it has passed. People limited to some conversations get their own times.',
+    ...viewing,
+    rates,
+    input: z.object(reportPeriod).refine(isPeriod, { path: ['to'], message: 'no such period' }),
+    output: z.object({ since: Moment.nullable(), people: z.array(z.object({ user_id: z.string(), total: PresenceTimes, days: z.array(PresenceDay) })) }),
   }),
   ofConversation: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/metrics',

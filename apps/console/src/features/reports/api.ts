@@ -30,6 +30,10 @@ export const answerQuery = (metrics: readonly MetricName[], question: Question, 
     refetchInterval: refetchMs,
   })
 
+/** Query for how long teammates were online, away and offline. */
+export const presenceQuery = ({ from, to, time_zone }: Pick<Question, 'from' | 'to' | 'time_zone'>) =>
+  queryOptions({ queryKey: ['reports', 'presence', from, to, time_zone], queryFn: () => api.reports.presence({ from, to, time_zone }) })
+
 /** A number whose conversations are listed: a metric, or one of its groups ('' for those without a value), or one part of the period. */
 export type Counted = { metric: MetricName; title: string; group?: string; starts?: string; ends?: string; n?: number }
 

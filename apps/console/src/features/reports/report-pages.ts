@@ -7,10 +7,18 @@ export const sidebarGroups = ['favorites', 'conversation_topics', 'human_support
 export type SidebarGroup = (typeof sidebarGroups)[number]
 
 /**
- * A page of numbers: which metrics, of which conversations, in which groups, and what is below: who is there now, or when in the
- * week a metric happens.
+ * A page of numbers: which metrics, of which conversations, in which groups, and what is below: who is there now, how long people
+ * were there, or when in the week a metric happens.
  */
-export type NumbersPage = { metrics: readonly MetricName[]; filter?: Filter; group_by?: string; hasBoard?: true; group?: SidebarGroup; week?: MetricName }
+export type NumbersPage = {
+  metrics: readonly MetricName[]
+  filter?: Filter
+  group_by?: string
+  hasBoard?: true
+  hasPresence?: true
+  group?: SidebarGroup
+  week?: MetricName
+}
 
 const channel = (value: 'chat' | 'ticket'): Filter => ({ field: 'channel', op: 'is', value })
 
@@ -92,6 +100,7 @@ export const numbersPages: Partial<Record<PageName, NumbersPage>> = {
   },
   teammateperformance: {
     group: 'human_support',
+    hasPresence: true,
     group_by: 'agent_id',
     metrics: ['conversations_closed', 'messages_out', 'notes', 'first_reply_time', 'next_reply_time', 'handle_time', 'csat'],
   },

@@ -22,6 +22,14 @@ export interface AgentAssignment {
   limit_tenths: number | null
 }
 
+export interface AgentPresence {
+  support_lib_id: string
+  user_id: string
+  presence: string
+  from_at: Date
+  until_at: Date
+}
+
 export interface AlertMails {
   support_lib_id: string
   user_id: string
@@ -1454,6 +1462,7 @@ export interface Workflows {
 export interface Tables {
   address_proofs: AddressProofs
   agent_assignment: AgentAssignment
+  agent_presence: AgentPresence
   alert_mails: AlertMails
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs

@@ -7,9 +7,11 @@ import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
 import { whoIsThere } from './faces.ts'
 import { isConnectedElsewhere } from './leases.ts'
+import { notePresence } from './ledger.ts'
 
 export { whoIsThere } from './faces.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
+export { type PresenceStretch, presenceBetween, presenceSince } from './ledger.ts'
 
 const leaseMs = 60_000
 /** A reload or a short network gap does not count as absence. */
@@ -129,6 +131,7 @@ export const presence: Module = {
     followChat('presence.announce-chat-reopened', 'conversation.reopened'),
   ],
   schedules: [
+    notePresence,
     {
       name: 'presence.drop-expired',
       cron: '*/5 * * * *',

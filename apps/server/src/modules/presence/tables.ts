@@ -2,7 +2,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['connections'],
+  owns: ['connections', 'agent_presence'],
   uses: {
     reads: ['conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],
     because: 'who sees that a visitor is there is asked for each lease; who is there for visitors is decided in one statement',

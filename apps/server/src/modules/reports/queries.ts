@@ -6,8 +6,12 @@ import { groupFields, reportRows } from '@porchlight/contracts/reports/report-ro
 import { chartTypes } from '@porchlight/contracts/reports/report-views'
 import type { Handler } from '../../kernel/operations.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
-import { conversationForReading } from '../conversations/index.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { conversationForReading, refersWithinSight } from '../conversations/index.ts'
 import { libraryForReading } from '../libraries/index.ts'
+import { presenceBetween, presenceSince } from '../presence/index.ts'
+import { partsIn } from './numbers/parts-of-period.ts'
+import { presenceTimes, totalTimes } from './numbers/presence-times.ts'
 import { readUpToDate } from './numbers/questions.ts'
 
 const metricsOf = (fact: FactKind): MetricName[] =>
@@ -50,6 +54,20 @@ export const descriptions: Handler[] = [
     groups: [...groupFields],
   })),
   query(reportsApi.chartTypes, async () => ({ chart_types: chartTypes.map((chart) => ({ chart, measures: [...measuresOf[chart]] })) })),
+  query(reportsApi.presence, async (ctx, { from, to, time_zone }) => {
+    const parts = partsIn(time_zone, { from, to }, 'day')
+    const now = ctx.clock.now().getTime()
+    // Whoever sees only some conversations sees only their own times.
+    const own = refersWithinSight(ctx, 'c.conversation_ref') === undefined ? undefined : [staffOf(ctx).user_id]
+    const stretches = await presenceBetween(ctx, { from: parts.starts[0] ?? parts.end, end: parts.end }, own)
+    const byPerson = Map.groupBy(stretches, ({ user_id }) => user_id)
+    const people = [...byPerson].map(([user_id, some]) => {
+      const days = presenceTimes(some, parts, now)
+      return { user_id, total: totalTimes(days), days }
+    })
+    const since = await presenceSince(ctx)
+    return { since: since?.toISOString() ?? null, people: people.toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1)) }
+  }),
   query(reportsApi.ticketTypes, async (ctx) => {
     const rows = await ctx.db
       .selectFrom('ticket_options')

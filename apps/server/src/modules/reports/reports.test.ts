@@ -158,6 +158,19 @@ test('a person limited to own conversations gets only their numbers', async () =
     expect(rows).toHaveLength(n)
     expect(readCsv(await who.calls.reports.exported({ metric: 'conversations_new', ...period(), what: 'rows' }))).toHaveLength(n)
   }
+  // Nor do they see when others were there.
+  expect(await own.calls.reports.presence(period())).toEqual({ since: null, people: [] })
+  await library.kernel.database.owner.query(
+    `insert into agent_presence (support_lib_id, user_id, presence, from_at, until_at)
+     select $1, id, 'online', now() - interval '1 second' * 90, now() - interval '30 seconds' from unnest($2::text[]) id`,
+    [library.support_lib_id, [own.user_id, ben.user_id]],
+  )
+  const seenBy = async ({ calls }: typeof own) =>
+    (await calls.reports.presence(period())).people.map(({ user_id, total: { online } }) => `${user_id} ${online}`)
+  expect(await seenBy(own)).toEqual([`${own.user_id} 60`])
+  expect(await seenBy(ben)).toEqual([`${own.user_id} 60`, `${ben.user_id} 60`].toSorted())
+  const stranger = await (await office()).library.user('admin')
+  expect((await stranger.calls.reports.presence(period())).people).toEqual([])
 })
 
 test('filters are those of lists, about the moment and about the conversation', async () => {

@@ -18,6 +18,7 @@ import { Findings } from './findings.tsx'
 import { questionOf } from './question-of.ts'
 
 const WeekCard = lazy(() => import('../cards/week-card.tsx'))
+const PresenceCard = lazy(() => import('./presence-card.tsx'))
 const LiveBoard = lazy(() => import('./live-board.tsx'))
 
 /** A page of numbers: what they are about, what changed, and a card for each metric. */
@@ -31,6 +32,7 @@ export function ReportNumbers({ page }: { page: NumbersPage }) {
       <Numbers metrics={page.metrics} question={question} every={view.every} />
       <Suspense fallback={null}>
         {page.week && question.group !== 'weekday_hour' && <WeekCard metric={page.week} question={question} />}
+        {page.hasPresence && <PresenceCard question={question} />}
         {page.hasBoard && <LiveBoard />}
       </Suspense>
     </>

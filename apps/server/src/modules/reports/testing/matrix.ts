@@ -59,6 +59,7 @@ export const matrix: Entries = {
   'reports.chartTypes': nothing,
   'reports.ticketTypes': nothing,
   'reports.domainStatus': nothing,
+  'reports.presence': ofPeriod(),
   'reports.query': ofPeriod({ metrics: 'conversations_new' }),
   'reports.rows': ofRows({ metric: 'conversations_new', limit: 50 }),
   'reports.exported': ofRows({ metric: 'conversations_new', what: 'rows' }),
