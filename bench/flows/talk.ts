@@ -34,7 +34,7 @@ export class Talk {
       )
   }
 
-  /** Sends messages of the visitors in turn, when they are due; waits count from then. */
+  /** Sends `rate` messages a second, from one visitor after the other. Waiting times count from when a message was due, not from when it was sent. */
   async round(rate: number, seconds: number): Promise<Waits> {
     const waits: Waits = { acknowledged: [], answered: [], missing: 0 }
     const dueAt = new Map<string, number>()

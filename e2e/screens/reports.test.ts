@@ -132,7 +132,7 @@ test('a report is built of cards, saved as a favourite, arranged, renamed, copie
   await expect(page.getByRole('button', { name: '“Monday noon” is a favourite' })).toHaveAttribute('aria-pressed', 'false')
   await expectSound(page)
 
-  // Somebody who only reads sees it, and changes nothing; who may not read is led to their account.
+  // People who may only read reports see it without the buttons that change it. People who may not read reports are sent to their account page.
   const [reader, stranger] = [await open(), await open()]
   const address = new URL(page.url()).pathname
   await enter(reader, person(minted.people, 1), address)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Rows of a sheet, its first line included (ECMA-376, Excel's limit), and characters of a cell. */
+/** The most rows that Excel opens, including the header, and the most characters in a cell (Microsoft's “Excel specifications and limits”). */
 const rowsMax = 1_048_576
 const cellMax = 32_767
 

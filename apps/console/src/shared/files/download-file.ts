@@ -49,6 +49,7 @@ async function reach<T>(run: () => Promise<T>, signal: AbortSignal | undefined):
 }
 
 async function refusalOf(response: Response): Promise<ApiError> {
+  // A proxy's error page is no JSON.
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorBody }
   if (error?.code === 'unauthenticated') void endSession('refused')
   return new ApiError(error?.code ?? 'unavailable', response.status)

@@ -42,7 +42,7 @@ export const notePresence = schedule(
   },
 )
 
-/** Returns the stretches of people, by default of everyone, that touch a period (ms since the epoch), by when they began. */
+/** Returns the stretches that overlap a period (ms since the epoch), oldest first: those of the given people, or of everyone. */
 export async function presenceBetween(ctx: Ctx, { from, end }: { from: number; end: number }, user_ids?: readonly string[]): Promise<PresenceStretch[]> {
   const rows = await ctx.db
     .selectFrom('agent_presence')

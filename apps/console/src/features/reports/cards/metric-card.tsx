@@ -8,13 +8,13 @@ import type { Question } from '../api.ts'
 import { type ChartRow, rowsOf } from '../charts/chart-data.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
-import { NumberButton } from '../charts/number-button.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'
-import { changeOf, changeText, partText, toneOf, valueText } from '../words/format.ts'
+import { partText, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { MetricFigure } from './metric-figure.tsx'
 import type { OpenRows } from './use-rows.tsx'
 
 const Chart = lazy(() => import('../charts/chart.tsx'))
@@ -29,15 +29,13 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
   const body = useRef<HTMLElement>(null)
   const words = useGroupWords()
   const { metric, total, previous } = result
-  const { unit, measure, isLessBetter } = metricOf(metric)
+  const { unit, measure } = metricOf(metric)
   const isGrouped = question.group !== ''
   const title = metricText(metric)
   const rows = rowsOf(result, isGrouped, {
     part: (point) => partText(point, answer.every, answer.time_zone),
     group: (key) => words.wordOf(question.group, key),
   })
-  const change = changeOf(total, previous)
-  const value = valueText(unit, total.value)
   const open = () => onOpen({ metric, title }, question)
   const openRow = ({ label, group, starts, ends }: ChartRow) =>
     onOpen({ metric, title: `${title}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) }, question)
@@ -65,14 +63,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
       </div>
       <p className={styles.sentence}>{metricText(`${metric}_sentence`)}</p>
       <p className={styles.figures}>
-        <NumberButton isLarge label={t('open', { metric: title, value })} isEmpty={total.n === 0} onOpen={open}>
-          {value}
-        </NumberButton>
-        {change !== null && (
-          <span className={styles.change} data-tone={toneOf(change, isLessBetter)}>
-            {changeText(change)}
-          </span>
-        )}
+        <MetricFigure result={result} onOpen={open} />
         <span className={styles.hint}>
           {previous && previous.n > 0 && (
             <>

@@ -50,7 +50,7 @@ export function PeriodLine({ question }: { question: Pick<Question, 'from' | 'to
 
 type NumbersProps = { metrics: readonly MetricName[]; question: Question; every: ReportViewState['every']; hasFindings?: boolean }
 
-/** Cards of metrics, with what changed above them. */
+/** A card for each metric. Above the cards, sentences say what changed. */
 export function Numbers({ metrics, question, every, hasFindings = true }: NumbersProps) {
   const { open, dialog } = useRows()
   const answers = useQuery(answerQuery(metrics, question, every))

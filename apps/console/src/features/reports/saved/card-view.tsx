@@ -3,17 +3,17 @@ import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Question } from '../api.ts'
+import { MetricFigure } from '../cards/metric-figure.tsx'
 import type { OpenRows } from '../cards/use-rows.tsx'
 import chartStyles from '../charts/chart.module.css'
 import { type ChartRow, rowsOf, seriesColors, withMore } from '../charts/chart-data.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
-import { NumberButton } from '../charts/number-button.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useFilterWords } from '../use-filter-words.ts'
 import { useGroupWords } from '../use-group-words.ts'
-import { changeOf, changeText, partText, toneOf, valueText } from '../words/format.ts'
+import { partText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { cardTitle } from './report-draft.ts'
 
@@ -66,22 +66,13 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
 type FiguresProps = { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows; color: string | undefined }
 
 function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
-  const { metric, total, previous } = result
-  const { unit, measure, isLessBetter } = metricOf(metric)
+  const { metric, total } = result
+  const { measure } = metricOf(metric)
   const title = metricText(metric)
-  const value = valueText(unit, total.value)
-  const change = changeOf(total, previous)
   return (
     <p className={styles.figures}>
       {color && <span className={chartStyles.swatch} style={{ background: color }} aria-hidden="true" />}
-      <NumberButton isLarge label={t('open', { metric: title, value })} isEmpty={total.n === 0} onOpen={() => onOpen({ metric, title }, question)}>
-        {value}
-      </NumberButton>
-      {change !== null && (
-        <span className={styles.change} data-tone={toneOf(change, isLessBetter)}>
-          {changeText(change)}
-        </span>
-      )}
+      <MetricFigure result={result} onOpen={() => onOpen({ metric, title }, question)} />
       <span className={styles.hint}>
         {isNamed ? title : measure === 'count' || measure === 'level' || total.n === 0 ? null : t('counted', { count: total.n })}
       </span>

@@ -12,14 +12,14 @@ export type Suggestion =
 
 /** A group that says something counts at least so many. */
 const factsMin = 5
-/** A tag that came up at least half as often again; a day that takes at least half as long again. */
+/** How much a tag or a weekday must exceed what is usual to be suggested: 0.5 is half as much again. */
 const riseMin = 0.5
 /** Targets kept less often than this, and requests answered less often, are suggested to be looked at. */
 const slaMin = 0.9
 const ratingsMin = 0.2
 const requestsMin = 10
 
-/** The metrics that suggestions are made from: in total, by tag, by day of the week. */
+/** The metrics that suggestions are based on: those of the whole library, those grouped by tag, and those grouped by weekday. */
 export const suggestionMetrics = {
   whole: ['unanswered', 'sla_missed', 'sla_share', 'rating_share', 'rating_requests'],
   byTag: ['conversations_new'],

@@ -46,6 +46,7 @@ export async function rebuild(
       // The next page is read while this one is written.
       await writing
       writing = write(writer, lines)
+      // A failure is thrown by the next `await writing`; until then it must not count as unhandled.
       writing.catch(() => {})
       read += conversations.reduce((all, { events }) => all + events.length, 0)
       said(read)
@@ -56,7 +57,7 @@ export async function rebuild(
     await asSystem(kernel, support_lib_id, 'reports.rebuild', async (ctx) => resumeCubes(ctx))
     return read
   } finally {
-    // Ends whatever is still open.
+    // Ends whatever is still open. A connection that is already lost has nothing to roll back.
     for (const client of [reader, writer]) {
       await client.query('rollback').catch(() => {})
       client.release()

@@ -10,7 +10,7 @@ import type { Folded } from './reading.ts'
 /** What was read of one conversation: its number, the state before, and what its events noted. */
 export type Read = Folded & { conversation_ref: string; number: number; before: LedgerState | undefined }
 
-/** A fact that began (1) or ceased (-1) to count. Times are ms since the epoch. */
+/** A fact to add to the sums (`sign` 1), or to take out of them (-1). Times are ms since the epoch. */
 type Change = {
   sign: 1 | -1
   fact: string

@@ -1,0 +1,26 @@
+import type { ReportResult } from '@porchlight/contracts'
+import { metricOf } from '@porchlight/contracts/reports/metrics'
+import { NumberButton } from '../charts/number-button.tsx'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
+import { changeOf, changeText, toneOf, valueText } from '../words/format.ts'
+import { metricText } from '../words/metric-texts.ts'
+
+/** The number of a metric, which opens what it counts, with its change since the period before. */
+export function MetricFigure({ result: { metric, total, previous }, onOpen }: { result: ReportResult; onOpen: () => void }) {
+  const { unit, isLessBetter } = metricOf(metric)
+  const value = valueText(unit, total.value)
+  const change = changeOf(total, previous)
+  return (
+    <>
+      <NumberButton isLarge label={t('open', { metric: metricText(metric), value })} isEmpty={total.n === 0} onOpen={onOpen}>
+        {value}
+      </NumberButton>
+      {change !== null && (
+        <span className={styles.change} data-tone={toneOf(change, isLessBetter)}>
+          {changeText(change)}
+        </span>
+      )}
+    </>
+  )
+}
