@@ -116,7 +116,7 @@ export const reportsApi = defineOperations('reports', {
   presence: operation({
     http: 'GET /api/reports/presence',
     summary:
-      'How long each member of the team was online, away and offline, by day; the three add up to the day as far as it has passed. People limited to some conversations get their own times.',
+      'How long each member of the team was online, away and offline, by day; the three add up to the day, from when presence was first noted (`since`) until now. People limited to some conversations get their own times.',
     ...viewing,
     rates,
     input: z.object(reportPeriod).refine(isPeriod, { path: ['to'], message: 'no such period' }),

@@ -64,7 +64,7 @@ test('whatever happens to people, server and clock: stretches never overlap, and
     const online = stretches.reduce((sum, { presence, from, until }) => sum + (presence === 'online' ? until - from : 0), 0) / 1000
     for (const zone of ['Europe/Berlin', 'UTC', 'Australia/Lord_Howe']) {
       const parts = partsIn(zone, { from: '2026-10-23', to: '2026-11-20' }, 'day')
-      const days = presenceTimes(stretches, parts, Number.POSITIVE_INFINITY)
+      const days = presenceTimes(stretches, parts, { since: 0, until: Number.POSITIVE_INFINITY })
       for (const [index, day] of days.entries())
         expect(day.online + day.away + day.offline).toBe(((parts.starts[index + 1] ?? parts.end) - (parts.starts[index] ?? 0)) / 1000)
       expect(totalTimes(days).online).toBe(online)
@@ -72,7 +72,7 @@ test('whatever happens to people, server and clock: stretches never overlap, and
   }
 })
 
-test('a minute is noted once, a crash ends the stretch at its last note, and a day counts as far as it has passed', async () => {
+test('a minute is noted once, a crash ends the stretch at its last note, and a day counts as far as it is known', async () => {
   const { note, noted, user_id } = await desk()
   for (const [at, is] of [
     [1, 'online'],
@@ -91,8 +91,11 @@ test('a minute is noted once, a crash ends the stretch at its last note, and a d
     { user_id, presence: 'away', from: at(62), until: at(63) },
   ])
   const parts = partsIn('Europe/Berlin', { from: '2026-10-25', to: '2026-10-26' }, 'day')
-  expect(presenceTimes(stretches, parts, at(90))).toEqual([
+  expect(presenceTimes(stretches, parts, { since: at(0), until: at(90) })).toEqual([
     { date: '2026-10-25', online: 120, away: 120, offline: 86 * 60 },
     { date: '2026-10-26', online: 0, away: 0, offline: 0 },
   ])
+  // Before presence was first noted, nobody is known to have been offline.
+  const earlier = partsIn('Europe/Berlin', { from: '2026-10-24', to: '2026-10-25' }, 'day')
+  expect(presenceTimes(stretches, earlier, { since: at(0), until: at(90) })[0]).toEqual({ date: '2026-10-24', online: 0, away: 0, offline: 0 })
 })

@@ -56,16 +56,17 @@ export const descriptions: Handler[] = [
   query(reportsApi.chartTypes, async () => ({ chart_types: chartTypes.map((chart) => ({ chart, measures: [...measuresOf[chart]] })) })),
   query(reportsApi.presence, async (ctx, { from, to, time_zone }) => {
     const parts = partsIn(time_zone, { from, to }, 'day')
+    const since = await presenceSince(ctx)
     const now = ctx.clock.now().getTime()
+    const known = { since: since?.getTime() ?? now, until: now }
     // Whoever sees only some conversations sees only their own times.
     const own = refersWithinSight(ctx, 'c.conversation_ref') === undefined ? undefined : [staffOf(ctx).user_id]
     const stretches = await presenceBetween(ctx, { from: parts.starts[0] ?? parts.end, end: parts.end }, own)
     const byPerson = Map.groupBy(stretches, ({ user_id }) => user_id)
     const people = [...byPerson].map(([user_id, some]) => {
-      const days = presenceTimes(some, parts, now)
+      const days = presenceTimes(some, parts, known)
       return { user_id, total: totalTimes(days), days }
     })
-    const since = await presenceSince(ctx)
     return { since: since?.toISOString() ?? null, people: people.toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1)) }
   }),
   query(reportsApi.ticketTypes, async (ctx) => {

@@ -12,14 +12,16 @@ import { valueText } from '../words/format.ts'
 export default function PresenceCard({ question }: { question: Question }) {
   const times = useQuery(presenceQuery(question))
   const { wordOf } = useGroupWords()
+  const since = times.data?.since ?? null
   return (
     <section className={styles.card} aria-label={t('presenceTitle')}>
       <h2>{t('presenceTitle')}</h2>
       <p className={styles.sentence}>{t('presenceLead')}</p>
+      {since !== null && <p className={styles.hint}>{t('presenceSince', { since: momentText(Date.parse(since)) })}</p>}
       <Loaded query={times} rows={3} height={24}>
-        {({ people, since }) =>
+        {({ people }) =>
           people.length === 0 ? (
-            <p className={styles.hint}>{since === null ? t('presenceNever') : t('presenceNone', { since: momentText(Date.parse(since)) })}</p>
+            <p className={styles.hint}>{t('presenceNone')}</p>
           ) : (
             <table className={chart.table} aria-label={t('presenceTitle')}>
               <thead>

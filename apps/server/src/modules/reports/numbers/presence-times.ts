@@ -5,12 +5,19 @@ import type { Parts } from './parts-of-period.ts'
 const seconds = (ms: number): number => Math.round(ms / 1000)
 
 /**
- * Divides somebody's stretches among the days of a period; online, away and offline add up to each day as far as it has passed (`now`, ms since the epoch).
+ * Divides somebody's stretches among the days of a period. Online, away and offline add up to each day, as far as it is known: from when presence was first noted
+ * until now.
  * @param stretches of one person, which don't overlap
+ * @param known ms since the epoch
  */
-export function presenceTimes(stretches: readonly PresenceStretch[], { starts, dates, end }: Parts, now: number): ({ date: string } & PresenceTimes)[] {
-  return starts.map((start, index) => {
-    const until = Math.max(start, Math.min(starts[index + 1] ?? end, now))
+export function presenceTimes(
+  stretches: readonly PresenceStretch[],
+  { starts, dates, end }: Parts,
+  known: { since: number; until: number },
+): ({ date: string } & PresenceTimes)[] {
+  return starts.map((begin, index) => {
+    const start = Math.max(begin, known.since)
+    const until = Math.max(start, Math.min(starts[index + 1] ?? end, known.until))
     const of = (presence: PresenceStretch['presence']) =>
       stretches.reduce((sum, one) => sum + (one.presence === presence ? Math.max(0, Math.min(one.until, until) - Math.max(one.from, start)) : 0), 0)
     const [online, away] = [seconds(of('online')), seconds(of('away'))]
