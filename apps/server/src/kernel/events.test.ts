@@ -5,9 +5,11 @@ import { testLibrary } from '../testing/library.ts'
 import { sharedServer } from '../testing/test-server.ts'
 import { until } from '../testing/until.ts'
 import type { Ctx } from './context.ts'
+import { newRef } from './ids.ts'
 import type { Reaction } from './jobs.ts'
 import { assemble } from './kernel.ts'
 import { send } from './pipeline.ts'
+import { wantReactions } from './wanted-reactions.ts'
 
 test('a reaction to an unknown event prevents the server from starting; one to a known event does not', async () => {
   const { kernel } = await sharedServer()
@@ -95,4 +97,33 @@ test('jobs of a transaction run in order; only the last of several with the same
 
 test('every event has a one-sentence description', () => {
   for (const [name, { summary }] of Object.entries(events)) expect(summary, name).toMatch(/^[A-Z].*\.$/)
+})
+
+test('an event whose reactions nobody wants wakes no worker; one with a wanted reaction does', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const { kernel } = server
+  const { owner } = kernel.database
+  const conversation_ref = newRef()
+  const listener = await owner.connect()
+  const heard: string[] = []
+  listener.on('notification', ({ payload = '' }) => void heard.push(payload))
+  /** Returns the jobs announced by the event's transaction. An empty list of jobs is announced without text. */
+  const announcedBy = async () => {
+    heard.length = 0
+    await library.inside(async (ctx) =>
+      ctx.emit('message.sent', { conversation_ref, number: 1, id: newRef(), seq: 1, sender_type: 'visitor', sender_id: null, from: null, to: 'visitor' }),
+    )
+    await listener.query(`select pg_notify('jobs:insert', 'end')`)
+    await until(() => heard.includes('end'), 'the end is heard')
+    return heard.filter((payload) => payload !== 'end')
+  }
+  try {
+    await listener.query('listen "jobs:insert"')
+    expect(await announcedBy()).toEqual([])
+    await library.inside((ctx) => wantReactions(ctx, 'sla', true))
+    expect(await announcedBy()).toEqual([expect.stringContaining('"count":1')])
+  } finally {
+    listener.release(true)
+  }
 })
