@@ -19,6 +19,8 @@ export type TestLibrary = {
   address: string
   /** Creates a person with these flags in addition to (or, with `only`, instead of) the role's. */
   user(role?: Role, flags?: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser>
+  /** Makes someone of another library a member of this one too, with the same account. */
+  alsoUser(person: { email: string }, role?: Role): Promise<TestUser>
   /** Creates a visitor with a new secret, or with one from the server. */
   visitor(secret?: string): TestVisitor
   /** Deactivates a person's account without triggering reactions to the event. */
@@ -43,6 +45,10 @@ export async function testLibrary(server: { kernel: Kernel; address: string }, o
     address,
     inside,
     user: (role = 'agent', flags = {}) => inside((ctx) => makeUser(ctx, address, role, flags)),
+    async alsoUser({ email }, role = 'agent') {
+      const { rows } = await kernel.database.owner.query<{ account_id: string }>('select account_id from accounts where email = $1', [email])
+      return inside((ctx) => makeUser(ctx, address, role, {}, { email, account_id: rows[0]?.account_id ?? '' }))
+    },
     visitor(secret = newSecret()) {
       return { secret, calls: callsOf(address, () => `Visitor ${support_lib_id}.${secret}`) }
     },
@@ -59,12 +65,18 @@ let hashed: Promise<string> | undefined
 const testPasswordHash = () => (hashed ??= hash(testPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
 
 /** Signs the user in by inserting rows: the sign-in call is tested separately and is deliberately slow. */
-async function makeUser(ctx: Ctx, address: string, role: Role, flags: Partial<Record<PermissionFlag, boolean>>): Promise<TestUser> {
+async function makeUser(
+  ctx: Ctx,
+  address: string,
+  role: Role,
+  flags: Partial<Record<PermissionFlag, boolean>>,
+  account?: { email: string; account_id: string },
+): Promise<TestUser> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
-  const email = `${role}${++usersMade}.${randomBytes(3).toString('hex')}@${support_lib_id}.test`
+  const email = account?.email ?? `${role}${++usersMade}.${randomBytes(3).toString('hex')}@${support_lib_id}.test`
   const password_hash = await testPasswordHash()
-  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash, flags })
+  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash, flags, ...account })
   const session_id = newRef()
   const token = newSecret()
   const expires_at = new Date(now.getTime() + 5 * 3_600_000)

@@ -224,7 +224,7 @@ export const identityApi = defineOperations('identity', {
   approveInvitation: operation({
     http: 'GET /invitation/approve',
     summary:
-      "Approves an invitation; the body is the message text. An API client needs only the token. A browser script must also send its page's nonce; a browser that navigates here is redirected to that page.",
+      "Approves an invitation; the body is the message text. If the address has an account, its owner must be signed in: `unauthenticated` if nobody is, `claim_mismatch` if someone else is. An API client needs only the token. A browser script must also send its page's nonce; a browser that navigates here is redirected to that page.",
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
@@ -232,7 +232,7 @@ export const identityApi = defineOperations('identity', {
     answers: 'text/plain',
     input: z.object({ token: Secret.optional(), nonce: Secret.optional() }),
     output: z.string(),
-    errors: ['token_invalid', 'user_not_created'],
+    errors: ['token_invalid', 'user_not_created', 'unauthenticated', 'claim_mismatch'],
   }),
 })
 

@@ -4,13 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
+import { useSession } from '../../shared/session/session-store.ts'
+import { signOut } from '../../shared/session/sign-out.ts'
 import { t } from './texts.ts'
 
-/** Approves an invitation on load (checklist A9). The nonce proves that a browser rendered the page, so that mail scanners can't approve invitations. */
+/**
+ * Approves an invitation on load (checklist A9). The nonce proves that a browser rendered the page, so that mail scanners can't approve invitations. Whoever has
+ * an account with the invited address must be signed in to it; `/join/account` is this page behind the sign-in page.
+ */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? undefined
+  const session = useSession()
   const approval = useQuery({
-    queryKey: ['join', token],
+    queryKey: ['join', token, session?.user.user_id],
     queryFn: async () => {
       const { nonce } = await identityApi.identity.invitationNonce({})
       return identityApi.identity.approveInvitation({ token, nonce })
@@ -19,6 +25,19 @@ export function Component() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (approval.isPending) return <PlainPage title={t('joining')} busy />
+  if (needsAccount(approval.error)) {
+    return (
+      <PlainPage title={t('joinWithAccount')} lead={t(session ? 'joinAsOther' : 'joinSignIn')}>
+        {session ? (
+          <Button onClick={() => void signOut()}>{t('signOut')}</Button>
+        ) : (
+          <Button component={Link} to={`/join/account?token=${token}`}>
+            {t('signIn')}
+          </Button>
+        )}
+      </PlainPage>
+    )
+  }
   if (approval.isError) return <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} />
   return (
     <PlainPage title={t('success')} lead={approval.data || t('joined')}>
@@ -28,6 +47,8 @@ export function Component() {
     </PlainPage>
   )
 }
+
+const needsAccount = (cause: unknown) => cause instanceof ApiError && (cause.code === 'unauthenticated' || cause.code === 'claim_mismatch')
 
 /** Returns the server's message, or the specification's default. */
 function failureText(cause: unknown): string {

@@ -6,6 +6,13 @@ export type Json = ColumnType<unknown, string | null, string | null>
 /** The same where a row may be made without it. */
 export type OptionalJson = ColumnType<unknown, string | null | undefined, string | null>
 
+export interface Accounts {
+  account_id: string
+  email: string
+  password_hash: string | null
+  created_at: Date
+}
+
 export interface AddressProofs {
   support_lib_id: string
   secret_hash: Buffer
@@ -1220,7 +1227,6 @@ export interface Users {
   user_id: string
   email: string
   user_type: string
-  password_hash: string | null
   agent_name: Generated<string>
   display_name: Generated<string>
   agent_picture: Generated<string>
@@ -1231,6 +1237,8 @@ export interface Users {
   created_at: Date
   conversation_scope: string | null
   language: Generated<string>
+  account_id: string
+  entered_at: Date | null
 }
 
 export interface VisitorActivity {
@@ -1460,6 +1468,7 @@ export interface Workflows {
 }
 
 export interface Tables {
+  accounts: Accounts
   address_proofs: AddressProofs
   agent_assignment: AgentAssignment
   agent_presence: AgentPresence

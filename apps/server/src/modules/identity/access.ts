@@ -3,24 +3,36 @@ import type { Ctx, RequestMeta } from '../../kernel/context.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
+import type { Code } from './tokens.ts'
 
-/** The user fields that sign-in needs. */
-export type Account = { support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
+/** A person's account, as an active member of one library. */
+export type Account = { account_id: string; support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
 
-const accountColumns = ['support_lib_id', 'user_id', 'email', 'user_type', 'password_hash'] as const
+/** Selects active members of the context's library with their accounts. */
+const activeMembers = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.account_id', 'users.account_id')
+    .select(['users.account_id', 'users.support_lib_id', 'users.user_id', 'users.email', 'users.user_type', 'accounts.password_hash'])
+    .where('users.support_lib_id', '=', ctx.support_lib_id)
+    .where('users.disabled_at', 'is', null)
 
-/** Returns the active account with this email address, in any library. Runs the same statements for unknown addresses. */
+/** Returns the account with this email address, in the library that its owner entered last. Runs the same statements for unknown addresses. */
 export async function accountOfEmail(ctx: Ctx, email: string): Promise<Account | undefined> {
   const { rows } = await sql<{ id: string | null }>`select library_of_email(${email}) as id`.execute(ctx.db)
-  return ctx.inLibrary(rows[0]?.id ?? '', (inside) =>
-    inside.db
-      .selectFrom('users')
-      .select(accountColumns)
-      .where('support_lib_id', '=', inside.support_lib_id)
-      .where(sql<boolean>`lower(email) = ${email}`)
-      .where('disabled_at', 'is', null)
-      .executeTakeFirst(),
-  )
+  return ctx.inLibrary(rows[0]?.id ?? '', (inside) => activeMembers(inside).where(sql<boolean>`lower(users.email) = ${email}`).executeTakeFirst())
+}
+
+/** Returns the account that has this email address, if there is one, active or not; `is_open`: its owner can sign in. */
+export async function ownerOfAddress(ctx: Ctx, email: string): Promise<{ account_id: string; is_open: boolean } | undefined> {
+  const { rows } = await sql<{ account_id: string; is_open: boolean }>`select * from account_of_email(${email})`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Returns the active account that a code was sent to: a member of the code's library, with the address of then. */
+export async function accountOfCode(ctx: Ctx, code: Pick<Code, 'user_id' | 'email'>): Promise<Account | undefined> {
+  if (code.user_id === null) return undefined
+  return activeMembers(ctx).where('users.user_id', '=', code.user_id).where('users.email', '=', code.email).executeTakeFirst()
 }
 
 /** Returns whether this account has signed in from this network, as far back as sessions are stored. Runs the same statement for an unknown account. */
@@ -41,25 +53,18 @@ export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, 
 
 /** Returns an active account in the context's library, locked so that a password change and a sign-in cannot race. */
 export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
-  return ctx.db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', '=', user_id)
-    .where('disabled_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  return activeMembers(ctx).where('users.user_id', '=', user_id).forUpdate().executeTakeFirst()
 }
 
 /** An open session with its user. */
-export type OpenSession = { session_id: string; expires_at: Date; user_id: string; email: string; user_type: string }
+export type OpenSession = { session_id: string; expires_at: Date; user_id: string; account_id: string; email: string; user_type: string }
 
 /** Returns the open session in the context's library if its user is still active. */
 export async function openSession(ctx: Ctx, by: { session_id: string } | { token_hash: Buffer }): Promise<OpenSession | undefined> {
   return ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.session_id', 's.expires_at', 's.user_id', 'u.email', 'u.user_type'])
+    .select(['s.session_id', 's.expires_at', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
     .where('s.support_lib_id', '=', ctx.support_lib_id)
     .$if('session_id' in by, (query) => query.where('s.session_id', '=', 'session_id' in by ? by.session_id : ''))
     .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', 'token_hash' in by ? by.token_hash : Buffer.alloc(0)))

@@ -1,14 +1,15 @@
 import type { SignedIn } from '@porchlight/contracts'
-import { refuse } from '../../kernel/errors.ts'
+import { AppError, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { assertLicensed } from '../licence/index.ts'
 import { type Account, accountForUpdate, sessionOfCookie } from './access.ts'
+import { membershipsOf } from './memberships.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
  * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, starts a session, and ends the browser's earlier
- * one.
+ * one. A password opens the library entered last whose subscription is active, a sign-in code its own.
  * @param proof the matched password hash, which must still be the account's, or the sign-in code to use up
  * @throws AppError `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
@@ -18,8 +19,7 @@ export async function enter(
   isRemembered: boolean,
   proof: { passwordHash: string | null } | { code: string },
 ): Promise<SignedIn> {
-  const { support_lib_id, user_id } = account
-  const { library_only } = await assertLicensed(call.kernel, support_lib_id)
+  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'code' in proof ? [account] : await otherWays(call, account))
   const before = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
   const signedIn = await call.write(support_lib_id, async (ctx) => {
     const current = await accountForUpdate(ctx, user_id)
@@ -33,4 +33,26 @@ export async function enter(
   })
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))
   return signedIn
+}
+
+type Way = Pick<Account, 'support_lib_id' | 'user_id'>
+
+/** Returns the active memberships of an account, `account` first. */
+async function otherWays(call: OutsideCall, account: Account): Promise<Way[]> {
+  const others = await call.read(account.support_lib_id, (ctx) => membershipsOf(ctx, account.account_id))
+  return [account, ...others.filter((each) => each.is_active && each.support_lib_id !== account.support_lib_id)]
+}
+
+/** Returns the first library with an active subscription; if there is none, throws why the first was refused. */
+async function firstLicensed({ kernel }: OutsideCall, ways: Way[]): Promise<Way & { library_only: boolean }> {
+  let refusal: unknown
+  for (const { support_lib_id, user_id } of ways) {
+    try {
+      return { support_lib_id, user_id, library_only: (await assertLicensed(kernel, support_lib_id)).library_only }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'subscription_inactive') throw error
+      refusal ??= error
+    }
+  }
+  throw refusal
 }

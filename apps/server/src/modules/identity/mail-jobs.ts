@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
 import { composeMail, type NewMail } from '../mail/index.ts'
-import { type Account, accountOfEmail } from './access.ts'
+import { accountOfEmail, ownerOfAddress } from './access.ts'
 import { mails } from './mails.ts'
-import { issueCode } from './tokens.ts'
+import { inEachMembership } from './memberships.ts'
+import type { Purpose } from './rules.ts'
+import { issueCode, killCodes } from './tokens.ts'
 
 const Asked = z.object({ email: z.string() })
 const Invited = z.object({ invitation_ref: z.string() })
@@ -16,29 +17,32 @@ export const mailJobs: JobTask[] = [
   {
     name: 'identity.mail-reset',
     run: (ctx, payload) =>
-      toOwner(ctx, payload, async (inside, { email, user_id }) => {
-        const { secret, expires_at } = await issueCode(inside, { purpose: 'password_reset', email, user_id })
-        return { ...mails.reset(await companyOf(inside), `${inside.config.PUBLIC_URL}/reset-password?oobCode=${secret}`), useless_after: expires_at }
-      }),
+      toOwner(ctx, payload, 'password_reset', async (inside, { secret, expires_at }) => ({
+        ...mails.reset(await companyOf(inside), `${inside.config.PUBLIC_URL}/reset-password?oobCode=${secret}`),
+        useless_after: expires_at,
+      })),
   },
   {
     name: 'identity.mail-sign-in-link',
     run: (ctx, payload) =>
-      toOwner(ctx, payload, async (inside, { email, user_id }) => {
-        const { secret, expires_at } = await issueCode(inside, { purpose: 'sign_in_link', email, user_id })
-        return { ...mails.signInLink(await companyOf(inside), `${inside.config.PUBLIC_URL}/hlpt?oobCode=${secret}`), useless_after: expires_at }
-      }),
+      toOwner(ctx, payload, 'sign_in_link', async (inside, { secret, expires_at }) => ({
+        ...mails.signInLink(await companyOf(inside), `${inside.config.PUBLIC_URL}/hlpt?oobCode=${secret}`),
+        useless_after: expires_at,
+      })),
   },
   { name: 'identity.mail-invitation', run: mailInvitation },
 ]
 
-type Compose = (ctx: Ctx, account: Account) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
+type Compose = (ctx: Ctx, code: { secret: string; expires_at: Date }) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
 
-async function toOwner(ctx: Ctx, payload: Record<string, unknown>, compose: Compose): Promise<void> {
+/** Sends the owner of an address a code of the library they entered last. Older codes of this kind become useless, in all of their libraries. */
+async function toOwner(ctx: Ctx, payload: Record<string, unknown>, purpose: Purpose, compose: Compose): Promise<void> {
   const account = await accountOfEmail(ctx, Asked.parse(payload).email)
   if (!account) return
+  const { account_id, email, user_id } = account
+  await inEachMembership(ctx, account_id, (inside) => killCodes(inside, email, [purpose]))
   await ctx.inLibrary(account.support_lib_id, async (inside) => {
-    await composeMail(inside, { to: account.email, ...(await compose(inside, account)) })
+    await composeMail(inside, { to: email, ...(await compose(inside, await issueCode(inside, { purpose, email, user_id }))) })
   })
 }
 
@@ -56,9 +60,8 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
     .returning(['email', 'expires_at'])
     .executeTakeFirst()
   if (!row) return
-  const { rows } = await sql<{ id: string | null }>`select library_of_email(${row.email}) as id`.execute(ctx.db)
-  const company = await companyOf(ctx)
-  const mail = rows[0]?.id ? mails.invitationToOther(company) : mails.invitation(company, `${ctx.config.PUBLIC_URL}/join?token=${secret}`)
+  const owner = await ownerOfAddress(ctx, row.email)
+  const mail = mails[owner?.is_open ? 'invitationOfAccount' : 'invitation'](await companyOf(ctx), `${ctx.config.PUBLIC_URL}/join?token=${secret}`)
   await composeMail(ctx, { to: row.email, ...mail, useless_after: row.expires_at })
 }
 

@@ -31,12 +31,13 @@ export const mails = {
       'If you weren’t expecting this, ignore this email.',
     ),
   }),
-  /** An email address can have only one account: notify its owner, never the inviter. */
-  invitationToOther: (company: string): Text => ({
+  /** To the owner of an account, never to be seen by the inviter. */
+  invitationOfAccount: (company: string, link: string): Text => ({
     subject: 'Invitation to join a team',
     text: paragraphs(
-      `You’ve been invited to join the team of ${nameInMail(company)}, but this email address already belongs to another account.`,
-      'Please ask for an invitation to another address.',
+      `You’ve been invited to join the team of ${nameInMail(company)}.`,
+      `You already have an account with this email address: sign in to it and accept the invitation here within 7 days:\n${link}`,
+      'If you weren’t expecting this, ignore this email.',
     ),
   }),
 }

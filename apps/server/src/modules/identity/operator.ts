@@ -6,7 +6,7 @@ import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLibrary } from '../libraries/index.ts'
 import { createUser, hashPassword } from '../people/index.ts'
-import { accountForUpdate, accountOfEmail } from './access.ts'
+import { accountForUpdate, accountOfEmail, ownerOfAddress } from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFault } from './rules.ts'
 import { setPassword } from './set-password.ts'
@@ -38,7 +38,7 @@ export async function createAdminByOperator(
   await assertLibrary(kernel, support_lib_id)
   const { password, password_hash } = await passwordOf(wish.password)
   await asSystem(kernel, support_lib_id, 'operator', async (ctx) => {
-    if (await accountOfEmail(ctx, email)) throw refuse('email_taken')
+    if (await ownerOfAddress(ctx, email)) throw refuse('email_taken')
     await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash })
   })
   return { support_lib_id, email, password: wish.password === undefined ? password : null }

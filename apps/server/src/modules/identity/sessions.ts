@@ -31,6 +31,7 @@ export async function startSession(ctx: Ctx, person: Person, isRemembered: boole
       ...programOf(request.userAgent),
     })
     .execute()
+  await ctx.db.updateTable('users').set({ entered_at: now }).where('support_lib_id', '=', support_lib_id).where('user_id', '=', person.user_id).execute()
   ctx.emit('user.signed_in', { user_id: person.user_id, session_id }, { subject: person.user_id })
   const signedIn = await renewSession(ctx, { ...person, session_id, expires_at })
   request.setCookie(sessionCookie(ctx.config), secret, Math.floor((expires_at.getTime() - now.getTime()) / 1000))

@@ -3,5 +3,9 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['inbox_tokens', 'sessions', 'tokens'],
-  uses: { reads: ['libraries', 'users'], writes: ['libraries', 'users'], because: 'accounts: sign-in, passwords and the agent limit of a library' },
+  uses: {
+    reads: ['accounts', 'libraries', 'users'],
+    writes: ['accounts', 'libraries', 'users'],
+    because: 'accounts: sign-in, passwords and the agent limit of a library',
+  },
 }

@@ -12,6 +12,8 @@ export type NewUser = {
   agent_name?: string
   display_name?: string
   agent_picture?: string
+  /** The account that becomes a member: its owner has proven it. Without one, a new account is created, with the following password. */
+  account_id?: string
   password?: string
   /** Used instead of `password` when many users share the same one. */
   password_hash?: string
@@ -23,8 +25,8 @@ export type NewUser = {
 /**
  * Creates a user in the context's library and announces the new teammate on the library stream.
  * @param authority whose permissions limit the new user's
- * @throws AppError `forbidden` when these do not include the role's; a unique violation (23505) when the email already has an account, in this library or
- * another
+ * @throws AppError `forbidden` when these do not include the role's; a unique violation (23505) when the email already has an account that isn't
+ * the one given, or is a member already
  */
 export async function createUser(ctx: Ctx, user: NewUser, authority: Authority = 'caller'): Promise<{ user_id: string; email: string }> {
   const user_id = user.user_id ?? newRef()
@@ -32,14 +34,23 @@ export async function createUser(ctx: Ctx, user: NewUser, authority: Authority =
   const row = {
     user_id,
     email,
+    account_id: user.account_id ?? (await createAccount(ctx, email, user)),
     user_type: user.user_type,
     agent_name: user.agent_name ?? '',
     display_name: user.display_name ?? '',
     agent_picture: user.agent_picture ?? '',
-    password_hash: user.password === undefined ? (user.password_hash ?? null) : await hashPassword(user.password),
   }
   const flags = new Map(Object.entries(user.flags ?? {}) as [PermissionFlag, boolean][])
   await changeRights(ctx, { cause: 'joined', user: row, flags }, authority)
   ctx.emit('agent.created', { user_id, role: user.user_type }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
   return { user_id, email }
+}
+
+async function createAccount({ db, clock }: Ctx, email: string, { password, password_hash }: NewUser): Promise<string> {
+  const account_id = newRef()
+  await db
+    .insertInto('accounts')
+    .values({ account_id, email, password_hash: password === undefined ? (password_hash ?? null) : await hashPassword(password), created_at: clock.now() })
+    .execute()
+  return account_id
 }

@@ -1,16 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { identityApi } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { createUser } from '../../people/index.ts'
 import { lockFamilyPermissions } from '../../permissions/index.ts'
+import { ownerOfAddress, sessionOfCookie } from '../access.ts'
 import { joinCookie } from '../cookies.ts'
 import { invitationData } from '../invitation-data.ts'
+import { membershipsOf } from '../memberships.ts'
 import { invitationTexts } from '../rules.ts'
 import { libraryOfCode, useCode } from '../tokens.ts'
-import { orUserNotCreated } from '../user-not-created.ts'
+import { orUserNotCreated, userNotCreatedText } from '../user-not-created.ts'
 
 const nonceSeconds = 30 * 60
 
@@ -22,15 +25,15 @@ export const invitationNonce = query(identityApi.invitationNonce, async (ctx) =>
 })
 
 /**
- * Approves an invitation: creates the teammate, without a password. The invitation is void if its inviter was deactivated or no longer holds all permissions of
- * the role. As specified, a program can approve with the token alone. The emailed link leads to the /join page instead, and a browser call without that page's
+ * Approves an invitation: creates the teammate, without a password, or adds the account that has this address and is signed in. The invitation is void if its
+ * inviter was deactivated or no longer holds all permissions of the role. As specified, a program can approve with the token alone. The emailed link leads to the /join page instead, and a browser call without that page's
  * nonce, such as a mail scanner's, leaves the token unused (checklist A9).
  */
 export const approveInvitation = action(identityApi.approveInvitation, async (ctx, { token = '', nonce = '' }) => {
   if ((ctx.request.isBrowser || nonce !== '') && !holdsNonce(ctx, nonce)) throw failed()
-  await ctx.inLibrary(await libraryOfCode(ctx, token), (inside) => join(inside, token)).catch(asFailure)
+  const text = await ctx.inLibrary(await libraryOfCode(ctx, token), (inside) => join(inside, token)).catch(asFailure)
   ctx.request.setCookie(joinCookie(ctx.config), null)
-  return invitationTexts.approved
+  return text
 })
 
 function holdsNonce(ctx: Ctx, nonce: string): boolean {
@@ -38,12 +41,36 @@ function holdsNonce(ctx: Ctx, nonce: string): boolean {
   return held !== undefined && timingSafeEqual(hashSecret(held), hashSecret(nonce))
 }
 
-async function join(ctx: Ctx, token: string): Promise<void> {
+/** Returns the text to show. */
+async function join(ctx: Ctx, token: string): Promise<string> {
   await lockFamilyPermissions(ctx)
   const { email, data } = await useCode(ctx, token, 'invitation')
   const { role, agent_name, invited_by, from_lib_id } = invitationData(data)
-  const { user_id } = await createUser(ctx, { email, user_type: role, agent_name }, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)
+  const owner = await provenOwner(ctx, email)
+  const user = { email, user_type: role, agent_name, ...(owner && { account_id: owner.account_id }) }
+  const { user_id } = await createUser(ctx, user, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
+  return owner?.is_open ? invitationTexts.added : invitationTexts.approved
+}
+
+/**
+ * Returns the account that has the invited address, if there is one. Whoever opens the mailed link must be signed in to it: an address may have passed to someone
+ * else, and the account must not come along. If nobody can sign in to it any more, it starts anew without a password, as an unknown address does.
+ * @throws AppError `unauthenticated`, `claim_mismatch`; `user_not_created` if it is a member already. The invitation stays valid.
+ */
+async function provenOwner(ctx: Ctx, email: string): Promise<{ account_id: string; is_open: boolean } | undefined> {
+  const owner = await ownerOfAddress(ctx, email)
+  if (!owner) return undefined
+  const memberships = await membershipsOf(ctx, owner.account_id)
+  if (memberships.some((each) => each.support_lib_id === ctx.support_lib_id)) throw refuse('user_not_created', { message: userNotCreatedText })
+  if (!owner.is_open) {
+    await sql`select reset_closed_account(${owner.account_id})`.execute(ctx.db)
+    return owner
+  }
+  const session = await sessionOfCookie(ctx, ctx.request)
+  if (!session) throw refuse('unauthenticated', { message: invitationTexts.signInFirst })
+  if (session.account_id !== owner.account_id) throw refuse('claim_mismatch', { message: invitationTexts.ofAnother })
+  return owner
 }
 
 const failed = () => refuse('token_invalid', { message: invitationTexts.failed })

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction, query } from '../../../kernel/operations.ts'
 import { hashPassword } from '../../people/index.ts'
-import { accountForUpdate, accountOfEmail } from '../access.ts'
+import { accountForUpdate, accountOfCode } from '../access.ts'
 import { isCommonPassword } from '../common-passwords.ts'
 import { passwordFault } from '../rules.ts'
 import { setPassword } from '../set-password.ts'
@@ -31,8 +31,7 @@ export const confirmReset = outsideAction(identityApi.confirmReset, async (call,
 /** @throws AppError `token_invalid` */
 async function accountOfReset(ctx: Ctx, oobCode: string) {
   const support_lib_id = await libraryOfCode(ctx, oobCode)
-  const code = await ctx.inLibrary(support_lib_id, (inside) => readCode(inside, oobCode, 'password_reset'))
-  const account = await accountOfEmail(ctx, code.email)
-  if (!account || account.user_id !== code.user_id || account.support_lib_id !== support_lib_id) throw refuse('token_invalid')
+  const account = await ctx.inLibrary(support_lib_id, async (inside) => accountOfCode(inside, await readCode(inside, oobCode, 'password_reset')))
+  if (!account) throw refuse('token_invalid')
   return account
 }

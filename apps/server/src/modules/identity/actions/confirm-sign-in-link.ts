@@ -1,7 +1,7 @@
 import { identityApi } from '@porchlight/contracts'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
-import { accountOfEmail } from '../access.ts'
+import { accountOfCode } from '../access.ts'
 import { enter } from '../enter.ts'
 import { libraryOfCode, readCode } from '../tokens.ts'
 
@@ -9,9 +9,7 @@ import { libraryOfCode, readCode } from '../tokens.ts'
 export const confirmSignInLink = outsideAction(identityApi.confirmSignInLink, async (call, { oobCode }) => {
   const account = await call.read('', async (ctx) => {
     const support_lib_id = await libraryOfCode(ctx, oobCode)
-    const code = await ctx.inLibrary(support_lib_id, (inside) => readCode(inside, oobCode, 'sign_in_link'))
-    const owner = await accountOfEmail(ctx, code.email)
-    return owner?.support_lib_id === support_lib_id && owner.user_id === code.user_id ? owner : undefined
+    return ctx.inLibrary(support_lib_id, async (inside) => accountOfCode(inside, await readCode(inside, oobCode, 'sign_in_link')))
   })
   if (!account) throw refuse('token_invalid')
   return enter(call, account, false, { code: oobCode })

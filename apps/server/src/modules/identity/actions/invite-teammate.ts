@@ -12,7 +12,7 @@ import { issueCode } from '../tokens.ts'
 
 /**
  * Invites a teammate; a job sends the email. An address with an account in another library gets the same response as any other, so that no one learns who uses
- * this installation; its owner is notified by email.
+ * this installation; its owner signs in to that account and joins with it.
  */
 export const inviteTeammate = action(identityApi.invite, async (ctx, { email, role, agent_name = '' }) =>
   invite(ctx, email, { role, agent_name, invited_by: staffOf(ctx).user_id }),

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+
+/** One library that an account is a member of. */
+export type Membership = { support_lib_id: string; user_id: string; is_active: boolean }
+
+/** Returns an account's memberships, the library entered last first. Only for an account that its owner has proven, or whose password changes. */
+export async function membershipsOf(ctx: Ctx, account_id: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`select * from memberships_of_account(${account_id})`.execute(ctx.db)
+  return rows
+}
+
+/** Runs `run` in each library of an account, deactivated memberships included, always in the same order: events are numbered by locking each library. */
+export async function inEachMembership(ctx: Ctx, account_id: string, run: (inside: Ctx, membership: Membership) => Promise<void>): Promise<void> {
+  const memberships = (await membershipsOf(ctx, account_id)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))
+  for (const each of memberships) await ctx.inLibrary(each.support_lib_id, (inside) => run(inside, each))
+}
