@@ -19,7 +19,13 @@ export type LibraryWish = {
   /** Chat settings; omitted ones keep their defaults. */
   chat_settings?: Record<string, unknown>
 }
-export type PersonWish = { role: Role; name?: string; flags?: Partial<Record<PermissionFlag, boolean>> }
+export type PersonWish = {
+  role: Role
+  name?: string
+  flags?: Partial<Record<PermissionFlag, boolean>>
+  /** Someone of an earlier library, whose account gets this second membership; flags are then the role's. */
+  account?: { email: string }
+}
 
 export type MintedUser = { user_id: string; email: string; password: string; name: string; role: Role }
 export type MintedLibrary = {
@@ -92,8 +98,8 @@ async function mintLibrary(
   minted.set(support_lib_id, library)
   const users: MintedUser[] = []
   let identity_secret = ''
-  for (const { role, name = `${role} ${users.length + 1}`, flags } of people) {
-    const user = await library.user(role, flags)
+  for (const { role, name = `${role} ${users.length + 1}`, flags, account } of people) {
+    const user = await (account ? library.alsoUser(account, role) : library.user(role, flags))
     await library.inside((ctx) => ctx.db.updateTable('users').set({ agent_name: name, display_name: name }).where('user_id', '=', user.user_id).execute())
     if (role === 'admin' && !identity_secret) identity_secret = (await user.calls.libraries.identitySecret()).identity_secret
     users.push({ user_id: user.user_id, email: user.email, password: user.password, name, role })

@@ -26,6 +26,7 @@ import { formsApi } from '../forms/forms.ts'
 import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
+import { membershipsApi } from '../identity/memberships.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
 import { documentsApi } from '../libraries/agency.ts'
@@ -97,6 +98,7 @@ export const api = {
   help: helpApi,
   identity: identityApi,
   licence: licenceApi,
+  memberships: membershipsApi,
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
   documents: documentsApi,

@@ -43,6 +43,13 @@ export const german = {
     theme: 'Dunkles Design',
     yourAccount: 'Ihr Konto',
   },
+  library_switcher: {
+    libraries: 'Ihre Bibliotheken',
+    switchTo: 'Zu {name} wechseln',
+    here: 'geöffnet',
+    waiting: { one: '{count} Unterhaltung wartet', other: '{count} Unterhaltungen warten' },
+    elsewhere: { one: '{count} Unterhaltung wartet in Ihren anderen Bibliotheken', other: '{count} Unterhaltungen warten in Ihren anderen Bibliotheken' },
+  },
   command_bar: { commands: 'Befehle', commandSearch: 'Befehl eingeben …', noCommand: 'Kein passender Befehl.' },
   shortcut_sheet: {
     singleKeys: 'Tastenkürzel mit einer Taste',

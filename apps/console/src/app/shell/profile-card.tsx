@@ -12,6 +12,7 @@ import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { LibrarySwitcher } from './library-switcher.tsx'
 import styles from './profile-popover.module.css'
 import { t } from './texts.ts'
 
@@ -43,6 +44,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
             <p className={styles.email}>{user.email}</p>
           </div>
         </div>
+        <LibrarySwitcher />
         <div className={styles.group}>
           <Switch
             label={t('away')}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signOutThere } from '../../shared/session/end-session.ts'
-import { openInbox } from '../../shared/session/fresh-token.ts'
+import { openInbox } from '../../shared/session/open-inbox.ts'
 import { safeReturnUrl } from '../../shared/session/return-url.ts'
 import { signInFailure } from './sign-in-failure.ts'
 

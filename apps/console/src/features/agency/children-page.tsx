@@ -13,6 +13,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { childrenQuery } from './api.ts'
 import { ChildDialog } from './child-dialog.tsx'
 import { InviteIntoChildDialog } from './invite-into-child-dialog.tsx'
+import { OpenChild } from './open-child.tsx'
 import { t } from './texts.ts'
 
 /** Page at /admin/profile/settings/agencies: the child libraries of a parent. */
@@ -77,6 +78,7 @@ function Child({ child, onEdit, onInvite }: { child: ChildLibrary; onEdit: () =>
           {t('content')}
         </Button>
       )}
+      <OpenChild child={child} />
       {can('canInviteNewUsers') && (
         <ActionButton for="identity.inviteIntoChild" variant="default" size="xs" aria-label={t('inviteInto', { name: child.company_name })} onClick={onInvite}>
           {t('invite')}

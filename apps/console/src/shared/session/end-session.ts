@@ -1,6 +1,6 @@
 import { identityApi } from './identity-api.ts'
 import { readToken } from './session-storage.ts'
-import { currentSession, forgetSession, onSessionChange } from './session-store.ts'
+import { currentSession, followOtherSession, forgetSession, isOtherSession, onSessionChange } from './session-store.ts'
 
 export type EndReason = 'refused' | 'signed-out'
 type Farewell = () => void
@@ -21,14 +21,22 @@ export function setLeaving(leaving: boolean): void {
   isLeaving = leaving
 }
 
+let isSwitching = false
+/** Records that this tab is switching to another library, which ends the session here: that is no reason to sign out. */
+export function setSwitching(switching: boolean): void {
+  isSwitching = switching
+}
+
 let ending: Promise<void> | null = null
 
 /**
  * Ends the session in this browser (checklist A18, I5): closes the live connection with code 1000 and clears timers, caches and stored data. `refused`: the
- * server no longer accepts the session, so signing out there is best-effort. `signed-out`: the server has already ended the session.
+ * server no longer accepts the session, so signing out there is best-effort; if another tab has opened another library, this one follows instead.
+ * `signed-out`: the server has already ended the session.
  */
 export function endSession(why: EndReason): Promise<void> {
-  if (!currentSession()) return Promise.resolve()
+  if (!currentSession() || isSwitching) return Promise.resolve()
+  if (isOtherSession()) return Promise.resolve(followOtherSession())
   ending ??= run(isLeaving ? 'signed-out' : why).finally(() => {
     ending = null
   })

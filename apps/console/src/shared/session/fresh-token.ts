@@ -1,29 +1,17 @@
 import { ApiError } from '@porchlight/client'
-import type { SignedIn } from '@porchlight/contracts'
 import { takeEarlyAnswer } from '../connection/early-answers.ts'
 import { askForNumber, noteNumber } from '../connection/live/start-number.ts'
 import { log } from '../connection/log.ts'
 import { showError } from '../interface/toasts.ts'
 import { endSession } from './end-session.ts'
 import { identityApi } from './identity-api.ts'
+import { openInbox } from './open-inbox.ts'
 import { readToken } from './session-storage.ts'
-import { beginSession } from './session-store.ts'
+import { followOtherSession, isOtherSession } from './session-store.ts'
 import { t } from './texts.ts'
 import { mustRenew } from './token-age.ts'
 
 let renewing: Promise<string | null> | null = null
-
-/** Exchanges an identity token for the inbox token and uses it to start or continue the session. Throws ApiError. */
-export async function openInbox(signedIn: SignedIn): Promise<string> {
-  const { user, library } = signedIn
-  const { token } = await identityApi.identity.inboxLogin(
-    { email: user.email, user_id: user.user_id, support_lib_id: library.support_lib_id },
-    { authorization: `Bearer ${signedIn.identity_token}` },
-  )
-  const { library_only: _, ...kept } = library
-  beginSession({ user, library: kept }, { token, storedAt: Date.now() })
-  return token
-}
 
 /**
  * Returns the inbox token, renewed if it is 23 hours old or more (checklist A3). Null if no one is signed in.
@@ -32,6 +20,8 @@ export async function openInbox(signedIn: SignedIn): Promise<string> {
 export async function freshToken(): Promise<string | null> {
   const stored = readToken(localStorage)
   if (!stored) return null
+  // Another tab has switched libraries, and this one is about to be loaded again: a call of the old page must not run in the new library.
+  if (isOtherSession()) return new Promise(() => followOtherSession())
   if (!mustRenew(stored, Date.now())) return stored.token
   renewing ??= renew(stored.token).finally(() => {
     renewing = null

@@ -23,8 +23,12 @@ export function beginSession(next: Session, token: StoredToken): void {
   announce()
 }
 
+/** Whose session has ended in this tab. */
+let lastEmail: string | undefined
+
 /** Ends the session in this browser and removes its stored data. */
 export function forgetSession(): void {
+  lastEmail = session?.user.email
   clearSession(localStorage)
   session = null
   announce()
@@ -42,13 +46,26 @@ export function useSignedIn(): Session {
   return current
 }
 
+/** Returns whether another tab has signed in somebody else, or switched to another library. */
+export function isOtherSession(): boolean {
+  const stored = readSession(localStorage)
+  return session !== null && stored !== null && stored.user.user_id !== session.user.user_id
+}
+
+/** Loads the console again with the session that another tab has stored, to clear the data of the present one from memory. Pages of another library differ. */
+export function followOtherSession(): void {
+  if (readSession(localStorage)?.user.email === (session?.user.email ?? lastEmail)) location.assign('/admin')
+  else location.reload()
+}
+
+/** Returns whether another tab has signed in the person whose session has ended here: switching ends it a moment before the next one is stored. */
+const isBack = () => session === null && lastEmail !== undefined && readSession(localStorage)?.user.email === lastEmail
+
 // Adopt a sign-in or sign-out from another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'inbox-chat-token' && event.key !== null) return
-  const before = session?.user.user_id
+  if (isOtherSession() || isBack()) followOtherSession()
   session = readSession(localStorage)
-  // Another user signed in: reload to clear the first user's data from memory.
-  if (before && session && session.user.user_id !== before) location.reload()
   announce()
 })
 

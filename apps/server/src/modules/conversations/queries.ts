@@ -30,7 +30,10 @@ export const listConversations = query(conversationsApi.list, async (ctx, input)
 /** Counting stops at 100: the badge shows 99+ anyway, and the cost stays constant. */
 const countMax = limits.badgeMax + 1
 
-export const countConversations = query(conversationsApi.counts, async (ctx) => {
+export const countConversations = query(conversationsApi.counts, countsOf)
+
+/** Returns the counts of the inbox as its actor, a person of the library, may see them. */
+export async function countsOf(ctx: Ctx) {
   const { user_id } = staffOf(ctx)
   const lib = ctx.support_lib_id
   const within = andInSight(ctx.actor)
@@ -55,7 +58,7 @@ export const countConversations = query(conversationsApi.counts, async (ctx) => 
     unread_tickets: can(ctx.actor, 'canViewExistingTickets') ? found.unread_tickets : 0,
     hlpt: found.has_children && can(ctx.actor, 'canViewExistingTickets') ? { open: found.hlpt_open, awaiting: found.hlpt_awaiting } : null,
   }
-})
+}
 
 const earlierMax = 10
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, RequestMeta } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import { networkOf } from '../../kernel/network-address.ts'
 import { sessionCookie } from './cookies.ts'
@@ -56,15 +57,34 @@ export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Accou
   return activeMembers(ctx).where('users.user_id', '=', user_id).forUpdate().executeTakeFirst()
 }
 
+/**
+ * Returns the account of a user of the context's library.
+ * @throws AppError `not_found`
+ */
+export async function accountOfUser(ctx: Ctx, user_id: string): Promise<string> {
+  const find = ctx.db.selectFrom('users').select('account_id').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id)
+  const row = await find.executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row.account_id
+}
+
 /** An open session with its user. */
-export type OpenSession = { session_id: string; expires_at: Date; user_id: string; account_id: string; email: string; user_type: string }
+export type OpenSession = {
+  session_id: string
+  is_remembered: boolean
+  expires_at: Date
+  user_id: string
+  account_id: string
+  email: string
+  user_type: string
+}
 
 /** Returns the open session in the context's library if its user is still active. */
 export async function openSession(ctx: Ctx, by: { session_id: string } | { token_hash: Buffer }): Promise<OpenSession | undefined> {
   return ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.session_id', 's.expires_at', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
+    .select(['s.session_id', 's.is_remembered', 's.expires_at', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
     .where('s.support_lib_id', '=', ctx.support_lib_id)
     .$if('session_id' in by, (query) => query.where('s.session_id', '=', 'session_id' in by ? by.session_id : ''))
     .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', 'token_hash' in by ? by.token_hash : Buffer.alloc(0)))

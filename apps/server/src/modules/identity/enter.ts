@@ -1,4 +1,5 @@
 import type { SignedIn } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { assertLicensed } from '../licence/index.ts'
@@ -28,11 +29,16 @@ export async function enter(
       if (code.user_id !== current?.user_id || code.email !== current.email) throw refuse('token_invalid')
     } else if (!current || current.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
     if (!current) throw refuse('token_invalid')
-    await ctx.db.updateTable('libraries').set({ library_only }).where('support_lib_id', '=', support_lib_id).where('library_only', '<>', library_only).execute()
+    await noteLibraryOnly(ctx, library_only)
     return startSession(ctx, current, isRemembered)
   })
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))
   return signedIn
+}
+
+/** Stores the library-only flag of the licence (checklist A5). */
+export async function noteLibraryOnly({ db, support_lib_id }: Ctx, library_only: boolean): Promise<void> {
+  await db.updateTable('libraries').set({ library_only }).where('support_lib_id', '=', support_lib_id).where('library_only', '<>', library_only).execute()
 }
 
 type Way = Pick<Account, 'support_lib_id' | 'user_id'>

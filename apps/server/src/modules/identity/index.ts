@@ -6,14 +6,17 @@ import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
 import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
 import { inviteIntoChild, inviteTeammate } from './actions/invite-teammate.ts'
+import { joinChild } from './actions/join-child.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
 import { requestReset, requestSignInLink } from './actions/request-mail.ts'
 import { revokeSession } from './actions/revoke-session.ts'
 import { setUp, setUpNeeded } from './actions/set-up.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
+import { switchLibrary } from './actions/switch-library.ts'
 import { listInvitations, withdrawInvitation } from './actions/withdraw-invitation.ts'
 import { authenticateStaff, recallStaff } from './authenticate.ts'
+import { listMemberships } from './list-memberships.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
 import { endDisabled, voidInvitations } from './reactions.ts'
@@ -23,7 +26,7 @@ import { tidyIdentity } from './schedule.ts'
 export { firstAdminCode } from './first-admin.ts'
 export { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
 
-/** Accounts, sessions, codes, invitations. */
+/** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {
   name: 'identity',
   handlers: [
@@ -47,6 +50,9 @@ export const identity: Module = {
     withdrawInvitation,
     invitationNonce,
     approveInvitation,
+    listMemberships,
+    switchLibrary,
+    joinChild,
   ],
   notices: notices('teammates', ['teammate.invitations_voided']),
   authenticators: [authenticateStaff, authenticateReadingStaff],

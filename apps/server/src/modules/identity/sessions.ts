@@ -9,11 +9,14 @@ import { issueCode } from './tokens.ts'
 
 type Person = { user_id: string; email: string; user_type: string }
 
-/** Starts a session in the context's library: creates its row, cookie and first identity token. */
-export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean): Promise<SignedIn> {
+/**
+ * Starts a session in the context's library: creates its row, cookie and first identity token.
+ * @param end when it ends, if it continues an earlier one
+ */
+export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean, end?: Date): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
-  const expires_at = sessionEnd(now, isRemembered)
+  const expires_at = end ?? sessionEnd(now, isRemembered)
   const session_id = newRef()
   const secret = newSecret()
   await ctx.db

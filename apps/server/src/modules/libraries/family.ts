@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { ReaderKind, VisibilityAudience } from '../visibility/index.ts'
 import { childrenOf, insideChild, libraryForReading, libraryForUpdate } from './access.ts'
 import { changeVisibility } from './change-document.ts'
-import { visibilityOf } from './document.ts'
+import { groupsOf, visibilityOf } from './document.ts'
 import { visibilityAudienceOf } from './visibility-audience.ts'
 
 /** A library's key and name. */
@@ -31,6 +31,12 @@ export async function parentOf(ctx: Ctx): Promise<NamedLibrary | null> {
 export async function nameOf(ctx: Ctx): Promise<NamedLibrary> {
   const { support_lib_id, company_name } = await libraryForReading(ctx)
   return { support_lib_id, company_name }
+}
+
+/** Returns the name of the context's library and the colour of its pages, by which people tell their libraries apart. */
+export async function faceOf(ctx: Ctx): Promise<Pick<NamedLibrary, 'company_name'> & { theme_color: string }> {
+  const row = await libraryForReading(ctx)
+  return { company_name: row.company_name, theme_color: groupsOf(row).publicHelpCenterTheme.themeColor }
 }
 
 /**

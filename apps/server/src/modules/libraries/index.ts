@@ -14,7 +14,7 @@ export { appliedForm, appliedTo, formVersion, publishContactForm, shownForm, sho
 export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
-export { changeDefaults, childAudience, childAudiences, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
+export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
 export { csvCell } from './rules.ts'

@@ -1,0 +1,47 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+const refusal = (status: number, code: string) => Response.json({ error: { code, message: code } }, { status })
+
+test('an invitation to an address with an account asks to sign in to it, and says so to whoever is signed in to another', async ({ library, open, enter }) => {
+  const page = await open()
+  page.route(/\/invitation\/approve/, () => refusal(401, 'unauthenticated'))
+  await page.goto('/join?token=abcdefghijklmnopqrstuvwxyz012345')
+  await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login?returnUrl=%2Fjoin%2Faccount%3Ftoken%3Dabcdefghijklmnopqrstuvwxyz012345')
+
+  const theirs = await open()
+  await enter(theirs, person((await library()).people, 0))
+  theirs.route(/\/invitation\/approve/, () => refusal(403, 'claim_mismatch'))
+  await theirs.goto('/join?token=abcdefghijklmnopqrstuvwxyz012345')
+  await expect(theirs.getByText('was sent to another address')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Sign out' })).toBeVisible()
+})
+
+test('people with several libraries see them in the profile menu with what waits there; others see none', async ({ library, open, enter, server }) => {
+  const { people, company_name } = await library()
+  const other = await library({ company_name: 'Lakeside Boats', people: [{ role: 'agent', name: 'Alex', account: person(people, 1) }] })
+  await server.ask('conversation', { support_lib_id: other.support_lib_id, message: 'Is the boat ready?' })
+  const page = await open()
+  await enter(page, person(people, 1), '/admin/profile/theme')
+  const button = page.getByRole('button', { name: /’s profile$/ })
+  await expect(button).toContainText('1 conversation waiting in your other libraries')
+  await button.click()
+  const list = page.getByRole('navigation', { name: 'Your libraries' })
+  await expect(list.getByRole('button', { name: company_name })).toBeDisabled()
+  await expect(list.getByRole('button', { name: 'Lakeside Boats' })).toContainText('1 conversation waiting')
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('lakeside')
+  await expect(page.getByRole('option', { name: 'Switch to Lakeside Boats' })).toBeVisible()
+
+  const single = await open()
+  await enter(single, person(people, 2), '/admin/profile/theme')
+  await single.getByRole('button', { name: /’s profile$/ }).click()
+  await expect(single.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await single.quiet()
+  await expect(single.getByRole('navigation', { name: 'Your libraries' })).toHaveCount(0)
+})
