@@ -76,6 +76,7 @@ export const settingsFlags = [
   'canManageChatSettings',
   'canManageTicketSettings',
   'canManageMessengerSettings',
+  'canDeleteOrReassignOwner',
 ] as const satisfies readonly PermissionFlag[]
 
 /** Any of these gives access to the teammates page; each control on it requires its own flag. */

@@ -26,6 +26,7 @@ import { mail } from '../modules/mail/index.ts'
 import { myTickets } from '../modules/my-tickets/index.ts'
 import { news } from '../modules/news/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
+import { ownership } from '../modules/ownership/index.ts'
 import { pages } from '../modules/pages/index.ts'
 import { people } from '../modules/people/index.ts'
 import { permissions } from '../modules/permissions/index.ts'
@@ -75,6 +76,7 @@ export const foundModules: Module[] = [
   myTickets,
   news,
   notifications,
+  ownership,
   pages,
   people,
   permissions,

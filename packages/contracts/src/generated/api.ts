@@ -42,6 +42,7 @@ import { mailRepliesApi } from '../mail/mail-replies.ts'
 import { mailSendersApi } from '../mail/mail-senders.ts'
 import { myTicketsApi } from '../my-tickets/my-tickets.ts'
 import { newsApi } from '../news/news.ts'
+import { ownershipApi } from '../ownership/ownership.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
@@ -114,6 +115,7 @@ export const api = {
   mailSenders: mailSendersApi,
   myTickets: myTicketsApi,
   news: newsApi,
+  ownership: ownershipApi,
   people: peopleApi,
   permissions: permissionsApi,
   platformTickets: platformTicketsApi,

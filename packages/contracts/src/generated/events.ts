@@ -18,6 +18,7 @@ import { libraryEvents } from '../libraries/library-events.ts'
 import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
+import { ownershipEvents } from '../ownership/ownership-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
@@ -49,6 +50,7 @@ export const events = {
   ...mailTemplateEvents,
   ...mailEvents,
   ...newsEvents,
+  ...ownershipEvents,
   ...peopleEvents,
   ...ratingEvents,
   ...slaEvents,

@@ -290,6 +290,8 @@ export const routes = {
   'news.defaults': { path: '/api/main/default_news_flashes', permission: 'canCreateAndUpdateNewsArticles' },
   'news.showDefault': { method: 'PUT', path: '/api/main/default_news_flashes/:id/display', permission: ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] },
   'news.hideDefault': { method: 'DELETE', path: '/api/main/default_news_flashes/:id/display', permission: ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] },
+  'ownership.read': { path: '/api/main/ownership', permission: 'signed-in' },
+  'ownership.handOver': { method: 'POST', path: '/api/main/ownership', permission: 'canDeleteOrReassignOwner' },
   'people.userDetails': { path: '/api/inbox/user', permission: 'signed-in' },
   'people.updateUser': { method: 'PUT', path: '/api/inbox/user', permission: 'signed-in' },
   'people.agents': { path: '/api/inbox/agents', permission: 'signed-in' },

@@ -24,6 +24,7 @@ export type Manifests =
   | typeof import('../../features/links/manifest.ts').manifest
   | typeof import('../../features/mail-templates/manifest.ts').manifest
   | typeof import('../../features/news/manifest.ts').manifest
+  | typeof import('../../features/ownership/manifest.ts').manifest
   | typeof import('../../features/people/manifest.ts').manifest
   | typeof import('../../features/permissions/manifest.ts').manifest
   | typeof import('../../features/platform-tickets/manifest.ts').manifest

@@ -1,8 +1,10 @@
+import { ApiError } from '@porchlight/client'
 import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { errorText } from '../../shared/connection/error-text.ts'
 import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
-import { showSuccess } from '../../shared/interface/toasts.ts'
+import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { t as people } from '../../shared/people/texts.ts'
@@ -15,10 +17,15 @@ export const disabledQuery = queryOptions({
   queryKey: [...agentsQuery.queryKey, 'disabled'],
   queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
 })
+/** `onError` of changes that an owner of the library would not stay one of its admins with: says so. */
+const orOwned = (cause: unknown) =>
+  showError(cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.owner ? t('handOverFirst') : errorText(cause))
+
 /** Query for teams with their members. */
 /** Changes a teammate's role or away mode. */
 export function usePatchAgent() {
   return useMutation({
+    onError: orOwned,
     mutationFn: (change: { ref_uid: string; role?: Role; away_mode?: 0 | 1 }) => api.people.patchAgent(change),
     onSuccess: ({ agent }, { role }) => {
       applyAgents([agent])
@@ -39,6 +46,7 @@ export function useSwitchAccess(onDone: () => void = () => {}) {
       onDone()
       return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
+    onError: orOwned,
   })
 }
 

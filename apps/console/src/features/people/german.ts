@@ -22,6 +22,7 @@ export const german = {
     access: 'Zugang',
     switchOff: 'Deaktivieren',
     switchOffOf: '{name} deaktivieren',
+    handOverFirst: 'Dieser Person gehört die Bibliothek. Übergeben Sie sie zuerst an einen anderen Administrator (Einstellungen, Inhaber).',
     switchOffTitle: '{name} deaktivieren?',
     switchOffText:
       'Die Person wird sofort überall abgemeldet und kann sich nicht mehr anmelden. Was sie geschrieben hat, bleibt. Sie können sie jederzeit wieder aktivieren.',

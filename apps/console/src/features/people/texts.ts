@@ -22,6 +22,7 @@ export const t = defineTexts('teammates', {
   access: 'Access',
   switchOff: 'Deactivate',
   switchOffOf: 'Deactivate {name}',
+  handOverFirst: 'This person owns the library. Hand the library over to another admin first, in the settings under Owner.',
   switchOffTitle: 'Deactivate {name}?',
   switchOffText: 'They’ll be signed out everywhere and won’t be able to sign in. Their work is kept, and you can reactivate them at any time.',
   switchOffChats: { one: 'Their open chat goes back to the queue.', other: 'Their {count} open chats go back to the queue.' },

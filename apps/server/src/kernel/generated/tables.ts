@@ -1239,6 +1239,7 @@ export interface Users {
   language: Generated<string>
   account_id: string
   entered_at: Date | null
+  is_owner: Generated<boolean>
 }
 
 export interface VisitorActivity {

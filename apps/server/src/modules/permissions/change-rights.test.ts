@@ -210,6 +210,7 @@ describe('the database', () => {
     ["update users set conversation_scope = 'all'"],
     ['update users set account_id = account_id'],
     ['update users set email = email'],
+    ['update users set is_owner = false'],
     ["update libraries set conversation_scopes = '{}'"],
     ["insert into role_permissions (support_lib_id, role, slug, is_enabled) values (current_library(), 'agent', 'canViewReports', true)"],
     ['update role_permissions set is_enabled = true'],

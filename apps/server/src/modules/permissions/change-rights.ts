@@ -15,6 +15,8 @@ export type RightsChange =
   | { cause: 'reset'; user_id: string }
   | { cause: 'role'; user_id: string; role: Role }
   | { cause: 'disabled' | 'enabled'; user_id: string }
+  /** Makes an admin the library's owner. */
+  | { cause: 'owner'; user_id: string }
   | { cause: 'joined'; user: Omit<Insertable<Users>, 'support_lib_id' | 'created_at'> & { user_type: Role }; flags: ReadonlyMap<PermissionFlag, boolean> }
 
 /**
@@ -31,6 +33,7 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
   role: 'canUpdateUserRoles',
   disabled: managingFlag,
   enabled: managingFlag,
+  owner: 'canDeleteOrReassignOwner',
   joined: 'canInviteNewUsers',
 }
 
@@ -42,8 +45,9 @@ export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause
  * a library run one at a time. Permissions are read again under that lock, so an actor who has just lost theirs is refused. A refusal is thrown after the
  * change is applied and must roll back the transaction. Emits `permissions.changed` (`permissions.granted` for a new user) with the cause, the person who
  * requested it, and what each user and role gained and lost.
+ * A library's first admin owns it; its owner stays an active admin until another one owns it.
  * @throws AppError `not_found` (no such user; `enabled` requires a deactivated one, all other causes an active one), `forbidden`, `conflict` when the library
- * would be locked out
+ * would be locked out or lose its owner, or when someone else than an admin would own it
  */
 export async function changeRights(ctx: Ctx, change: RightsChange, authority: Authority = 'caller'): Promise<void> {
   await lockPermissions(ctx)
@@ -62,6 +66,8 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   }
   const lock = lockOut(before, after)
   if (lock) throw refuse('conflict', { message: lock })
+  await assertOwned(ctx)
+  if (change.cause === 'owner') return
   announce(ctx, change, by, named, before, after)
 }
 
@@ -80,6 +86,14 @@ async function authoritative(ctx: Ctx, authority: Authority, own: Rights): Promi
   return rightsFor(ctx, authority.from_lib_id, [authority.on_behalf_of])
 }
 
+/** @throws AppError `conflict` */
+async function assertOwned({ db, support_lib_id }: Ctx): Promise<void> {
+  const find = db.selectFrom('users').select(['user_type', 'disabled_at']).where('support_lib_id', '=', support_lib_id).where('is_owner', '=', true)
+  const owner = await find.executeTakeFirst()
+  if (owner && (owner.user_type !== 'admin' || owner.disabled_at !== null))
+    throw refuse('conflict', { message: 'The library’s owner has to be an active admin.', fields: { owner: 'hand the library over first' } })
+}
+
 /** @throws AppError `forbidden` */
 async function assertFirst({ db, support_lib_id }: Ctx): Promise<void> {
   if (await db.selectFrom('users').select('user_id').where('support_lib_id', '=', support_lib_id).limit(1).executeTakeFirst()) throw refuse('forbidden')
@@ -89,6 +103,7 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
   if (change.cause === 'role_flags') return { roles: [change.role], flags: [...change.flags.keys()] }
   if (change.cause === 'joined') return { user_ids: [change.user.user_id], roles: [change.user.user_type], flags: [...change.flags.keys()] }
   const { user_id } = change
+  if (change.cause === 'owner') return {}
   if (change.cause === 'enabled') return { user_ids: [user_id] }
   const held = before.people.get(user_id)
   if (!held) throw refuse('not_found')
@@ -126,9 +141,14 @@ async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
   } else if (change.cause === 'joined') {
     await db
       .insertInto('users')
-      .values({ ...change.user, support_lib_id, created_at: clock.now() })
+      .values({ ...change.user, support_lib_id, created_at: clock.now(), is_owner: await isUnowned(ctx, change.user.user_type) })
       .execute()
     await setFlags(ctx, change.user.user_id, change.flags)
+  } else if (change.cause === 'owner') {
+    const people = () => db.updateTable('users').where('support_lib_id', '=', support_lib_id)
+    await people().set({ is_owner: false }).where('is_owner', '=', true).execute()
+    const to = people().set({ is_owner: true }).where('user_id', '=', change.user_id).where('disabled_at', 'is', null)
+    if ((await to.executeTakeFirstOrThrow()).numUpdatedRows === 0n) throw refuse('not_found')
   } else if (change.cause === 'flags') {
     await setFlags(ctx, change.user_id, change.flags)
     if (change.scope !== undefined) await setScope(ctx, change.user_id, change.scope)
@@ -141,6 +161,13 @@ async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
     const { numUpdatedRows } = await update.where('disabled_at', change.cause === 'enabled' ? 'is not' : 'is', null).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('not_found')
   }
+}
+
+/** Returns whether someone with this role, who joins, is the first who could own the library. */
+async function isUnowned({ db, support_lib_id }: Ctx, role: string): Promise<boolean> {
+  if (role !== 'admin') return false
+  const owner = db.selectFrom('users').select('user_id').where('support_lib_id', '=', support_lib_id).where('is_owner', '=', true)
+  return (await owner.executeTakeFirst()) === undefined
 }
 
 async function setScope({ db, support_lib_id }: Ctx, user_id: string, conversation_scope: ConversationScope | null): Promise<void> {

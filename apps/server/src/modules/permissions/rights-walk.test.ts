@@ -17,6 +17,7 @@ const flag = fc.constantFrom<PermissionFlag>(
   'canViewReports',
   'canTakeChats',
   'canSuperviseChats',
+  'canDeleteOrReassignOwner',
 )
 // Includes two people who may join during the walk; steps by people who have not joined yet are refused.
 const person = fc.nat({ max: peopleAtFirst + 1 })
@@ -26,8 +27,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant-role' as const), by: person, role, flag, isOn: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('reset' as const, 'disable' as const, 'enable' as const), by: person, to: person }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('promote' as const), by: person, to: person, role }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('approve' as const), invitation: fc.nat({ max: 2 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role, isKnown: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('approve' as const), invitation: fc.nat({ max: 2 }), isOwn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('hand-over' as const), by: person, to: person }) },
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 

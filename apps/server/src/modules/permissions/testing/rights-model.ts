@@ -6,8 +6,11 @@ export type Step =
   | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
   | { kind: 'reset' | 'disable' | 'enable'; by: number; to: number }
   | { kind: 'promote'; by: number; to: number; role: Role }
-  | { kind: 'invite'; by: number; role: Role }
-  | { kind: 'approve'; invitation: number }
+  /** `isKnown`: the address has an account in another library. */
+  | { kind: 'invite'; by: number; role: Role; isKnown: boolean }
+  /** `isOwn`: whoever opens the mailed link is signed in to the invited account. */
+  | { kind: 'approve'; invitation: number; isOwn: boolean }
+  | { kind: 'hand-over'; by: number; to: number }
 
 type Person = { role: Role; isActive: boolean; own: Map<PermissionFlag, boolean> }
 type Flags = Set<PermissionFlag>
@@ -19,10 +22,13 @@ const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
  */
 export class RightsModel {
   people: Person[] = []
-  invitations: { by: number; role: Role; isOpen: boolean }[] = []
+  invitations: { by: number; role: Role; isKnown: boolean; isOpen: boolean }[] = []
+  /** The person who owns the library: the first admin, until they hand it over. */
+  owner: number | undefined
   private ofRoles = new Map<Role, Map<PermissionFlag, boolean>>()
 
   add(role: Role, own: Partial<Record<PermissionFlag, boolean>> = {}): void {
+    if (role === 'admin') this.owner ??= this.people.length
     this.people.push({ role, isActive: true, own: new Map(Object.entries(own) as [PermissionFlag, boolean][]) })
   }
 
@@ -51,6 +57,7 @@ export class RightsModel {
     this.people = next.people
     this.invitations = next.invitations
     this.ofRoles = next.ofRoles
+    this.owner = next.owner
     return true
   }
 
@@ -65,6 +72,7 @@ export class RightsModel {
   private copy(): RightsModel {
     const model = new RightsModel()
     model.people = this.people.map((each) => ({ ...each, own: new Map(each.own) }))
+    model.owner = this.owner
     model.invitations = this.invitations.map((each) => ({ ...each }))
     model.ofRoles = new Map([...this.ofRoles].map(([role, flags]) => [role, new Map(flags)]))
     return model
@@ -78,19 +86,20 @@ export class RightsModel {
       return true
     }
     if (step.kind === 'invite') {
-      this.invitations.push({ by: step.by, role: step.role, isOpen: true })
+      this.invitations.push({ by: step.by, role: step.role, isKnown: step.isKnown, isOpen: true })
       return true
     }
     if (step.kind === 'approve') {
       const invitation = this.invitations[step.invitation]
-      if (!invitation?.isOpen) return false
+      if (!invitation?.isOpen || (invitation.isKnown && !step.isOwn)) return false
       invitation.isOpen = false
       this.add(invitation.role)
       return true
     }
     const person = this.people[step.to]
     if (!person || now.people[step.to]?.isActive !== (step.kind !== 'enable')) return false
-    if (step.kind === 'grant') person.own.set(step.flag, step.isOn)
+    if (step.kind === 'hand-over') this.owner = step.to
+    else if (step.kind === 'grant') person.own.set(step.flag, step.isOn)
     else if (step.kind === 'reset') person.own.clear()
     else if (step.kind === 'promote') person.role = step.role
     else person.isActive = step.kind === 'enable'
@@ -104,7 +113,7 @@ export class RightsModel {
     const touched: Flags[] = []
     for (let index = 0; index < next.people.length; index++) {
       const [before, after] = [this.flags(index), next.flags(index)]
-      if (!isSame(before, after) || ('to' in step && step.to === index)) touched.push(before, after)
+      if (!isSame(before, after) || ('to' in step && step.kind !== 'hand-over' && step.to === index)) touched.push(before, after)
     }
     for (const role of Object.keys(roleDefaults) as Role[]) {
       const [before, after] = [this.roleFlags(role), next.roleFlags(role)]
@@ -116,6 +125,7 @@ export class RightsModel {
 
   private needed(step: Step): PermissionFlag {
     if (step.kind === 'promote') return 'canUpdateUserRoles'
+    if (step.kind === 'hand-over') return 'canDeleteOrReassignOwner'
     return step.kind === 'invite' || step.kind === 'approve' ? 'canInviteNewUsers' : manages
   }
 
@@ -141,6 +151,8 @@ export const isWithin = (flags: ReadonlySet<PermissionFlag>, other: ReadonlySet<
 const isSame = (one: Flags, other: Flags) => one.size === other.size && isWithin(one, other)
 
 function isWhole(before: RightsModel, after: RightsModel): boolean {
+  const owner = after.owner === undefined ? undefined : after.people[after.owner]
+  if (owner && !(owner.role === 'admin' && owner.isActive)) return false
   const admins = (model: RightsModel) => model.people.filter((each) => each.role === 'admin' && each.isActive).length
   if (admins(before) > 0 && admins(after) === 0) return false
   const [were, are] = [before, after].map((model) => model.managers().map((index) => model.flags(index)))

@@ -1,9 +1,19 @@
-import { identityApi, type Operation, type PermissionFlag, peopleApi, permissionsApi, type Role } from '@porchlight/contracts'
+import {
+  identityApi,
+  membershipsApi,
+  type Operation,
+  ownershipApi,
+  type PermissionFlag,
+  peopleApi,
+  permissionsApi,
+  type Role,
+  type SignedIn,
+} from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { authenticate, type Kernel, systemRequest } from '../../../kernel/kernel.ts'
 import { perform } from '../../../kernel/perform.ts'
-import { type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
+import { type TestLibrary, type TestUser, testLibrary, testPassword } from '../../../testing/library.ts'
 import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
@@ -27,16 +37,20 @@ export class RightsWalk {
   private readonly people: string[] = []
   private readonly tokens: string[] = []
   private readonly secrets: string[] = []
+  /** By invitation: the invited person of the other library, if the address has an account there. */
+  private readonly known: (TestUser | undefined)[] = []
   private readonly kernel: Kernel
   private readonly library: TestLibrary
+  private readonly other: TestLibrary
 
-  private constructor(library: TestLibrary) {
+  private constructor(library: TestLibrary, other: TestLibrary) {
     this.kernel = library.kernel
     this.library = library
+    this.other = other
   }
 
   static async begin(server: { kernel: Kernel; address: string }): Promise<RightsWalk> {
-    const walk = new RightsWalk(await testLibrary(server))
+    const walk = new RightsWalk(await testLibrary(server), await testLibrary(server))
     for (const [role, own] of beginning) {
       walk.admit(await walk.library.user(role, own))
       walk.model.add(role, own)
@@ -56,7 +70,9 @@ export class RightsWalk {
     const isDone = await this.carryOut(step)
     const after = await this.flagsOfAll()
     const fault =
-      this.faultIn(step, before, after) ?? (isDone === isAllowed ? undefined : `${isDone ? 'done' : 'refused'}, should be ${isAllowed ? 'done' : 'refused'}`)
+      (await this.faultOfOwner()) ??
+      this.faultIn(step, before, after) ??
+      (isDone === isAllowed ? undefined : `${isDone ? 'done' : 'refused'}, should be ${isAllowed ? 'done' : 'refused'}`)
     if (fault) throw new Error(`${fault}: ${JSON.stringify(step)}`)
   }
 
@@ -73,7 +89,7 @@ export class RightsWalk {
 
   private async call(step: Step): Promise<void> {
     const { support_lib_id } = this.library
-    if (step.kind === 'approve') return this.approve(step.invitation)
+    if (step.kind === 'approve') return this.approve(step.invitation, step.isOwn)
     const target = 'to' in step ? (this.people[step.to] ?? newRef()) : ''
     const call = (operation: Operation, input: Record<string, unknown>) => this.callAs(step.by, operation, input)
     const permissions = 'flag' in step ? [{ slug: step.flag, is_enabled: step.isOn }] : []
@@ -83,14 +99,27 @@ export class RightsWalk {
     else if (step.kind === 'promote') await call(peopleApi.patchAgent, { ref_uid: target, role: step.role })
     else if (step.kind === 'disable') await call(peopleApi.disableAgent, { ref_uid: target })
     else if (step.kind === 'enable') await call(peopleApi.enableAgent, { ref_uid: target })
-    else if (step.kind === 'invite') await this.invite(await call(identityApi.invite, { email: `${newRef()}@join.test`, role: step.role }))
+    else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target, current_password: testPassword })
+    else if (step.kind === 'invite') {
+      const known = step.isKnown ? await this.other.user('agent') : undefined
+      await this.invite(await call(identityApi.invite, { email: known?.email ?? `${newRef()}@join.test`, role: step.role }))
+      this.known.push(known)
+    }
   }
 
-  private async callAs(by: number, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
-    const handler = this.kernel.handlers.get(operation.name)
-    if (!handler) throw new Error(`no handler of ${operation.name}`)
-    const actor = await authenticate(this.kernel, { kind: 'bearer', token: this.tokens[by] ?? '' })
-    return perform(this.kernel, handler, { actor, input, meta: systemRequest('walk') })
+  private callAs(by: number, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
+    return this.callWith(this.tokens[by] ?? '', operation, input)
+  }
+
+  private async callWith(token: string, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
+    const actor = await authenticate(this.kernel, { kind: 'bearer', token })
+    return perform(this.kernel, this.handlerOf(operation), { actor, input, meta: systemRequest('walk') })
+  }
+
+  private handlerOf({ name }: Operation) {
+    const handler = this.kernel.handlers.get(name)
+    if (!handler) throw new Error(`no handler of ${name}`)
+    return handler
   }
 
   /** Replaces the invitation's secret with a known one instead of waiting for the email. */
@@ -101,19 +130,31 @@ export class RightsWalk {
     this.secrets.push(secret)
   }
 
-  private async approve(invitation: number): Promise<void> {
-    const handler = this.kernel.handlers.get(identityApi.approveInvitation.name)
-    if (!handler) throw new Error('no handler')
+  private async approve(invitation: number, isOwn: boolean): Promise<void> {
     const nonce = newSecret()
+    const known = this.known[invitation]
     const cookies = new Proxy({}, { get: () => nonce })
     const meta = { ...systemRequest('walk'), address: newAddress(), cookies }
-    await perform(this.kernel, handler, { actor: { kind: 'nobody' }, input: { token: this.secrets[invitation] ?? newSecret(), nonce }, meta })
+    // Every cookie is this secret, also that of the session.
+    if (known && isOwn)
+      await this.kernel.database.owner.query('update sessions set token_hash = $2 where session_id = $1', [known.session_id, hashSecret(nonce)])
+    const input = { token: this.secrets[invitation] ?? newSecret(), nonce }
+    await perform(this.kernel, this.handlerOf(identityApi.approveInvitation), { actor: { kind: 'nobody' }, input, meta })
     const { rows } = await this.kernel.database.owner.query<{ user_id: string }>(
       'select user_id from users where support_lib_id = $1 and not user_id = any ($2)',
       [this.library.support_lib_id, this.people],
     )
     const user_id = rows[0]?.user_id ?? ''
-    this.admit({ user_id, token: await this.signIn(user_id) })
+    this.admit({ user_id, token: await (known ? this.switchFrom(known) : this.signIn(user_id)) })
+  }
+
+  /** Returns the token of someone of the other library who switches to this one. */
+  private async switchFrom({ token }: TestUser): Promise<string> {
+    const { user, identity_token } = (await this.callWith(token, membershipsApi.switch, { to_lib_id: this.library.support_lib_id })) as SignedIn
+    const { email, user_id, support_lib_id } = user
+    const meta = { ...systemRequest('walk'), address: newAddress(), authorization: `Bearer ${identity_token}` }
+    const input = { email, user_id, support_lib_id }
+    return ((await perform(this.kernel, this.handlerOf(identityApi.inboxLogin), { actor: { kind: 'nobody' }, input, meta })) as { token: string }).token
   }
 
   private async signIn(user_id: string): Promise<string> {
@@ -131,6 +172,13 @@ export class RightsWalk {
   private async flagsOfAll(): Promise<ReadonlySet<PermissionFlag>[]> {
     const flags = await this.library.inside((ctx) => flagsOfUsers(ctx))
     return this.people.map((user_id) => flags.get(user_id) ?? new Set())
+  }
+
+  private async faultOfOwner(): Promise<string | undefined> {
+    const find = 'select user_id from users where support_lib_id = $1 and is_owner'
+    const { rows } = await this.kernel.database.owner.query<{ user_id: string }>(find, [this.library.support_lib_id])
+    const owner = rows.length === 1 ? this.people.indexOf(rows[0]?.user_id ?? '') : -1
+    return owner === this.model.owner ? undefined : `person ${owner} owns the library, should be ${this.model.owner}`
   }
 
   private faultIn(step: Step, before: ReadonlySet<PermissionFlag>[], after: ReadonlySet<PermissionFlag>[]): string | undefined {

@@ -1,0 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+
+/** Query for who owns the library; refetched with the settings. */
+export const ownershipQuery = queryOptions({ queryKey: ['settings', 'ownership'], queryFn: () => api.ownership.read({}) })

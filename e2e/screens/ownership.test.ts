@@ -1,0 +1,32 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+test('the owner hands the library over with their password; until then nobody can deactivate them', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'admin', name: 'Bea Boss' },
+      { role: 'agent', name: 'Alex Agent' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/settings/owner')
+  await expect(page.getByText('Ada Admin')).toBeVisible()
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hand over the library' })
+  await expect(dialog.getByRole('option', { name: 'Alex Agent' })).toHaveCount(0)
+  await dialog.getByLabel('New owner').selectOption(person(people, 1).user_id)
+  await dialog.getByLabel('Your password', { exact: true }).fill('not mine')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(dialog.getByText('This isn’t your password.')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(person(people, 0).password)
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Bea Boss owns the library now')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Bea Boss')).toBeVisible()
+
+  await page.goto('/admin/profile/teammates')
+  await page.getByRole('button', { name: 'Deactivate Bea Boss' }).click()
+  await page.getByRole('dialog', { name: 'Deactivate Bea Boss?' }).getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('Hand the library over to another admin first')).toBeVisible()
+})
