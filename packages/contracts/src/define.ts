@@ -23,6 +23,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string
   audience: readonly Audience[]
   permission: PermissionRule
+  /**
+   * A dangerous act: staff must have signed in, or proven again who they are (`identity.confirm`), within the last minutes. Otherwise the call is refused with
+   * `confirmation_needed`; the console then asks and repeats it.
+   */
+  mustConfirm?: boolean
   /** The input field of a public operation that holds the library's key. Missing if the input names no library. */
   library?: string
   /** A call consumes from all of these limits or, if any refuses it, from none. `operation` adds default limits. */
@@ -57,12 +62,12 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<Operation<I, O>, 
 }
 
 /** Declares one operation, which `defineOperations` names. Its input rejects unknown fields: ignoring a field would look like storing it. */
-export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], ...declared }: Declared<I, O>): Operation<I, O> {
+export function operation<I extends z.ZodType, O extends z.ZodType>({ rates = [], errors = [], ...declared }: Declared<I, O>): Operation<I, O> {
   const library = libraryField(declared)
   return {
     name: '',
-    errors: [],
     ...declared,
+    errors: declared.mustConfirm ? [...errors, 'confirmation_needed'] : errors,
     ...(library !== undefined && { library }),
     rates: completeRules(rates, declared.audience, library),
     input: closed(declared.input),

@@ -7,6 +7,8 @@ export const errorStatus = {
   unauthenticated: 401,
   incorrect_credentials: 401,
   forbidden: 403,
+  /** The caller must prove again who they are, with `identity.confirm`. */
+  confirmation_needed: 403,
   claim_mismatch: 403,
   origin_refused: 403,
   subscription_inactive: 403,

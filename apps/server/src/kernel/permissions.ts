@@ -24,6 +24,18 @@ export function assertMayCall(operation: Pick<Operation, 'audience' | 'permissio
   if (!operation.audience.includes('staff') || !satisfies(actor, operation.permission)) throw refuse('forbidden')
 }
 
+/** How long a proof of who somebody is allows dangerous acts. */
+const confirmationMs = 15 * 60_000
+
+/**
+ * Decides whether staff may call a dangerous operation, or must first prove again who they are: a session left open, or stolen, must not be enough.
+ * @throws AppError `confirmation_needed`
+ */
+export function assertConfirmed(operation: Pick<Operation, 'mustConfirm'>, actor: Actor, now: Date): void {
+  if (!operation.mustConfirm || actor.kind !== 'agent') return
+  if (actor.confirmedAt === undefined || actor.confirmedAt + confirmationMs <= now.getTime()) throw refuse('confirmation_needed')
+}
+
 /**
  * Returns the calling staff member.
  * @throws AppError `forbidden` for callers that are not users (visitors, API keys, system work)

@@ -82,7 +82,17 @@ async function makeUser(
   const expires_at = new Date(now.getTime() + 5 * 3_600_000)
   await ctx.db
     .insertInto('sessions')
-    .values({ support_lib_id, session_id, user_id, token_hash: hashSecret(newSecret()), is_remembered: false, created_at: now, last_seen_at: now, expires_at })
+    .values({
+      support_lib_id,
+      session_id,
+      user_id,
+      token_hash: hashSecret(newSecret()),
+      is_remembered: false,
+      created_at: now,
+      last_seen_at: now,
+      expires_at,
+      confirmed_at: now,
+    })
     .execute()
   await ctx.db
     .insertInto('inbox_tokens')

@@ -21,8 +21,10 @@ export type SignedInLibrary = z.infer<typeof SignedInLibrary>
 export const SignedIn = z.object({ user: UserRecord, library: SignedInLibrary, identity_token: z.string(), expires_at: Moment })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** One of the sessions of the caller's account, in any of its libraries. */
 export const SessionView = z.object({
   session_id: Ref,
+  company_name: z.string(),
   is_current: z.boolean(),
   created_at: Moment,
   last_seen_at: Moment,
@@ -32,6 +34,10 @@ export const SessionView = z.object({
   os: z.string(),
 })
 export type SessionView = z.infer<typeof SessionView>
+
+/** The ways in which someone can prove again who they are. */
+export const ConfirmationWays = z.object({ password: z.boolean() })
+export type ConfirmationWays = z.infer<typeof ConfirmationWays>
 
 const Secret = z.string().min(1).max(512)
 const Password = z.string().max(1024)
@@ -99,7 +105,7 @@ export const identityApi = defineOperations('identity', {
   }),
   sessions: operation({
     http: 'GET /api/identity/sessions',
-    summary: "The signed-in user's sessions, newest first.",
+    summary: "The sessions of the caller's account in all of its libraries, newest first; at most 100.",
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -107,11 +113,37 @@ export const identityApi = defineOperations('identity', {
   }),
   revokeSession: operation({
     http: 'DELETE /api/identity/sessions/:session_id',
-    summary: "Ends one of the caller's sessions; its sockets close within 2 s.",
+    summary: "Ends one of the sessions of the caller's account; its sockets close within 2 s.",
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ session_id: Ref }),
     output: Nothing,
+  }),
+  revokeOtherSessions: operation({
+    http: 'DELETE /api/identity/sessions',
+    summary: "Ends all sessions of the caller's account but this one, in all of its libraries.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ ended: z.number().int() }),
+  }),
+  confirmationWays: operation({
+    http: 'GET /api/identity/confirmation',
+    summary: 'How the caller can prove again who they are. With no way, they have to sign in again.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: ConfirmationWays,
+  }),
+  confirm: operation({
+    http: 'POST /api/identity/confirmation',
+    summary: 'Proves again who the caller is, for this session: for 15 minutes, it may call operations that answer `confirmation_needed`.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rates: [{ by: 'actor', points: 10, seconds: 900 }],
+    input: z.object({ password: Password.min(1) }),
+    output: Nothing,
+    errors: ['incorrect_credentials'],
   }),
   changePassword: operation({
     http: 'PUT /api/identity/password',

@@ -80,6 +80,7 @@ export const librariesApi = defineOperations('libraries', {
     summary: 'Replaces the identity secret; tokens signed with the old one become invalid.',
     audience: ['staff'],
     permission: 'canManageMessengerSettings',
+    mustConfirm: true,
     input: Nothing,
     output: z.object({ identity_secret: z.string() }),
   }),

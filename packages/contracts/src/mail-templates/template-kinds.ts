@@ -140,6 +140,29 @@ export const mailTemplateKinds = {
       },
     },
   },
+  new_device: {
+    to: 'team',
+    placeholders: ['companyName', 'device', 'address', 'time', 'sessionsLink'],
+    required: ['sessionsLink'],
+    texts: {
+      en: {
+        subject: 'New sign-in to your account',
+        text: paragraphs(
+          'Someone has signed in to your account at “{companyName}” on a device that we haven’t seen before.',
+          'Device: {device}\nIP address: {address}\nTime: {time}',
+          'If it was you, there’s nothing to do. If it wasn’t, end that session and change your password:\n{sessionsLink}',
+        ),
+      },
+      de: {
+        subject: 'Neue Anmeldung in Ihrem Konto',
+        text: paragraphs(
+          'Jemand hat sich auf einem Gerät, das wir noch nicht kennen, in Ihrem Konto bei „{companyName}“ angemeldet.',
+          'Gerät: {device}\nIP-Adresse: {address}\nZeit: {time}',
+          'Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, beenden Sie diese Sitzung und ändern Sie Ihr Passwort:\n{sessionsLink}',
+        ),
+      },
+    },
+  },
   report: {
     to: 'team',
     placeholders: ['companyName', 'reportName', 'period', 'numbers', 'reportLink'],

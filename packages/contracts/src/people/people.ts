@@ -113,6 +113,7 @@ export const peopleApi = defineOperations('people', {
     summary: 'Deactivates a teammate: signs them out everywhere immediately and returns their chats to the queue. Their content is kept.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    mustConfirm: true,
     input: z.object({ ref_uid: Ref }),
     output: Nothing,
     errors: ['conflict'],
@@ -210,6 +211,7 @@ export const permissionsApi = defineOperations('permissions', {
     summary: 'Sets the flags or conversation scope of a teammate (id = user id) or a role (id = role name).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    mustConfirm: true,
     input: z.object({
       id: Ref,
       permissions: z.array(PermissionChange).max(100).default([]),
@@ -224,6 +226,7 @@ export const permissionsApi = defineOperations('permissions', {
     summary: 'Removes the personal flags and scope of user `id`, so that only the role applies (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    mustConfirm: true,
     input: z.object({ ref: Ref, id: Ref }),
     output: PersonRights,
     errors: ['claim_mismatch', 'conflict'],

@@ -109,6 +109,7 @@ export const webhooksApi = defineOperations('webhooks', {
     summary: 'Makes a new secret. For `overlap_hours`, webhooks are signed with the old one too.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
+    mustConfirm: true,
     rates,
     input: z.object({ endpoint_ref: Ref, overlap_hours: z.number().int().min(0).max(limits.webhookOverlapHoursMax).default(24) }),
     output: z.object({ endpoint: WebhookEndpointView, secret: Secret }),

@@ -13,6 +13,7 @@ export const t = defineTexts('mailTemplates', {
   kind_status_confirmation: 'Status updates: confirmation',
   kind_status_news: 'Status updates: news',
   kind_staff_alert: 'Alert for a teammate',
+  kind_new_device: 'Sign-in on a new device',
   kind_report: 'Report by email',
   kind_contact_form: 'Contact form: new ticket',
   when_acknowledgement: 'Confirms an email that opens a ticket, if you turned that on under Integrations.',
@@ -21,6 +22,7 @@ export const t = defineTexts('mailTemplates', {
   when_status_confirmation: 'Asks someone who subscribes to your status page to confirm it.',
   when_status_news: 'Tells subscribers of your status page about incidents and maintenance.',
   when_staff_alert: 'Tells a teammate, in their language, about what they chose under Notifications.',
+  when_new_device: 'Tells a teammate, in their language, that their account was used on a device it hadn’t been used on before.',
   when_report: 'Sends a saved report to teammates, at the times set for it.',
   when_contact_form:
     'Goes to your ticket address when a contact form is submitted, with a table of what the visitor entered. Its subject is set under Ticket settings.',

@@ -31,6 +31,8 @@ export const german = {
     thisSession: 'Dieses Gerät',
     end: 'Sitzung beenden',
     ended: 'Die Sitzung wurde beendet',
+    endOthers: 'Überall sonst abmelden',
+    endedOthers: { one: '{count} Sitzung beendet', other: '{count} Sitzungen beendet' },
     passwordLead: 'Beim Ändern werden Sie überall sonst abgemeldet.',
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',

@@ -12,22 +12,44 @@ import { t } from './texts.ts'
 
 const sessionsQuery = { queryKey: ['sessions'], queryFn: async () => (await api.identity.sessions({})).sessions }
 
-/** List of the user's sessions, with a button to end each one except the current one. */
+/** List of the sessions of the user's account in all of its libraries, with buttons to end each one, or all, except the current one. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (
-    <Section title={t('sessions')} lead={t('sessionsLead')}>
-      <Loaded query={sessions}>{(list) => list.map((session) => <SessionRow key={session.session_id} session={session} />)}</Loaded>
+    <Section title={t('sessions')} lead={t('sessionsLead')} footer={sessions.data && sessions.data.length > 1 && <EndOthers />}>
+      <Loaded query={sessions}>
+        {(list) => {
+          const isOneLibrary = new Set(list.map((session) => session.company_name)).size === 1
+          return list.map((session) => <SessionRow key={session.session_id} session={session} library={isOneLibrary ? '' : session.company_name} />)
+        }}
+      </Loaded>
     </Section>
   )
 }
 
-function SessionRow({ session }: { session: SessionView }) {
+const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+
+function EndOthers() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.identity.revokeOtherSessions({}),
+    onSuccess: ({ ended }) => {
+      showSuccess(t('endedOthers', { count: ended }))
+      return refetch()
+    },
+  })
+  return (
+    <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      {t('endOthers')}
+    </Button>
+  )
+}
+
+function SessionRow({ session, library }: { session: SessionView; library: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.identity.revokeSession({ session_id: session.session_id }),
     onSuccess: () => {
       showSuccess(t('ended'))
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      return refetch()
     },
   })
   const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address
@@ -36,7 +58,8 @@ function SessionRow({ session }: { session: SessionView }) {
       label={device}
       hint={
         <>
-          {session.address} · <RelativeTime at={session.last_seen_at} />
+          {[library, session.address].filter(Boolean).map((part) => `${part} · `)}
+          <RelativeTime at={session.last_seen_at} />
         </>
       }
     >

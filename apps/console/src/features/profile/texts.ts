@@ -26,6 +26,8 @@ export const t = defineTexts('profile', {
   thisSession: 'This device',
   end: 'End session',
   ended: 'Session ended',
+  endOthers: 'Sign out everywhere else',
+  endedOthers: { one: '{count} session ended', other: '{count} sessions ended' },
   passwordLead: 'Changing it signs you out everywhere else.',
   currentPassword: 'Current password',
   newPassword: 'New password',

@@ -1,7 +1,7 @@
 import { createHttpClient } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts'
+import { fetchConfirmed } from '../session/confirmation/fetch-confirmed.ts'
 import { endSession } from '../session/end-session.ts'
-import { fetchWithFreshToken } from '../session/fresh-token.ts'
 import { readToken } from '../session/session-storage.ts'
 import { addressOf } from './boot.ts'
 
@@ -14,6 +14,6 @@ const bearer = () => {
 export const api = createHttpClient<Api>({
   baseUrl: addressOf,
   authorization: bearer,
-  fetch: fetchWithFreshToken,
+  fetch: fetchConfirmed,
   onUnauthenticated: () => void endSession('refused'),
 })

@@ -10,6 +10,7 @@ const t = defineTexts('error', {
   password_too_common: 'This password is too easy to guess. Please choose another.',
   unauthenticated: 'No user is signed in.',
   incorrect_credentials: 'Incorrect login credentials',
+  confirmation_needed: 'Nothing was changed: please confirm that it’s you.',
   forbidden: 'You don’t have permission to do this.',
   claim_mismatch: 'This doesn’t belong to your account.',
   origin_refused: 'This page isn’t allowed to call the server.',

@@ -976,6 +976,8 @@ export interface Sessions {
   address: Generated<string>
   browser: Generated<string>
   os: Generated<string>
+  device_hash: Buffer | null
+  confirmed_at: Date | null
 }
 
 export interface SlaClocks {

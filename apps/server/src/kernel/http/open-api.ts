@@ -49,6 +49,7 @@ function describe(operation: Operation, method: string, url: string): Json {
     tags: [operation.name.split('.')[0]],
     summary: operation.summary,
     'x-permission': operation.permission,
+    ...(operation.mustConfirm && { 'x-must-confirm': true }),
     'x-audience': operation.audience,
     'x-rates': operation.rates,
     ...(operation.live && { 'x-live-action': operation.live }),

@@ -52,6 +52,11 @@ export async function isFamiliarNetwork(ctx: Ctx, account: Account | undefined, 
   })
 }
 
+/** Returns an active member of the context's library with their account. */
+export async function memberOf(ctx: Ctx, user_id: string): Promise<Account | undefined> {
+  return activeMembers(ctx).where('users.user_id', '=', user_id).executeTakeFirst()
+}
+
 /** Returns an active account in the context's library, locked so that a password change and a sign-in cannot race. */
 export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Account | undefined> {
   return activeMembers(ctx).where('users.user_id', '=', user_id).forUpdate().executeTakeFirst()
@@ -73,6 +78,7 @@ export type OpenSession = {
   session_id: string
   is_remembered: boolean
   expires_at: Date
+  confirmed_at: Date | null
   user_id: string
   account_id: string
   email: string
@@ -84,7 +90,7 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
   return ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.session_id', 's.is_remembered', 's.expires_at', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
+    .select(['s.session_id', 's.is_remembered', 's.expires_at', 's.confirmed_at', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
     .where('s.support_lib_id', '=', ctx.support_lib_id)
     .$if('session_id' in by, (query) => query.where('s.session_id', '=', 'session_id' in by ? by.session_id : ''))
     .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', 'token_hash' in by ? by.token_hash : Buffer.alloc(0)))

@@ -19,6 +19,7 @@ type Holder = {
   agent_name: string
   session_id: string
   expires_at: Date
+  confirmed_at: Date | null
   role_flags: Record<string, boolean>
   user_flags: Record<string, boolean>
   conversation_scope: ConversationScope
@@ -73,5 +74,6 @@ function actorOf(holder: Holder): StaffActor {
     sight: scope === 'all' ? undefined : { scope, team_refs: team_refs ?? [], teammate_ids: teammate_ids ?? [] },
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),
+    confirmedAt: holder.confirmed_at?.getTime(),
   }
 }

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
 import { changePassword } from './actions/change-password.ts'
+import { confirm, confirmationWays } from './actions/confirm.ts'
 import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
 import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
@@ -9,7 +10,7 @@ import { inviteIntoChild, inviteTeammate } from './actions/invite-teammate.ts'
 import { joinChild } from './actions/join-child.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
 import { requestReset, requestSignInLink } from './actions/request-mail.ts'
-import { revokeSession } from './actions/revoke-session.ts'
+import { revokeOtherSessions, revokeSession } from './actions/revoke-session.ts'
 import { setUp, setUpNeeded } from './actions/set-up.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
@@ -39,6 +40,9 @@ export const identity: Module = {
     signOut,
     listSessions,
     revokeSession,
+    revokeOtherSessions,
+    confirmationWays,
+    confirm,
     changePassword,
     requestReset,
     verifyReset,

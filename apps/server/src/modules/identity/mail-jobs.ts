@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
-import { composeMail, type NewMail } from '../mail/index.ts'
+import { composeMail, type NewMail, plainNameInMail } from '../mail/index.ts'
+import { mailTemplate } from '../mail-templates/index.ts'
+import { mailReaderOf } from '../people/index.ts'
 import { accountOfEmail, ownerOfAddress } from './access.ts'
 import { mails } from './mails.ts'
 import { inEachMembership } from './memberships.ts'
@@ -10,6 +12,7 @@ import type { Purpose } from './rules.ts'
 import { issueCode, killCodes } from './tokens.ts'
 
 const Asked = z.object({ email: z.string() })
+const SignedInSession = z.object({ session_id: z.string() })
 const Invited = z.object({ invitation_ref: z.string() })
 
 /** Email jobs. They look up addresses only after the response was sent, so that its timing reveals nothing to outsiders. */
@@ -31,6 +34,7 @@ export const mailJobs: JobTask[] = [
       })),
   },
   { name: 'identity.mail-invitation', run: mailInvitation },
+  { name: 'identity.mail-new-device', run: mailNewDevice },
 ]
 
 type Compose = (ctx: Ctx, code: { secret: string; expires_at: Date }) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
@@ -63,6 +67,27 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
   const owner = await ownerOfAddress(ctx, row.email)
   const mail = mails[owner?.is_open ? 'invitationOfAccount' : 'invitation'](await companyOf(ctx), `${ctx.config.PUBLIC_URL}/join?token=${secret}`)
   await composeMail(ctx, { to: row.email, ...mail, useless_after: row.expires_at })
+}
+
+/** Tells someone that their account was used on a new device. The mail names nothing of which the device could choose the wording. */
+async function mailNewDevice(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select(['user_id', 'created_at', 'address', 'browser', 'os'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('session_id', '=', SignedInSession.parse(payload).session_id)
+    .executeTakeFirst()
+  if (!session) return
+  const { email, language } = await mailReaderOf(ctx, session.user_id)
+  const compose = await mailTemplate(ctx, 'new_device', language)
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const mail = compose({
+    device: [session.browser, session.os].filter(Boolean).map(plainNameInMail).join(' · ') || '–',
+    address: session.address || '–',
+    time: `${format.format(session.created_at)} UTC`,
+    sessionsLink: `${ctx.config.PUBLIC_URL}/admin/profile/account`,
+  })
+  await composeMail(ctx, { to: email, ...mail })
 }
 
 async function companyOf(ctx: Ctx): Promise<string> {

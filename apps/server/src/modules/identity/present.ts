@@ -1,5 +1,6 @@
 import type { Role, SessionView, SignedIn } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
+import type { AccountSession } from './devices.ts'
 
 /** Returns the session data that its browser may see. */
 export async function presentSignedIn(
@@ -21,11 +22,10 @@ export async function presentSignedIn(
   }
 }
 
-type SessionRow = { session_id: string; created_at: Date; last_seen_at: Date; expires_at: Date; address: string; browser: string; os: string }
-
 /** Returns a session as an entry of its user's session list. */
-export const presentSession = (row: SessionRow, currentId: string): SessionView => ({
+export const presentSession = (row: AccountSession, currentId: string): SessionView => ({
   session_id: row.session_id,
+  company_name: row.company_name,
   is_current: row.session_id === currentId,
   created_at: row.created_at.toISOString(),
   last_seen_at: row.last_seen_at.toISOString(),

@@ -25,7 +25,8 @@ describe('signing in', () => {
     const browser = new Browser(server)
     const { json, headers } = await browser.call('signIn', { email: person.email.toUpperCase(), password: testPassword })
     expect(json.user).toEqual({ user_id: person.user_id, support_lib_id: library.support_lib_id, email: person.email, user_type: 'agent' })
-    expect(headers.get('set-cookie')).toMatch(/^porchlight=[\w-]{43}; Max-Age=18000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^porchlight-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/))
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^porchlight=[\w-]{43}; Max-Age=18000; Path=\/; HttpOnly; SameSite=Lax$/))
     expect(await status(browser.cookies.get('porchlight') ?? '')).toBe(401)
     expect(await status(json.identity_token)).toBe(401)
 
@@ -48,7 +49,9 @@ describe('signing in', () => {
     const browser = new Browser(https)
     browser.origin = 'https://support.test'
     const { headers } = await browser.call('signIn', { email: person.email, password: testPassword, remember_me: true })
-    expect(headers.get('set-cookie')).toMatch(/^__Host-porchlight=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-porchlight=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    )
   })
 
   test('a cookie planted earlier becomes worthless, and the browser’s earlier session ends', async () => {

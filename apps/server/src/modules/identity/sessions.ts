@@ -3,6 +3,7 @@ import Bowser from 'bowser'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
 import { sessionCookie } from './cookies.ts'
+import { recogniseDevice } from './devices.ts'
 import { presentSignedIn } from './present.ts'
 import { sessionEnd } from './rules.ts'
 import { issueCode } from './tokens.ts'
@@ -10,15 +11,22 @@ import { issueCode } from './tokens.ts'
 type Person = { user_id: string; email: string; user_type: string }
 
 /**
- * Starts a session in the context's library: creates its row, cookie and first identity token.
- * @param end when it ends, if it continues an earlier one
+ * Starts a session in the context's library: creates its row, cookie and first identity token. Its owner is told by email if the device is new.
+ * @param earlier the session in another library that it continues, if any: it ends when that one would have, and what was proven there counts here
  */
-export async function startSession(ctx: Ctx, person: Person, isRemembered: boolean, end?: Date): Promise<SignedIn> {
+export async function startSession(
+  ctx: Ctx,
+  person: Person & { account_id: string },
+  isRemembered: boolean,
+  earlier?: { expires_at: Date; confirmed_at: Date | null },
+): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
-  const expires_at = end ?? sessionEnd(now, isRemembered)
+  const expires_at = earlier?.expires_at ?? sessionEnd(now, isRemembered)
   const session_id = newRef()
   const secret = newSecret()
+  const program = programOf(request.userAgent)
+  const { device, isNew } = await recogniseDevice(ctx, person.account_id, program)
   await ctx.db
     .insertInto('sessions')
     .values({
@@ -31,9 +39,12 @@ export async function startSession(ctx: Ctx, person: Person, isRemembered: boole
       last_seen_at: now,
       expires_at,
       address: request.address,
-      ...programOf(request.userAgent),
+      device_hash: hashSecret(device),
+      confirmed_at: earlier ? earlier.confirmed_at : now,
+      ...program,
     })
     .execute()
+  if (isNew && !earlier) ctx.enqueue('identity.mail-new-device', { session_id })
   await ctx.db.updateTable('users').set({ entered_at: now }).where('support_lib_id', '=', support_lib_id).where('user_id', '=', person.user_id).execute()
   ctx.emit('user.signed_in', { user_id: person.user_id, session_id }, { subject: person.user_id })
   const signedIn = await renewSession(ctx, { ...person, session_id, expires_at })

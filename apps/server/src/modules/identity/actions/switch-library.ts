@@ -30,7 +30,7 @@ export const switchLibrary = outsideAction(membershipsApi.switch, async (call, {
     // A password change, which takes the same lock, may have ended the session during the licence check.
     if (!(await ctx.inLibrary(support_lib_id, (own) => openSession(own, { session_id })))) throw refuse('unauthenticated')
     await noteLibraryOnly(ctx, library_only)
-    return startSession(ctx, account, session.is_remembered, session.expires_at)
+    return startSession(ctx, account, session.is_remembered, session)
   })
   await call.write(support_lib_id, (ctx) => endSessions(ctx, user_id, { only: session_id }))
   return signedIn

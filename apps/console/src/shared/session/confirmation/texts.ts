@@ -1,0 +1,14 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings of the dialog that asks who is there before a dangerous act. */
+export const t = defineTexts('confirmation', {
+  title: 'Confirm that it’s you',
+  lead: 'This needs your password. We won’t ask again for 15 minutes.',
+  password: 'Password',
+  showPassword: 'Show password',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  close: 'Close',
+  signInAgain: 'This is only possible within 15 minutes of signing in. Sign out, then sign in again.',
+  signOut: 'Sign out',
+})
