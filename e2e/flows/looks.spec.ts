@@ -48,6 +48,14 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     await forms.publish({ form_ref, revision: 1 })
     return ['formbuilder', `formbuilder/${form_ref}`, `manageformbuilder/${form_ref}`].map((path) => `/admin/${path}`)
   },
+  contacts: async ({ contacts, conversations, directory, tickets }) => {
+    const { conversation_ref } = (await tickets.create({ email: 'ada@looks.test', name: 'Ada Lovelace', subject: 'Chain', message: 'It fell off.' }))
+      .conversation
+    await contacts.update({ conversation_ref, company: 'Wind & Wheels', phone: '+49 30 1', notes: 'Prefers mornings.' })
+    const { visitor_id } = (await conversations.read({ conversation_ref })).visitor
+    const { company_ref } = (await directory.companies({})).companies[0] ?? { company_ref: '' }
+    return ['contacts', `contacts/${visitor_id}`, 'companies', `companies/${company_ref}`].map((path) => `/admin/${path}`)
+  },
   'profile and tasks': async ({ people, tasks, tickets, webhooks }) => {
     // Nothing listens there.
     const { endpoint_ref } = (await webhooks.create({ name: 'Shop', url: 'http://127.0.0.1:1/in' })).endpoint

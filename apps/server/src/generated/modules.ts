@@ -9,6 +9,7 @@ import { categories } from '../modules/categories/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
+import { directory } from '../modules/directory/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
 import { help } from '../modules/help/index.ts'
@@ -59,6 +60,7 @@ export const foundModules: Module[] = [
   contactForm,
   conversations,
   courses,
+  directory,
   flows,
   forms,
   help,

@@ -20,6 +20,7 @@ import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
+import { directoryApi } from '../directory/directory.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
@@ -93,6 +94,7 @@ export const api = {
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,
+  directory: directoryApi,
   flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,

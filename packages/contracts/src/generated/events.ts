@@ -10,6 +10,7 @@ import { visitorEvents } from '../conversations/conversation-events.ts'
 import { draftEvents } from '../conversations/draft-events.ts'
 import { ticketEvents } from '../conversations/ticket-events.ts'
 import { courseEvents } from '../courses/course-events.ts'
+import { directoryEvents } from '../directory/directory-events.ts'
 import { flowEvents } from '../flows/flow-events.ts'
 import { formEvents } from '../forms/form-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
@@ -42,6 +43,7 @@ export const events = {
   ...draftEvents,
   ...ticketEvents,
   ...courseEvents,
+  ...directoryEvents,
   ...flowEvents,
   ...formEvents,
   ...identityEvents,

@@ -1,4 +1,25 @@
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { IconAddressBook, IconBuilding } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-/** The contact of a conversation: who they are, and the dialog to change, merge and block them. */
-export const manifest = defineFeature({ conversation: () => import('./conversation-places.tsx') })
+const title = defineTexts('titles', { contacts: 'Contacts', contact: 'Contact', companies: 'Companies', ofCompany: 'Company' })
+const contacts = { title: () => title('contacts'), rule: inboxFlags } as const
+const companies = { title: () => title('companies'), rule: inboxFlags } as const
+
+/** Contacts: who they are beside a conversation, the dialog to change, merge and block them, and the lists of contacts and companies. */
+export const manifest = defineFeature({
+  screens: [
+    { ...contacts, path: '/admin/contacts', load: () => import('./directory/contacts-screen.tsx') },
+    { ...contacts, title: () => title('contact'), path: '/admin/contacts/:visitor_id', load: () => import('./directory/contact-screen.tsx') },
+    { ...companies, path: '/admin/companies', load: () => import('./directory/companies-screen.tsx') },
+    { ...companies, title: () => title('ofCompany'), path: '/admin/companies/:company_ref', load: () => import('./directory/company-screen.tsx') },
+  ],
+  commands: [
+    { ...contacts, id: 'contact.contacts', icon: IconAddressBook, to: '/admin/contacts', isGoTo: true },
+    { ...companies, id: 'contact.companies', icon: IconBuilding, to: '/admin/companies', isGoTo: true },
+  ],
+  inbox: { tools: [{ id: 'contact.directory', at: 'title', order: 5, isFor: () => true, load: () => import('./directory/contacts-link.tsx') }] },
+  conversation: () => import('./conversation-places.tsx'),
+  notices: { companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] } },
+})

@@ -180,6 +180,16 @@ export interface CategoryItems {
   position: Generated<number>
 }
 
+export interface Companies {
+  support_lib_id: string
+  company_ref: string
+  name: string
+  website: Generated<string>
+  notes: Generated<string>
+  revision: Generated<number>
+  created_at: Date
+}
+
 export interface Connections {
   support_lib_id: string
   connection_id: string
@@ -1284,7 +1294,6 @@ export interface Visitors {
   chosen_language: string | null
   made_by_staff: Generated<boolean>
   phone: Generated<string>
-  company: Generated<string>
   notes: Generated<string>
   blocked_at: Date | null
   staff_lib_id: string | null
@@ -1292,6 +1301,7 @@ export interface Visitors {
   staff_library: Generated<string>
   merged_into: string | null
   merge_change: OptionalJson
+  company_ref: string | null
 }
 
 export interface WantedReactions {
@@ -1487,6 +1497,7 @@ export interface Tables {
   canned_replies: CannedReplies
   categories: Categories
   category_items: CategoryItems
+  companies: Companies
   connections: Connections
   contact_form_drafts: ContactFormDrafts
   contact_form_submissions: ContactFormSubmissions

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { companyNamed, companyOfContact } from './companies.ts'
 
-/** Fields of a contact that staff may set. */
+/** Fields of a contact that staff may set. `company` is the name of one, which is added if there is none. */
 export type ContactFacts = { name: string; email: string | null; phone: string; company: string; notes: string; blocked_at: Date | null }
 /** A changed field; the text of notes is left out. */
 export type ContactChange = { field: string; from: string | null; to: string | null }
@@ -18,20 +19,23 @@ export async function changeContact(
   given: { [K in keyof ContactFacts]?: ContactFacts[K] | undefined },
 ): Promise<ContactChange[]> {
   const before = await ctx.db
-    .selectFrom('visitors')
-    .select(['name', 'email', 'phone', 'company', 'notes', 'blocked_at', 'is_verified'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('visitor_id', '=', visitor_id)
-    .forUpdate()
+    .selectFrom('visitors as v')
+    .select(['v.name', 'v.email', 'v.phone', 'v.notes', 'v.blocked_at', 'v.is_verified', companyOfContact])
+    .where('v.support_lib_id', '=', ctx.support_lib_id)
+    .where('v.visitor_id', '=', visitor_id)
+    .forUpdate('v')
     .executeTakeFirst()
   if (!before) throw refuse('not_found')
   const fields = (Object.keys(given) as (keyof ContactFacts)[]).filter((field) => given[field] !== undefined && isOther(given[field], before[field]))
   const wrong = proven.filter((field) => before.is_verified && fields.includes(field))
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong.map((field) => [field, 'verified'])) })
   if (fields.length === 0) return []
+  const columns = await Promise.all(
+    fields.map(async (field) => (field === 'company' ? ['company_ref', await companyNamed(ctx, given.company ?? '')] : [field, given[field]])),
+  )
   await ctx.db
     .updateTable('visitors')
-    .set(Object.fromEntries(fields.map((field) => [field, given[field]])))
+    .set(Object.fromEntries(columns))
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
     .execute()

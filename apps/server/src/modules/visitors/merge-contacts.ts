@@ -3,11 +3,11 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 
 /** The fields that the kept contact takes from the other one. */
-type Facts = { name: string; email: string | null; phone: string; company: string; notes: string }
+type Facts = { name: string; email: string | null; phone: string; company_ref: string | null; notes: string }
 /** What a merge changed: the kept contact's fields, before and after, and the conversations that moved to it. */
 type MergeChange = { before: Facts; after: Facts; conversation_refs: string[]; at: string }
 
-const names = ['name', 'email', 'phone', 'company', 'notes'] as const satisfies readonly (keyof Facts)[]
+const names = ['name', 'email', 'phone', 'company_ref', 'notes'] as const satisfies readonly (keyof Facts)[]
 const factsOf = (row: Facts): Facts => Object.fromEntries(names.map((name) => [name, row[name]])) as Facts
 
 /**
@@ -18,7 +18,7 @@ const factsOf = (row: Facts): Facts => Object.fromEntries(names.map((name) => [n
  */
 export async function absorbContact(ctx: Ctx, from: string, into: string): Promise<(conversation_refs: string[]) => Promise<void>> {
   const { rows } = await sql<Facts & { visitor_id: string; is_verified: boolean; has_browser: boolean; is_staff: boolean }>`
-    select v.visitor_id, v.name, v.email, v.phone, v.company, v.notes, v.is_verified, v.staff_lib_id is not null as is_staff,
+    select v.visitor_id, v.name, v.email, v.phone, v.company_ref, v.notes, v.is_verified, v.staff_lib_id is not null as is_staff,
       exists (select from visitor_secrets s where s.support_lib_id = v.support_lib_id and s.visitor_id = v.visitor_id and s.ended_at is null) as has_browser
     from visitors v where v.support_lib_id = ${ctx.support_lib_id} and v.visitor_id in (${from}, ${into}) order by v.visitor_id for update of v`.execute(ctx.db)
   const [ended, kept] = [from, into].map((id) => rows.find((row) => row.visitor_id === id))
@@ -29,7 +29,7 @@ export async function absorbContact(ctx: Ctx, from: string, into: string): Promi
     .updateTable('visitors')
     .set({
       phone: kept.phone || ended.phone,
-      company: kept.company || ended.company,
+      company_ref: kept.company_ref ?? ended.company_ref,
       // What the customer's server vouches for stays as it is: an address that someone typed would look verified, and open the tickets sent to it.
       ...(!kept.is_verified && { email: kept.email ?? ended.email, name: kept.name || ended.name }),
       notes: [kept.notes, ended.notes, kept.is_verified && kept.email === null && ended.email].filter(Boolean).join('\n').slice(0, 5000).toWellFormed(),

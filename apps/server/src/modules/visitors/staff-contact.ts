@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef } from '../../kernel/ids.ts'
+import { companyNamed } from './companies.ts'
 import { type Contact, contactColumns } from './contacts-for.ts'
 
 /** A staff account of a child library, as proven by its session. */
@@ -43,7 +44,7 @@ export async function staffContact(ctx: Ctx, account: StaffAccount): Promise<Con
       visitor_id: newRef(),
       staff_lib_id: account.support_lib_id,
       staff_user_id: account.user_id,
-      company: account.company_name,
+      company_ref: await companyNamed(ctx, account.company_name),
       is_verified: true,
       first_seen_at: now,
       last_seen_at: now,

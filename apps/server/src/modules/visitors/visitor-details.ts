@@ -2,15 +2,17 @@ import type { VisitorDetails } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { isVisitorOnline } from '../presence/index.ts'
+import { companyOfContact } from './companies.ts'
 
 /** Returns the data of the console's visitor panel: who the visitor is, and the pages they viewed. */
 export async function visitorDetails(ctx: Ctx, visitor_id: string): Promise<VisitorDetails> {
   const { support_lib_id } = ctx
   const visitor = await ctx.db
-    .selectFrom('visitors')
-    .selectAll()
-    .where('support_lib_id', '=', support_lib_id)
-    .where('visitor_id', '=', visitor_id)
+    .selectFrom('visitors as v')
+    .selectAll('v')
+    .select(companyOfContact)
+    .where('v.support_lib_id', '=', support_lib_id)
+    .where('v.visitor_id', '=', visitor_id)
     .executeTakeFirstOrThrow()
   const pages = await ctx.db
     .selectFrom('page_visits')

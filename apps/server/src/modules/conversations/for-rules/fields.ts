@@ -50,10 +50,11 @@ const messageAt = together(
 const visitorAt = together(
   (ctx, keys: { visitor_id: string }[]) =>
     ctx.db
-      .selectFrom('visitors')
-      .select(['visitor_id', 'name', 'email', 'phone', 'company', 'country', 'language', 'is_verified'])
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('visitor_id', 'in', [...new Set(keys.map(({ visitor_id }) => visitor_id))])
+      .selectFrom('visitors as v')
+      .leftJoin('companies as k', (join) => join.onRef('k.support_lib_id', '=', 'v.support_lib_id').onRef('k.company_ref', '=', 'v.company_ref'))
+      .select(['v.visitor_id', 'v.name', 'v.email', 'v.phone', 'k.name as company', 'v.country', 'v.language', 'v.is_verified'])
+      .where('v.support_lib_id', '=', ctx.support_lib_id)
+      .where('v.visitor_id', 'in', [...new Set(keys.map(({ visitor_id }) => visitor_id))])
       .execute(),
   ({ visitor_id }) => visitor_id,
 )

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { mailHref, momentText, RelativeTime } from '@porchlight/ui'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { BackLink } from '../../../shared/content/publications/back-link.tsx'
+import { PublicationList, PublicationRow } from '../../../shared/content/publications/publication-list.tsx'
+import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
+import { Page, Section } from '../../../shared/interface/page/page.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { countryText, languageText } from '../visitor/place-text.ts'
+import styles from './directory.module.css'
+import { contactQuery } from './queries.ts'
+import { t } from './texts.ts'
+
+const ContactDialog = lazy(() => import('../contact-dialog.tsx'))
+
+/** Screen at /admin/contacts/:visitor_id: what is known about a contact, and their conversations. */
+export function Component() {
+  const { visitor_id = '' } = useParams()
+  const query = useQuery(contactQuery(visitor_id))
+  const queries = useQueryClient()
+  const { canRun } = usePermissions()
+  const [isEditing, setEditing] = useState<boolean | null>(null)
+  return (
+    <Loaded query={query} rows={6}>
+      {({ visitor, company_ref, conversations, has_more }) => {
+        const moment = (at: string) => (
+          <span title={momentText(Date.parse(at))}>
+            <RelativeTime at={at} isSpoken />
+          </span>
+        )
+        const facts: [string, ReactNode][] = [
+          [t('email'), visitor.email && <a href={mailHref(visitor.email)}>{visitor.email}</a>],
+          [t('phone'), visitor.phone],
+          [t('company'), company_ref && <Link to={`/admin/companies/${company_ref}`}>{visitor.company}</Link>],
+          [t('customerId'), visitor.external_id],
+          [t('country'), visitor.country && countryText(visitor.country)],
+          [t('language'), languageText(visitor.language)],
+          [t('firstSeen'), moment(visitor.first_seen_at)],
+          [t('lastSeen'), moment(visitor.last_seen_at)],
+          [t('notes'), visitor.notes],
+        ]
+        const about = conversations[0]
+        const close = () => {
+          setEditing(false)
+          void queries.invalidateQueries({ queryKey: ['contacts'] })
+        }
+        const actions = about && canRun('contacts.update') && (
+          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        )
+        const states = [visitor.is_verified && t('verified'), visitor.is_blocked && t('blocked')].filter(Boolean).join(' · ')
+        return (
+          <Page
+            title={visitor.name || visitor.email || t('noName')}
+            lead={
+              <>
+                <BackLink to="/admin/contacts" label={t('contacts')} />
+                {states}
+              </>
+            }
+            actions={actions}
+          >
+            <Section title={t('details')}>
+              <dl className={styles.facts}>
+                {facts
+                  .filter(([, value]) => value)
+                  .map(([label, value]) => (
+                    <div key={label}>
+                      <dt>{label}</dt>
+                      <dd dir="auto">{value}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </Section>
+            <Section title={t('conversations')}>
+              {conversations.length === 0 ? (
+                <p className={styles.hint}>{t('noConversations')}</p>
+              ) : (
+                <PublicationList label={t('conversations')}>
+                  {conversations.map((one) => (
+                    <PublicationRow
+                      key={one.conversation_ref}
+                      to={conversationAddress(one.conversation_ref)}
+                      title={one.subject || one.last_message?.excerpt || t('noText')}
+                      more={`#${one.number} · ${t(`state_${one.state}`)}`}
+                      at={one.updated_at}
+                    />
+                  ))}
+                </PublicationList>
+              )}
+              {has_more && <p className={styles.hint}>{t('moreConversations')}</p>}
+            </Section>
+            {visitor.pages.length > 0 && (
+              <Section title={t('pages')}>
+                <dl className={styles.facts}>
+                  {visitor.pages.map((page) => (
+                    <div key={page.at}>
+                      <dt>{moment(page.at)}</dt>
+                      <dd dir="auto">
+                        <a href={page.url} target="_blank" rel="noopener noreferrer">
+                          {page.title || page.url}
+                        </a>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </Section>
+            )}
+            <Suspense>{isEditing !== null && about && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
+          </Page>
+        )
+      }}
+    </Loaded>
+  )
+}

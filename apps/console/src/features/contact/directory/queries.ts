@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../shared/connection/api.ts'
+
+const after = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
+}
+
+/** Which contacts the list shows. */
+export const shownContacts = ['known', 'verified', 'blocked', 'all'] as const
+export type ShownContacts = (typeof shownContacts)[number]
+
+const stateIs = (value: ShownContacts) => JSON.stringify({ field: 'state', op: 'is', value })
+
+/** Query for contacts, newest first; `q` finds words by their beginnings. */
+export const contactsQuery = (show: ShownContacts, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['contacts', 'list', show, q],
+    queryFn: ({ pageParam }) =>
+      api.directory.contacts({
+        view: show === 'known' ? 'known' : 'all',
+        q,
+        ...((show === 'verified' || show === 'blocked') && { filter: stateIs(show) }),
+        cursor: pageParam,
+      }),
+    ...after,
+  })
+
+/** Query for the contacts of a company. */
+export const contactsOfCompanyQuery = (company_ref: string) =>
+  infiniteQueryOptions({
+    queryKey: ['contacts', 'list', 'of', company_ref],
+    queryFn: ({ pageParam }) => api.directory.contacts({ view: 'all', company_ref, cursor: pageParam }),
+    ...after,
+  })
+
+/** Query for a contact and their newest conversations. */
+export const contactQuery = (visitor_id: string) =>
+  queryOptions({ queryKey: ['contacts', 'one', visitor_id], queryFn: () => api.directory.contact({ visitor_id }) })
+
+/** Query for companies, last added first. */
+export const companiesQuery = (q: string) =>
+  infiniteQueryOptions({ queryKey: ['companies', 'list', q], queryFn: ({ pageParam }) => api.directory.companies({ q, cursor: pageParam }), ...after })
+
+/** Query for a company. */
+export const companyQuery = (company_ref: string) =>
+  queryOptions({ queryKey: ['companies', 'one', company_ref], queryFn: async () => (await api.directory.company({ company_ref })).company })

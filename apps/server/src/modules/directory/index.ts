@@ -1,0 +1,11 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { companyActions } from './change-companies.ts'
+import { directoryQueries } from './queries.ts'
+
+/** Contacts and companies of a library, as lists and pages. */
+export const directory: Module = {
+  name: 'directory',
+  handlers: [...directoryQueries, ...companyActions],
+  notices: [notice('companies', 'company.saved'), notice('companies', 'company.removed')],
+}

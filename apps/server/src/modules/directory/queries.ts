@@ -1,0 +1,116 @@
+import { contactConversationsMax } from '@porchlight/contracts/directory/contact-kind'
+import { directoryApi } from '@porchlight/contracts/directory/directory'
+import type { Viewer } from '@porchlight/contracts/lists/list-language'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { type Handler, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { conversationsInSight, sightSql } from '../conversations/index.ts'
+import { rowPage } from '../lists/index.ts'
+import { visitorDetails } from '../visitors/index.ts'
+import { contactColumns, contactCount, contactTable, presentCompany, presentContact } from './rows.ts'
+
+/** Contacts that a search by words finds at most. */
+const foundMax = 200
+
+const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
+
+/** Returns the words of a search as the index knows them. */
+const wordsOf = (q: string): string[] =>
+  q
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, 8)
+
+/** Returns those of the contacts that have a conversation within the caller's scope; all of them if it is unlimited. */
+async function contactsInSight(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
+  const within = sightSql(ctx.actor)
+  if (!within || visitor_ids.length === 0) return new Set(visitor_ids)
+  const { rows } = await sql<{ visitor_id: string }>`select id as visitor_id from unnest(${[...visitor_ids]}::text[]) id
+    where exists (select from conversations c where c.support_lib_id = ${ctx.support_lib_id} and c.visitor_id = id and ${within})`.execute(ctx.db)
+  return new Set(rows.map((row) => row.visitor_id))
+}
+
+const companies = (ctx: Ctx) => ctx.db.selectFrom('companies as k').selectAll('k').select(contactCount).where('k.support_lib_id', '=', ctx.support_lib_id)
+
+/**
+ * Returns a company.
+ * @throws AppError `not_found`
+ */
+export async function companyForReading(ctx: Ctx, company_ref: string) {
+  const row = await companies(ctx).where('k.company_ref', '=', company_ref).executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return presentCompany(row)
+}
+
+/** Operations that read contacts and companies. */
+export const directoryQueries: Handler[] = [
+  query(directoryApi.contacts, async (ctx, { view, q, company_ref, ...page }) => {
+    const words = wordsOf(q)
+    if (q.trim() !== '' && words.length === 0) return { contacts: [], next_cursor: null, is_partial: false }
+    const rows = ctx.db
+      .selectFrom('visitors as v')
+      .selectAll('v')
+      .select(contactColumns)
+      .where('v.support_lib_id', '=', ctx.support_lib_id)
+      .where('v.merged_into', 'is', null)
+      .$if(view === 'known', (some) => some.where(sql<boolean>`(v.name <> '' or v.email is not null)`))
+      .$if(company_ref !== undefined, (some) => some.where('v.company_ref', '=', company_ref ?? ''))
+      .$if(words.length > 0, (some) => some.where(sql<boolean>`v.visitor_id in (select contacts_with_words(${words}::text[], ${foundMax}))`))
+    const { rows: shown, ...rest } = await rowPage(ctx, contactTable, rows, page, {
+      viewer: viewerOf(ctx),
+      ...(sightSql(ctx.actor) && {
+        async visible(all) {
+          const seen = await contactsInSight(
+            ctx,
+            all.map((row) => row.visitor_id),
+          )
+          return all.filter((row) => seen.has(row.visitor_id))
+        },
+      }),
+    })
+    return { contacts: shown.map(presentContact), ...rest }
+  }),
+  query(directoryApi.contact, async (ctx, { visitor_id }) => {
+    const row = await ctx.db
+      .selectFrom('visitors')
+      .select('company_ref')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .where('merged_into', 'is', null)
+      .executeTakeFirst()
+    if (!row || !(await contactsInSight(ctx, [visitor_id])).has(visitor_id)) throw refuse('not_found')
+    const refs = await ctx.db
+      .selectFrom('conversations')
+      .select('conversation_ref')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('visitor_id', '=', visitor_id)
+      .orderBy('visitor_updated_at', 'desc')
+      .limit(contactConversationsMax + 1)
+      .execute()
+    const seen = await conversationsInSight(
+      ctx,
+      refs.slice(0, contactConversationsMax).map((each) => each.conversation_ref),
+    )
+    const order = new Map(refs.map((each, index) => [each.conversation_ref, index]))
+    const conversations = seen.sort((a, b) => (order.get(a.conversation_ref) ?? 0) - (order.get(b.conversation_ref) ?? 0))
+    return { visitor: await visitorDetails(ctx, visitor_id), company_ref: row.company_ref, conversations, has_more: refs.length > contactConversationsMax }
+  }),
+  query(directoryApi.companies, async (ctx, { q, cursor, limit }) => {
+    const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
+    const rows = await companies(ctx)
+      .$if(after !== undefined, (some) => some.where(sql<boolean>`(k.created_at, k.company_ref) < (${after?.at}::timestamptz, ${after?.id})`))
+      .$if(q.trim() !== '', (some) => some.where(sql<boolean>`position(lower(${q.trim()}) in lower(k.name)) > 0`))
+      .orderBy('k.created_at', 'desc')
+      .orderBy('k.company_ref', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const shown = rows.slice(0, limit)
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return { companies: shown.map(presentCompany), next_cursor: last ? encodeTimeCursor(last.created_at, last.company_ref) : null }
+  }),
+  query(directoryApi.company, async (ctx, { company_ref }) => ({ company: await companyForReading(ctx, company_ref) })),
+]

@@ -1,0 +1,47 @@
+import { companyContactsMax, contactKind } from '@porchlight/contracts/directory/contact-kind'
+import type { CompanyView, ContactView } from '@porchlight/contracts/directory/directory'
+import { type Selectable, sql } from 'kysely'
+import type { Companies, Visitors } from '../../kernel/generated/tables.ts'
+
+const company = sql<string>`(select k.name from companies k where k.support_lib_id = v.support_lib_id and k.company_ref = v.company_ref)`
+const state = sql<string>`case when v.blocked_at is not null then 'blocked' when v.is_verified then 'verified' else 'unverified' end`
+
+/** Contacts (`v`) in statements. */
+export const contactTable = { kind: contactKind, alias: 'v', columns: { company, state } }
+
+/** The columns of a contact that are computed. */
+export const contactColumns = [company.as('company_name')]
+
+type ContactRow = Selectable<Visitors> & { company_name: string | null }
+
+/** Returns a contact as lists show it. */
+export const presentContact = (row: ContactRow): ContactView => ({
+  visitor_id: row.visitor_id,
+  company_ref: row.company_ref,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  company: row.company_name ?? '',
+  country: row.country,
+  language: row.language,
+  state: row.blocked_at ? 'blocked' : row.is_verified ? 'verified' : 'unverified',
+  first_seen_at: row.first_seen_at.toISOString(),
+  last_seen_at: row.last_seen_at.toISOString(),
+})
+
+/** The number of a company's contacts, for a statement over `companies as k`. */
+export const contactCount = sql<number>`(select count(*)::int from (select from visitors n
+  where n.support_lib_id = k.support_lib_id and n.company_ref = k.company_ref and n.merged_into is null limit ${sql.lit(companyContactsMax + 1)}) counted)`.as(
+  'contacts',
+)
+
+/** Returns a company as staff see it. */
+export const presentCompany = (row: Selectable<Companies> & { contacts: number }): CompanyView => ({
+  company_ref: row.company_ref,
+  name: row.name,
+  website: row.website,
+  notes: row.notes,
+  contacts: row.contacts,
+  revision: row.revision,
+  created_at: row.created_at.toISOString(),
+})

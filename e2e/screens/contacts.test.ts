@@ -1,0 +1,64 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('contacts are found, opened and changed, and their company leads to its other contacts', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  const calls = callsAs(page)
+  for (const [name, email] of [
+    ['Ada Lovelace', 'ada@shop.example'],
+    ['Bea Bold', 'bea@shop.example'],
+  ] as const) {
+    const { conversation_ref } = (await calls.tickets.create({ email, name, subject: `Bike of ${name}`, message: 'It squeaks' })).conversation
+    await calls.contacts.update({ conversation_ref, company: 'Wind & Wheels' })
+  }
+
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Bea Bold' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('searchbox', { name: 'Search by name, email or phone' }).fill('love')
+  await expect(page.getByRole('link', { name: 'Bea Bold' })).toBeHidden()
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+
+  await expect(page.getByRole('link', { name: 'Bike of Ada Lovelace' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Edit contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit contact' })
+  await dialog.getByLabel('Phone').fill('+49 30 1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('+49 30 1')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Wind & Wheels' }).click()
+  await expect(page.getByRole('link', { name: 'Bea Bold' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a company is added once, changed and removed; its contacts stay', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/companies')
+  await expect(page.getByText('No companies yet')).toBeVisible()
+  await callsAs(page).directory.addCompany({ name: 'Wind & Wheels' })
+  await expect(page.getByRole('link', { name: 'Wind & Wheels' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add company' })
+  await dialog.getByLabel('Name').fill('wind & wheels')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('There is a company with this name.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Spokes Ltd.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Spokes Ltd.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit company' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit company' })
+  await edit.getByLabel('Website').fill('spokes.example')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('spokes.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove company' }).click()
+  await page.getByRole('dialog', { name: 'Remove Spokes Ltd.?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('link', { name: 'Wind & Wheels' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Spokes Ltd.' })).toBeHidden()
+})

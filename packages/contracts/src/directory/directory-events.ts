@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { event } from '../define-events.ts'
+
+/** Events about companies. */
+export const directoryEvents = {
+  'company.saved': event('A company was added or changed.', { company_ref: z.string(), name: z.string() }),
+  'company.removed': event('A company was removed; `into_ref` is the one that its contacts went to.', {
+    company_ref: z.string(),
+    name: z.string(),
+    into_ref: z.string().nullable(),
+  }),
+}
