@@ -28,6 +28,8 @@ export const flowLimits = {
   variables: 100,
   /** How often a wrong answer is asked again before the outlet `failed`. */
   tries: 3,
+  /** Fields of a form that are kept in variables. */
+  fields: 50,
   /** Answers that a visitor can take back. */
   back: 50,
 } as const
@@ -44,6 +46,12 @@ export type FlowChoice = { choice_id: string; label: string }
 /** A branch of a condition; its id is the outlet it leads through. */
 export type FlowBranch = { branch_id: string; label: string; if: Filter }
 
+/** A field of a form, and the variable that keeps its answer. */
+export type FlowFormField = { field_id: string; variable: string }
+
+/** The choice and the outlet of a visitor who skips a form. */
+export const skipped = 'skipped'
+
 /** What a node does, without its place. */
 export type FlowNodeBody =
   /** Says something. */
@@ -52,6 +60,11 @@ export type FlowNodeBody =
   | { kind: 'buttons'; text: string; choices: FlowChoice[] }
   /** Asks, checks the answer as a form would, and keeps it in a variable. */
   | { kind: 'question'; text: string; variable: string; field: FormField }
+  /**
+   * Shows a published form and waits for its answers, which are kept in variables. With `skip`, the text of a button, visitors can go on without it. A form that
+   * is no longer published leads through `failed`.
+   */
+  | { kind: 'form'; text: string; form_ref: string; fields: FlowFormField[]; skip: string }
   /** Shows articles. */
   | { kind: 'article'; text: string; articles: string[] }
   /** Asks what the visitor looks for, and shows what the help center has about it. */
@@ -84,6 +97,7 @@ export const flowNodeKinds = [
   'message',
   'buttons',
   'question',
+  'form',
   'article',
   'search',
   'condition',
@@ -110,6 +124,8 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
       return [...node.choices.map(({ choice_id }) => one(choice_id)), maybe('other')]
     case 'question':
       return [one('next'), maybe('failed')]
+    case 'form':
+      return [one('next'), ...(node.skip === '' ? [] : [one(skipped)]), maybe('failed')]
     case 'search':
       return [one('found'), one('nothing')]
     case 'condition':
@@ -129,4 +145,5 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
 }
 
 /** Whether a node waits for the visitor or for time, so that a loop through it is no endless one. */
-export const pauses = ({ kind }: Pick<FlowNode, 'kind'>): boolean => kind === 'buttons' || kind === 'question' || kind === 'search' || kind === 'wait'
+export const pauses = ({ kind }: Pick<FlowNode, 'kind'>): boolean =>
+  kind === 'buttons' || kind === 'question' || kind === 'form' || kind === 'search' || kind === 'wait'

@@ -12,6 +12,8 @@ export const flowProblemCodes = [
   'no_choices',
   'empty_choice',
   'no_variable',
+  'no_form',
+  'form_offline',
   'no_articles',
   'no_branches',
   'no_action',
@@ -76,6 +78,9 @@ function contentProblems(node: FlowNode): { code: FlowProblemCode; at?: string }
     case 'question':
       if (node.variable === '') found.push({ code: 'no_variable' })
       if (node.field.kind === 'choice') found.push(...choiceProblems(node.field.choices))
+      break
+    case 'form':
+      if (node.form_ref === '') found.push({ code: 'no_form' })
       break
     case 'set':
       if (node.variable === '') found.push({ code: 'no_variable' })

@@ -34,11 +34,13 @@ export type FlowState = {
   steps_in_all: number
 }
 
-/** What comes in. `outlet`, `found`, `called` and `returned` answer a need. */
+/** What comes in. `outlet`, `found`, `shown`, `called` and `returned` answer a need. */
 export type FlowEvent =
   | { type: 'start' }
   /** The visitor typed a text or pressed a choice (`choice_id`). */
   | { type: 'answer'; text: string; choice_id?: string | undefined }
+  /** The visitor sent a form: its answers, by field and for people. */
+  | { type: 'submitted'; form_ref: string; answers: readonly { field_id: string; label: string; value: string }[] }
   | { type: 'back' }
   | { type: 'restart' }
   | { type: 'person' }
@@ -49,11 +51,15 @@ export type FlowEvent =
   | { type: 'outlet'; outlet: string }
   | { type: 'called'; flow_ref: string; version: number }
   | { type: 'found'; articles: string[] }
+  /** The form is published: in this version, under this name. */
+  | { type: 'shown'; version: number; title: string }
   | { type: 'returned' }
 
-/** What a run wants done, in order. `say` and `articles` become messages. */
+/** What a run wants done, in order. `say`, `form` and `articles` become messages. */
 export type FlowEffect =
   | { type: 'say'; node_id: string; text: string; asks: FlowAsks | null }
+  /** Shows a form, and waits for its answers. */
+  | { type: 'form'; node_id: string; text: string; form_ref: string; version: number; title: string; asks: FlowAsks }
   /** The answer to the present question was wrong: why, as the forms say it. */
   | { type: 'again'; node_id: string; problem: string; asks: FlowAsks | null }
   | { type: 'articles'; node_id: string; text: string; articles: string[] }
@@ -73,13 +79,15 @@ export type FlowEffect =
 /** Why people take over: the flow says so, the visitor asked for it, or the run took too many steps or led nowhere. */
 export type FlowHandOver = 'flow' | 'visitor' | 'too_many' | 'dead_end'
 
-/** How the visitor can answer: by pressing one of the choices, or by typing an answer of a kind. */
+/** How the visitor can answer: by pressing one of the choices, by typing an answer of a kind, or by filling in a form. */
 export type FlowAsks = { kind: string; choices: { choice_id: string; label: string }[]; max: number | null }
 
 /** What whoever runs the flow has to find out before it can go on; `stepFlow` then gets the answer as input. */
 export type FlowNeed =
   | { type: 'condition' | 'calendar' | 'action'; node: FlowNode }
   | { type: 'search'; node: FlowNode; text: string }
+  /** Answer with `shown`, or with the outlet `failed` if the form is not published. */
+  | { type: 'form'; node: FlowNode }
   /** Answer with `called` and the published version, or with the outlet `next` if there is none. */
   | { type: 'call'; flow_ref: string }
   /** The state names another flow, which begins: answer with `start`, and give that flow. */

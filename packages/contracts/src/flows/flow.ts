@@ -31,6 +31,15 @@ export const FlowNodeSchema = z.discriminatedUnion('kind', [
       .default([]),
   }),
   node('question', { text: said, variable: Variable, field: QuestionField }),
+  node('form', {
+    text: said,
+    form_ref: z.union([Ref, z.literal('')]).default(''),
+    fields: z
+      .array(z.strictObject({ field_id: PartId, variable: Variable }))
+      .max(max.fields)
+      .default([]),
+    skip: line(max.choice).default(''),
+  }),
   node('article', { text: said, articles: z.array(Ref).max(max.articles).default([]) }),
   node('search', { text: said }),
   node('condition', {

@@ -11,7 +11,7 @@ const ids = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6']
 const someNode = (node_id: string) =>
   fc
     .record({
-      kind: fc.constantFrom('message', 'buttons', 'question', 'condition', 'calendar', 'wait', 'jump', 'set', 'search', 'action', 'hand_over', 'end'),
+      kind: fc.constantFrom('message', 'buttons', 'question', 'form', 'condition', 'calendar', 'wait', 'jump', 'set', 'search', 'action', 'hand_over', 'end'),
       targets: fc.array(fc.constantFrom(...ids), { minLength: 4, maxLength: 4 }),
     })
     .map(({ kind, targets: [a, b, c] }) => {
@@ -24,16 +24,18 @@ const someNode = (node_id: string) =>
           ],
         },
         question: { text: 'What?', variable: 'answer', field: { field_id: 'answer', kind: 'number', label: 'Number' } },
+        form: { text: 'Fill in', form_ref: 'f', fields: [{ field_id: 'number', variable: 'answer' }], skip: a === b ? '' : 'one' },
         condition: { branches: [{ branch_id: 'one', if: { all: [] } }] },
         action: { action: 'close' },
         set: { variable: 'seen', value: '{var.answer}!' },
       }
-      const next = { next: a, one: a, two: b, else: b, open: a, closed: c, found: a, nothing: b, failed: c }
+      const next = { next: a, one: a, two: b, else: b, open: a, closed: c, found: a, nothing: b, skipped: b, failed: c }
       return { kind, node_id, ...(more[kind] as object), next }
     })
 const someFlow = fc.tuple(...ids.map(someNode)).map((nodes) => Flow.parse({ first: 'n0', nodes }))
 const someEvent: fc.Arbitrary<FlowEvent> = fc.oneof(
   fc.constantFrom<FlowEvent>({ type: 'back' }, { type: 'time' }, { type: 'restart' }, { type: 'answer', text: 'one' }, { type: 'answer', text: '7' }),
+  fc.constant<FlowEvent>({ type: 'submitted', form_ref: 'f', answers: [{ field_id: 'number', label: 'Number', value: '7' }] }),
   fc.string({ maxLength: 8 }).map((text): FlowEvent => ({ type: 'answer', text })),
 )
 
@@ -46,7 +48,11 @@ function settle(flow: Flow, state: FlowState, event: FlowEvent, coin: boolean): 
     const { need } = step
     const outlets = 'node' in need ? outletsOf(need.node) : [{ outlet: 'next' }]
     const answer: FlowEvent =
-      need.type === 'search' ? { type: 'found', articles: coin ? ['a'] : [] } : { type: 'outlet', outlet: (coin ? outlets[0] : outlets.at(-1))?.outlet ?? '' }
+      need.type === 'form' && coin
+        ? { type: 'shown', version: 1, title: 'Form' }
+        : need.type === 'search'
+          ? { type: 'found', articles: coin ? ['a'] : [] }
+          : { type: 'outlet', outlet: (coin ? outlets[0] : outlets.at(-1))?.outlet ?? '' }
     step = stepFlow(flow, step.state, answer)
     said += step.effects.length
   }
@@ -71,17 +77,17 @@ test('whatever the flow and whatever comes in: a run ends, waits for somebody or
   )
 })
 
+const answerTo = (kind: string | undefined): FlowEvent =>
+  kind === 'form'
+    ? { type: 'submitted', form_ref: 'f', answers: [{ field_id: 'number', label: 'Number', value: '7' }] }
+    : { type: 'answer', text: kind === 'buttons' ? 'two' : '7' }
+
 test('going back takes an answer and what followed it back', () => {
   fc.assert(
     fc.property(someFlow, fc.boolean(), (flow, coin) => {
       const { state } = settle(flow, newFlowRun('flow', 1), { type: 'start' }, coin)
       if (state.status !== 'asking') return
-      const after = settle(
-        flow,
-        state,
-        { type: 'answer', text: flow.nodes.find(({ node_id }) => node_id === state.node_id)?.kind === 'buttons' ? 'two' : '7' },
-        coin,
-      )
+      const after = settle(flow, state, answerTo(flow.nodes.find(({ node_id }) => node_id === state.node_id)?.kind), coin)
       if (isOver(after.state) || after.state.answers.length === state.answers.length) return
       const back = settle(flow, after.state, { type: 'back' }, coin).state
       expect({ ...back, steps: 0, steps_in_all: 0 }).toEqual({ ...state, steps: 0, steps_in_all: 0 })
@@ -118,6 +124,38 @@ test('a typed label counts as its choice; another text is asked again, and three
   let state = asked
   for (const _ of [1, 2, 3]) state = stepFlow(flow, state, { type: 'answer', text: 'no' }).state
   expect(state.status).toBe('handed_over')
+})
+
+test('a form’s answers are kept in variables; it can be skipped if it says so, and one that is not published leads through “failed” or “next”', () => {
+  const form = { node_id: 'form', kind: 'form', text: 'Your order', form_ref: 'f', fields: [{ field_id: 'number', variable: 'order' }] } as const
+  const ends = ['sent', 'skipped', 'gone'].map((node_id) => ({ node_id, kind: 'end', text: `${node_id} {var.order}` }) as const)
+  const flowOf = (more: object) => Flow.parse({ first: 'form', nodes: [{ ...form, ...more }, ...ends] })
+  const flow = flowOf({ skip: 'Not now', next: { next: 'sent', skipped: 'skipped', failed: 'gone' } })
+  const begun = stepFlow(flow, newFlowRun('flow', 1), { type: 'start' })
+  expect(begun.need).toMatchObject({ type: 'form', node: { form_ref: 'f' } })
+  const shown = stepFlow(flow, begun.state, { type: 'shown', version: 4, title: 'Order' })
+  expect(shown.effects).toEqual([
+    {
+      type: 'form',
+      node_id: 'form',
+      text: 'Your order',
+      form_ref: 'f',
+      version: 4,
+      title: 'Order',
+      asks: { kind: 'form', choices: [{ choice_id: 'skipped', label: 'Not now' }], max: null },
+    },
+  ])
+  const after = (event: FlowEvent) => stepFlow(flow, shown.state, event)
+  const answers = [{ field_id: 'number', label: 'Number', value: '17' }]
+  const sent = after({ type: 'submitted', form_ref: 'f', answers })
+  expect(sent.effects.map((effect) => ('text' in effect ? effect.text : effect.type))).toEqual(['answered', 'seen', 'sent 17'])
+  expect(sent.state.answers).toEqual([{ node_id: 'form', label: 'Number', value: '17' }])
+  expect(after({ type: 'submitted', form_ref: 'another', answers })).toEqual({ state: shown.state, effects: [], need: null })
+  expect(after({ type: 'answer', text: 'not now' }).effects.at(-1)).toMatchObject({ type: 'end', text: 'skipped ' })
+  expect(after({ type: 'answer', text: 'hello' }).effects).toMatchObject([{ type: 'again', problem: 'fill_in' }])
+  const gone = (of: Flow) => stepFlow(of, stepFlow(of, newFlowRun('flow', 1), { type: 'start' }).state, { type: 'outlet', outlet: 'failed' }).effects.at(-1)
+  expect(gone(flow)).toMatchObject({ type: 'end', text: 'gone ' })
+  expect(gone(flowOf({ next: { next: 'sent' } }))).toMatchObject({ type: 'end', text: 'sent ' })
 })
 
 test('a flow that calls another goes on after it ends; a loop of flows is handed over', () => {

@@ -1,7 +1,7 @@
 import type { FormField } from '../forms/form.ts'
 import { answerText, checkAnswers } from '../forms/form-answers.ts'
 import type { Flow } from './flow.ts'
-import { type FlowNode, flowLimits as max, outletsOf } from './flow-nodes.ts'
+import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
 import type { FlowAsks, FlowEffect, FlowEvent, FlowHandOver, FlowMark, FlowNeed, FlowState } from './flow-run.ts'
 
 /** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
@@ -38,6 +38,7 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
 /** Returns how the visitor can answer where a run stands; null if it doesn't wait for an answer. */
 export function asksOf(node: FlowNode | undefined): FlowAsks | null {
   if (node?.kind === 'buttons') return { kind: 'choice', choices: node.choices, max: null }
+  if (node?.kind === 'form') return { kind: 'form', choices: node.skip === '' ? [] : [{ choice_id: skipped, label: node.skip }], max: null }
   if (node?.kind === 'search') return { kind: 'text', choices: [], max: null }
   return node?.kind === 'question' ? { kind: node.field.kind, choices: node.field.kind === 'choice' ? node.field.choices : [], max: node.field.max } : null
 }
@@ -84,10 +85,14 @@ class Run {
         if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id))
         else if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
         return
+      case 'submitted':
+        if (state.status === 'asking' && node?.kind === 'form' && node.form_ref === event.form_ref) this.freely(() => this.submitted(node, event.answers))
+        return
     }
     if (state.status !== 'deciding' || !node) return
     if (event.type === 'outlet') this.leave(event.outlet)
     else if (event.type === 'found' && node.kind === 'search') this.found(node, event.articles)
+    else if (event.type === 'shown' && node.kind === 'form') this.show(node, event)
     else if (event.type === 'called' && node.kind === 'call') this.called(event.flow_ref, event.version)
     else if (event.type === 'returned') this.leave('next')
   }
@@ -163,6 +168,7 @@ class Run {
       case 'condition':
       case 'calendar':
       case 'action':
+      case 'form':
         return this.decide({ type: node.kind, node })
       case 'call':
         return this.decide({ type: 'call', flow_ref: node.flow_ref })
@@ -199,7 +205,7 @@ class Run {
         this.again(node, 'form')
         return
       }
-      this.keep(node, choice?.label ?? text)
+      this.keepOne(node, choice?.label ?? text)
       this.leave(choice?.choice_id ?? 'other')
       return
     }
@@ -208,11 +214,12 @@ class Run {
         this.again(node, 'required')
         return
       }
-      this.keep(node, text)
+      this.keepOne(node, text)
       this.decide({ type: 'search', node, text })
       return
     }
     if (node.kind === 'question') this.answerQuestion(node, text, choice_id)
+    if (node.kind === 'form') this.answerInsteadOf(node, text, choice_id)
   }
 
   private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined): void {
@@ -228,9 +235,35 @@ class Run {
       return
     }
     const value = answerText(field, answers.answer ?? '')
-    this.keep(node, value)
+    this.keepOne(node, value)
     this.set(node.variable, value)
     this.leave('next')
+  }
+
+  private show(node: FlowNode & { kind: 'form' }, { version, title }: { version: number; title: string }): void {
+    const asks = asksOf(node)
+    if (!asks) return
+    this.effects.push({ type: 'form', node_id: node.node_id, text: this.filled(node.text), form_ref: node.form_ref, version, title, asks })
+    this.state.status = 'asking'
+  }
+
+  private submitted(node: FlowNode & { kind: 'form' }, answers: readonly { field_id: string; label: string; value: string }[]): void {
+    this.keep(
+      node,
+      answers.map(({ label, value }) => ({ label, value })),
+    )
+    this.count('answered')
+    for (const { field_id, variable } of node.fields) if (variable !== '') this.set(variable, answers.find((one) => one.field_id === field_id)?.value ?? '')
+    this.leave('next')
+  }
+
+  /** Takes what a visitor writes who should fill in a form: the skip, or nothing that helps. */
+  private answerInsteadOf(node: FlowNode & { kind: 'form' }, text: string, choice_id: string | undefined): void {
+    if (node.skip !== '' && (choice_id === undefined ? same(node.skip, text) : choice_id === skipped)) {
+      this.keep(node, [])
+      this.leave(skipped)
+    } else if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) this.leave('failed')
+    else this.again(node, 'fill_in')
   }
 
   private again(node: FlowNode, problem: string): void {
@@ -238,16 +271,21 @@ class Run {
     this.effects.push({ type: 'again', node_id: node.node_id, problem, asks: asksOf(node) })
   }
 
-  /** Keeps an answer, and marks it as one that can be taken back. */
-  private keep(node: FlowNode, value: string): void {
+  /** Keeps the answer to a question. */
+  private keepOne(node: FlowNode, value: string): void {
+    this.keep(node, [{ label: 'text' in node ? this.filled(node.text) : node.title, value }])
+    this.count('answered')
+  }
+
+  /** Keeps answers, and marks them as ones that can be taken back together. */
+  private keep(node: FlowNode, answers: readonly { label: string; value: string }[]): void {
     const { state } = this
     const { flow_ref, version } = state
     state.marks = [...state.marks, { flow_ref, version, node_id: node.node_id, calls: state.calls.length, answers: state.answers.length, before: {} }].slice(
       -max.back,
     )
-    const label = 'text' in node ? this.filled(node.text) : node.title
-    state.answers = [...state.answers, { node_id: node.node_id, label: label.slice(0, 300), value }].slice(-max.stepsInAll)
-    this.count('answered')
+    const { node_id } = node
+    state.answers = [...state.answers, ...answers.map(({ label, value }) => ({ node_id, label: label.slice(0, 300), value }))].slice(-max.stepsInAll)
   }
 
   private set(variable: string, value: string): void {

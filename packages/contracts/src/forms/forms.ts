@@ -95,10 +95,14 @@ export const formsApi = defineOperations('forms', {
   }),
   uses: operation({
     http: 'GET /api/main/forms/:form_ref/uses',
-    summary: 'What a deletion would affect: its submissions, and those of them in conversations. Each at most 1000.',
+    summary: 'What a deletion would affect: its submissions, and those of them in conversations, each at most 1000; and the flows that show it.',
     ...viewing,
     input: z.object({ form_ref }),
-    output: z.object({ submissions: z.number().int(), in_conversations: z.number().int() }),
+    output: z.object({
+      submissions: z.number().int(),
+      in_conversations: z.number().int(),
+      flows: z.array(z.object({ flow_ref: Ref, title: z.string() })),
+    }),
   }),
   versions: operation({
     http: 'GET /api/main/forms/:form_ref/versions',
@@ -150,9 +154,9 @@ export const formsApi = defineOperations('forms', {
   }),
   offered: operation({
     http: 'GET /api/inbox/forms',
-    summary: 'Published forms that staff can send in a chat, by name; `q` finds names. At most 50.',
+    summary: 'Published forms that staff can send in a chat and flows can show, by name; `q` finds names. At most 50.',
     audience: ['staff'],
-    permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'],
+    permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets', 'canViewForms', 'canCreateAndEditForms', 'canCreateAndEditFlows'],
     input: z.object({ q: line(max.title).default('') }),
     output: z.object({ forms: z.array(z.object({ form_ref: Ref, title: z.string() })) }),
   }),

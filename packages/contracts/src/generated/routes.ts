@@ -173,7 +173,7 @@ export const routes = {
   'forms.exported': { path: '/api/main/forms/:form_ref/submissions.csv', permission: ['canViewForms', 'canCreateAndEditForms'], answers: 'text/csv' },
   'forms.exportedSpreadsheet': { path: '/api/main/forms/:form_ref/submissions.xlsx', permission: ['canViewForms', 'canCreateAndEditForms'], answers: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   'forms.send': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/forms', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
-  'forms.offered': { path: '/api/inbox/forms', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
+  'forms.offered': { path: '/api/inbox/forms', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets', 'canViewForms', 'canCreateAndEditForms', 'canCreateAndEditFlows'] },
   'forms.shown': { path: '/api/widget/form', permission: 'public' },
   'forms.submit': { method: 'POST', path: '/api/widget/form_submissions', permission: 'public' },
   'forms.ofMessage': { path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },

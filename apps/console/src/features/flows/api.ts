@@ -18,6 +18,10 @@ export const flowsQuery = (q: string) =>
 export const flowQuery = (flow_ref: string) =>
   queryOptions({ queryKey: ['flows', 'one', flow_ref], queryFn: async () => (await api.flows.read({ flow_ref })).flow })
 
+/** Query for a published form, as visitors see it. Fails if it is not published. */
+export const shownFormQuery = (support_lib_id: string, form_ref: string) =>
+  queryOptions({ queryKey: ['forms', 'shown', form_ref], queryFn: async () => (await api.forms.shown({ support_lib_id, form_ref })).form, retry: false })
+
 /** Query for the published versions of a flow, newest first. */
 export const versionsQuery = (flow_ref: string) =>
   infiniteQueryOptions({

@@ -98,7 +98,10 @@ export const withPlaces = (flow: Flow, places: ReadonlyMap<string, { x: number; 
   }),
 })
 
+const setBy = (node: FlowNode): string[] => {
+  if (node.kind === 'form') return node.fields.map(({ variable }) => variable)
+  return node.kind === 'question' || node.kind === 'set' ? [node.variable] : []
+}
+
 /** Returns the names of the variables that nodes set, each once. */
-export const variablesOf = ({ nodes }: Pick<Flow, 'nodes'>): string[] => [
-  ...new Set(nodes.flatMap((node) => (node.kind === 'question' || node.kind === 'set' ? [node.variable].filter((name) => name !== '') : []))),
-]
+export const variablesOf = ({ nodes }: Pick<Flow, 'nodes'>): string[] => [...new Set(nodes.flatMap(setBy).filter((name) => name !== ''))]

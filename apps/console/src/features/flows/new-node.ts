@@ -36,6 +36,8 @@ function bodyOf(kind: FlowNodeKind, flow: Flow): FlowNodeBody {
       return { kind, text: '', choices: [1, 2].map((number) => ({ choice_id: `o${number}`, label: t('newChoice', { number }) })) }
     case 'question':
       return { kind, text: '', variable: freshVariable(flow), field: questionField('text', '') }
+    case 'form':
+      return { kind, text: '', form_ref: '', fields: [], skip: '' }
     case 'article':
       return { kind, text: '', articles: [] }
     case 'condition':

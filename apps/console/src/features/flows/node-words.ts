@@ -1,5 +1,5 @@
 import type { FlowStart } from '@porchlight/contracts/flows/flow'
-import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
+import { type FlowNode, skipped } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
 import { t } from './texts.ts'
@@ -36,6 +36,8 @@ export function outletName(node: FlowNode, outlet: string): string {
     const at = node.branches.findIndex(({ branch_id }) => branch_id === outlet)
     if (at >= 0) return node.branches[at]?.label || t('branch', { number: at + 1 })
   }
+  if (node.kind === 'form' && outlet === skipped) return node.skip
+  if (node.kind === 'form' && outlet === 'failed') return t('outlet_no_form')
   if (node.kind === 'question' && outlet === 'failed') return t('outlet_no_answer')
   const known = named.find((one) => one === outlet)
   return known ? t(`outlet_${known}`) : outlet

@@ -15,8 +15,14 @@ export const begun = (flow: Flow): Simulated => simulated(flow, { state: newFlow
 /** Returns a run after an event. The steps are those of the engine that runs flows for visitors. */
 export function simulated(flow: Flow, { state, lines }: Simulated, event: FlowEvent): Simulated {
   const step = stepFlow(flow, state, event)
-  const said: SimulatedLine[] = event.type === 'answer' && event.text !== '' ? [{ from: 'visitor', text: event.text }] : []
+  const said = saidBy(event)
   return { state: step.state, lines: [...lines, ...said, ...step.effects.flatMap(linesOf)], need: step.need }
+}
+
+function saidBy(event: FlowEvent): SimulatedLine[] {
+  if (event.type === 'submitted')
+    return [{ from: 'visitor', text: event.answers.map(({ label, value }) => `${label}: ${value}`).join('\n') || t('simFormSent') }]
+  return event.type === 'answer' && event.text !== '' ? [{ from: 'visitor', text: event.text }] : []
 }
 
 const bot = (text: string): SimulatedLine[] => (text === '' ? [] : [{ from: 'bot', text }])
@@ -26,7 +32,10 @@ function linesOf(effect: FlowEffect): SimulatedLine[] {
   switch (effect.type) {
     case 'say':
       return bot(effect.text)
+    case 'form':
+      return [...bot(effect.text || effect.title), ...note(t('simForm'))]
     case 'again':
+      if (effect.problem === 'fill_in') return bot(t('fillIn'))
       return bot(t(`wrong_${answerProblems.find((one) => one === effect.problem) ?? 'form'}`))
     case 'articles':
       return [...bot(effect.text), ...note(t('simArticles', { count: effect.articles.length }))]

@@ -43,6 +43,7 @@ function Effects({ form_ref, onKnown }: { form_ref: string; onKnown: () => void 
     <>
       <p>{t('removeText')}</p>
       {uses && uses.submissions > 0 && <p>{t('removeSubmissions', { count: uses.submissions - uses.in_conversations })}</p>}
+      {uses && uses.flows.length > 0 && <p>{t('removeFlows', { names: uses.flows.map(({ title }) => title).join(', ') })}</p>}
       {uses && uses.in_conversations > 0 && <p>{t('removeKept', { count: uses.in_conversations })}</p>}
     </>
   )

@@ -18,6 +18,7 @@ export const german = {
     edit: 'Bearbeiten',
     removeText: 'Der Link funktioniert dann nicht mehr, und alle Versionen sind weg.',
     removeSubmissions: { one: '{count} Einsendung wird mit gelöscht.', other: '{count} Einsendungen werden mit gelöscht.' },
+    removeFlows: 'Abläufe zeigen es und gehen dann ohne es weiter: {names}.',
     removeKept: { one: '{count} Einsendung bleibt in ihrer Unterhaltung.', other: '{count} Einsendungen bleiben in ihren Unterhaltungen.' },
     close: 'Schließen',
     save: 'Formular speichern',

@@ -18,6 +18,7 @@ export const t = defineTexts('forms', {
   edit: 'Edit',
   removeText: 'Its link stops working, and its versions are gone.',
   removeSubmissions: { one: '{count} submission is deleted as well.', other: '{count} submissions are deleted as well.' },
+  removeFlows: 'Flows show it and will go on without it: {names}.',
   removeKept: { one: '{count} submission stays in its conversation.', other: '{count} submissions stay in their conversations.' },
   close: 'Close',
   save: 'Save form',

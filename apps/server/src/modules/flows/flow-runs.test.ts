@@ -4,8 +4,9 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
+import { orderAnswers, publishedForm } from '../forms/testing/forms.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
-import { helloFlow, publishedFlow } from './testing/flows.ts'
+import { formFlow, helloFlow, publishedFlow } from './testing/flows.ts'
 
 async function chat() {
   const library = await testLibrary(await sharedServer())
@@ -274,4 +275,40 @@ test('a rule starts a flow that rules may start, once in a conversation', async 
   await lab.settled()
   expect(await runOf()).toMatchObject({ run_ref: begun?.run_ref, status: 'ended' })
   expect((await lab.runs()).map(({ record }) => (record.steps as { outcome: string }[])[0]?.outcome)).toEqual(['done', 'skipped', 'skipped'])
+})
+
+test('a flow shows a form: its answers are a submission of the chat and the flow’s variables; one taken offline is passed over', async () => {
+  const { admin, agent, visitor, conversation_ref, say, said, runOf } = await chat()
+  const { form_ref, revision } = await publishedForm(admin)
+  const unfinished = await admin.calls.flows.create({ title: 'Ask', flow: formFlow(form_ref) })
+  await admin.calls.forms.unpublish({ form_ref })
+  const { problems } = (await admin.calls.flows.read({ flow_ref: unfinished.flow.flow_ref })).flow
+  expect(problems).toEqual([{ node_id: 'form', at: 'form_ref', code: 'form_offline' }])
+  await admin.calls.forms.publish({ form_ref, revision })
+  const { flow_ref } = await publishedFlow(admin, 'Ask', formFlow(form_ref))
+  const asks = async () => {
+    await agent.calls.flowRuns.startIn({ conversation_ref, flow_ref })
+    await until(async () => (await runOf())?.status !== 'deciding', 'the flow shows the form or goes on')
+    return (await said()).at(-1)
+  }
+  const asked = await asks()
+  expect(asked).toMatchObject({ message: 'Your order', values: { form_ref }, prompt: { kind: 'form', choices: [{ choice_id: 'skipped', label: 'Not now' }] } })
+  await say('What?')
+  expect((await said()).at(-1)).toMatchObject({ message: 'Please fill in the form.', prompt: { kind: 'form' } })
+  const answer = { conversation_ref, message_id: asked?.id ?? '', submission_key: randomUUID() }
+  await expect(visitor.calls.forms.answer({ ...answer, answers: { ...orderAnswers, number: '1' } })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await runOf()).toMatchObject({ status: 'asking' })
+  await visitor.calls.forms.answer({ ...answer, answers: orderAnswers })
+  await visitor.calls.forms.answer({ ...answer, answers: orderAnswers })
+  expect((await said()).at(-1)).toMatchObject({ message: 'Order BR-1234: It is late' })
+  expect(await runOf()).toMatchObject({ status: 'ended', answers: [{ label: 'Name', value: 'Ada' }, {}, {}, {}, {}] })
+  expect((await agent.calls.widgetForms.list({ conversation_ref })).widget_form_submissions).toHaveLength(1)
+  expect((await admin.calls.flows.numbers({ flow_ref })).nodes).toContainEqual({ node_id: 'form', seen: 1, answered: 1, left: 0, handed_over: 0 })
+  expect(await admin.calls.forms.uses({ form_ref })).toMatchObject({ flows: [{ title: 'Ask' }, { title: 'Ask' }] })
+
+  await asks()
+  await say('not now')
+  expect((await said()).at(-1)).toMatchObject({ message: 'As you like.' })
+  await admin.calls.forms.remove({ form_ref })
+  expect(await asks()).toMatchObject({ message: 'Order : ' })
 })

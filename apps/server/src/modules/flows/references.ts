@@ -2,9 +2,10 @@ import type { Flow, FlowView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { knownArticles } from '../articles/index.ts'
+import { formStates } from '../forms/index.ts'
 import { referencesIn, rulesThatName, unknownReferences, type WorkflowReference } from '../workflows/index.ts'
 
-/** Returns the places of a flow that refer to something the library doesn't have: teams, flows, articles, and what actions name. */
+/** Returns the places of a flow that refer to something the library doesn't have: teams, flows, forms, articles, and what actions name; and forms that are not published. */
 export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<FlowView['problems']> {
   const at = (node_id: string, place: string) => `${node_id} ${place}`
   const references = nodes.flatMap((node): WorkflowReference[] => {
@@ -29,11 +30,23 @@ export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<Flow
         )
       : new Set<string>(),
   ]
-  const missing = [...unknown, ...calls.filter(({ ref }) => !flows.has(ref)), ...shown.filter(({ ref }) => !articles.has(ref))]
-  return missing.map(({ at: place }) => {
-    const [node_id = '', where = ''] = place.split(' ')
-    return { node_id, at: where, code: 'unknown' as const }
+  const forms = nodes.flatMap((node) => (node.kind === 'form' && node.form_ref !== '' ? [node] : []))
+  const states = await formStates(
+    ctx,
+    forms.map(({ form_ref }) => form_ref),
+  )
+  const offline = forms.flatMap(({ node_id, form_ref }) => {
+    const state = states.get(form_ref)
+    return state === 'published' ? [] : [{ node_id, at: 'form_ref', code: state === undefined ? ('unknown' as const) : ('form_offline' as const) }]
   })
+  const missing = [...unknown, ...calls.filter(({ ref }) => !flows.has(ref)), ...shown.filter(({ ref }) => !articles.has(ref))]
+  return [
+    ...missing.map(({ at: place }) => {
+      const [node_id = '', where = ''] = place.split(' ')
+      return { node_id, at: where, code: 'unknown' as const }
+    }),
+    ...offline,
+  ]
 }
 
 async function knownFlows(ctx: Ctx, refs: string[]): Promise<Set<string>> {

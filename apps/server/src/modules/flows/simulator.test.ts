@@ -9,13 +9,18 @@ import { type TestLibrary, type TestUser, testLibrary } from '../../testing/libr
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
-import { againText } from './running/apply.ts'
+import { publishedForm } from '../forms/testing/forms.ts'
+import { againText, fillInText } from './running/apply.ts'
 
 /** What may come in: the events that visitors and time cause. */
-type Coming = Extract<FlowEvent, { type: 'answer' | 'back' | 'restart' | 'time' | 'person' }>
+type Coming = Extract<FlowEvent, { type: 'answer' | 'submitted' | 'back' | 'restart' | 'time' | 'person' }>
+
+/** Stands for the form until the library has one. */
+const formRef = 'form'
+const filledIn: Coming = { type: 'submitted', form_ref: formRef, answers: [{ field_id: 'number', label: 'Number', value: '7' }] }
 
 const ids = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5']
-const kinds = ['message', 'buttons', 'question', 'condition', 'calendar', 'wait', 'jump', 'set', 'search', 'action', 'hand_over', 'end'] as const
+const kinds = ['message', 'buttons', 'question', 'form', 'condition', 'calendar', 'wait', 'jump', 'set', 'search', 'action', 'hand_over', 'end'] as const
 const someNode = (node_id: string) =>
   fc
     .record({ kind: fc.constantFrom(...kinds), targets: fc.array(fc.constantFrom(...ids), { minLength: 3, maxLength: 3 }) })
@@ -33,6 +38,7 @@ const someNode = (node_id: string) =>
           ...ways('one', 'two'),
         },
         question: { text, variable: 'answer', field: { field_id: 'answer', kind: 'number', label: 'Number' }, ...ways('next', 'failed') },
+        form: { text, form_ref: formRef, fields: [{ field_id: 'number', variable: 'answer' }], skip: 'One', ...ways('next', 'skipped', 'failed') },
         condition: { branches: [{ branch_id: 'one', if: { field: 'var.answer', op: 'is', value: '7' } }], ...ways('one', 'else') },
         calendar: ways('open', 'closed'),
         wait: { minutes: 60, ...ways('next', 'answered') },
@@ -56,6 +62,7 @@ const someEvents: fc.Arbitrary<Coming[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('7', 'one', 'TWO', '70', 'x').map((text): Coming => ({ type: 'answer', text })) },
     { weight: 3, arbitrary: fc.constantFrom<Coming>({ type: 'back' }, { type: 'restart' }, { type: 'time' }) },
+    { weight: 2, arbitrary: fc.constant(filledIn) },
     { weight: 1, arbitrary: fc.constant<Coming>({ type: 'person' }) },
   ),
   { minLength: 3, maxLength: 6 },
@@ -72,14 +79,19 @@ function simulated(flow: Flow, from: FlowState, event: FlowEvent): { state: Flow
     step = stepFlow(
       flow,
       state,
-      need.type === 'search' ? { type: 'found', articles: [] } : { type: 'outlet', outlet: outlets[need.type as keyof typeof outlets] },
+      need.type === 'form'
+        ? { type: 'shown', version: 1, title: 'Number' }
+        : need.type === 'search'
+          ? { type: 'found', articles: [] }
+          : { type: 'outlet', outlet: outlets[need.type as keyof typeof outlets] },
     )
     said.push(...step.effects.flatMap(textOf))
   }
   return { state: step.state, said }
 }
 
-const textOf = (effect: FlowEffect): string[] => (effect.type === 'again' ? [againText] : 'text' in effect && effect.text.trim() !== '' ? [effect.text] : [])
+const textOf = (effect: FlowEffect): string[] =>
+  effect.type === 'again' ? [effect.problem === 'fill_in' ? fillInText : againText] : 'text' in effect && effect.text.trim() !== '' ? [effect.text] : []
 
 async function liveRun({ library, admin }: { library: TestLibrary; admin: TestUser }, flow: Flow) {
   const { flow: made } = await admin.calls.flows.create({ title: 'Any', flow })
@@ -113,6 +125,15 @@ async function liveRun({ library, admin }: { library: TestLibrary; admin: TestUs
     else if (event.type === 'time') {
       await owner.query("update flow_runs set due_at = now() - interval '1 minute' where conversation_ref = $1 and due_at is not null", [conversation_ref])
       await runSweep(library, 'flows.wake')
+    } else if (event.type === 'submitted') {
+      const { state } = (await present()) ?? {}
+      const { rows } = await owner.query<{ id: string }>(
+        "select id from messages where conversation_ref = $1 and message_values ? 'form_ref' order by seq desc limit 1",
+        [conversation_ref],
+      )
+      // Visitors can send a form once; where none is asked, the simulator takes no answer either.
+      const isAsked = state?.status === 'asking' && flow.nodes.find(({ node_id }) => node_id === state.node_id)?.kind === 'form'
+      if (isAsked) await visitor.calls.forms.answer({ conversation_ref, message_id: rows[0]?.id ?? '', submission_key: randomUUID(), answers: { number: '7' } })
     } else {
       const { run_ref, step } = (await present()) ?? {}
       // Where nothing can be taken back, it is refused.
@@ -139,8 +160,11 @@ test('whatever the flow and whatever comes in: a live run says what the simulato
   const flows = fc.sample(someFlow, { numRuns: 4000, seed }).filter((flow) => flow.nodes.length > 2 && flowProblems(flow).length === 0)
   const histories = fc.sample(someEvents, { numRuns: 12, seed })
   expect(flows.length).toBeGreaterThan(histories.length)
-  for (const [index, events] of histories.entries()) {
-    const flow = flows[index] as Flow
+  const { form_ref } = await publishedForm(admin, 'Number', { pages: [{ fields: [{ field_id: 'number', kind: 'number', label: 'Number' }] }] })
+  for (const [index, history] of histories.entries()) {
+    const drawn = flows[index] as Flow
+    const flow = { ...drawn, nodes: drawn.nodes.map((node) => (node.kind === 'form' ? { ...node, form_ref } : node)) }
+    const events = history.map((event) => (event.type === 'submitted' ? { ...event, form_ref } : event))
     const live = await liveRun({ library, admin }, flow)
     let { state, said } = simulated(flow, newFlowRun('', 0), { type: 'start' })
     let stands = await live.begin()

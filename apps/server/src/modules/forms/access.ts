@@ -44,10 +44,38 @@ export async function versionOf(ctx: Ctx, form_ref: string, version: number): Pr
  * @throws AppError `not_found` also if the form is not published
  */
 export async function publishedForm(ctx: Ctx, form_ref: string): Promise<PublishedForm> {
-  const { version } = await formForReading(ctx, form_ref)
-  const found = version === null ? undefined : await versionOf(ctx, form_ref, version)
+  const found = await shownVersion(ctx, form_ref)
   if (!found) throw refuse('not_found')
   return found
+}
+
+/** Returns the published version of a form without refusing; undefined if there is none. */
+export async function shownVersion(ctx: Ctx, form_ref: string): Promise<PublishedForm | undefined> {
+  const row = await formsOf(ctx, form_ref).executeTakeFirst()
+  return row && row.version !== null ? versionOf(ctx, form_ref, row.version) : undefined
+}
+
+/** Returns whether forms are published, by their refs; those that the library doesn't have are left out. */
+export async function formStates(ctx: Ctx, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (refs.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('forms')
+    .select(['form_ref', 'state'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('form_ref', 'in', [...new Set(refs)])
+    .execute()
+  return new Map(rows.map(({ form_ref, state }) => [form_ref, state]))
+}
+
+/** Returns the answers of a submission, for a flow that asked for them; undefined if there is no such submission. */
+export async function submittedAnswers(ctx: Ctx, submission_ref: string): Promise<{ form_ref: string; answers: FormSubmission['answers'] } | undefined> {
+  const row = await ctx.db
+    .selectFrom('form_submissions')
+    .select(['form_ref', 'answers'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('submission_ref', '=', submission_ref)
+    .executeTakeFirst()
+  return row && { form_ref: row.form_ref, answers: row.answers as FormSubmission['answers'] }
 }
 
 /** Returns a submission as staff see it. */

@@ -72,7 +72,7 @@ test('the answers stay in the conversation when the form is deleted', async () =
   const { admin, agent, visitor, form_ref, conversation_ref, send } = await chat()
   const { message_id } = await send()
   await visitor.calls.forms.answer(answering(message_id, conversation_ref))
-  expect(await admin.calls.forms.uses({ form_ref })).toEqual({ submissions: 1, in_conversations: 1 })
+  expect(await admin.calls.forms.uses({ form_ref })).toEqual({ submissions: 1, in_conversations: 1, flows: [] })
   await admin.calls.forms.remove({ form_ref })
   expect((await agent.calls.widgetForms.list({ conversation_ref })).widget_form_submissions).toMatchObject([{ title: 'Order' }])
 })

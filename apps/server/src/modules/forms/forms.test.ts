@@ -61,7 +61,7 @@ test('forms are listed in pages, found by name, renamed, copied and deleted', as
   expect((await forms.duplicate({ form_ref, title: 'Copy' })).form).toMatchObject({ title: 'Copy', form: orderForm, published: null })
   await forms.publish({ form_ref, revision: 2 })
   await library.visitor().calls.forms.submit(await filledIn(library, form_ref))
-  expect(await forms.uses({ form_ref })).toEqual({ submissions: 1, in_conversations: 0 })
+  expect(await forms.uses({ form_ref })).toEqual({ submissions: 1, in_conversations: 0, flows: [] })
   await forms.remove({ form_ref })
   await expect(forms.read({ form_ref })).rejects.toMatchObject({ code: 'not_found' })
   expect((await forms.list({})).forms.map(({ title }) => title)).toEqual(['Copy', 'Three', 'Two'])

@@ -7,6 +7,8 @@ import { createForm, duplicateForm, removeForm, renameForm, restoreForm, saveFor
 import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
 
+export { formStates, shownVersion, submittedAnswers } from './access.ts'
+
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {
   name: 'forms',

@@ -79,3 +79,13 @@ export async function keepSubmission(ctx: Ctx, { published, answers, ...facts }:
   )
   return true
 }
+
+/** Moves a submission to another conversation. */
+export async function moveSubmission(ctx: Ctx, submission_ref: string, conversation_ref: string): Promise<void> {
+  await ctx.db
+    .updateTable('form_submissions')
+    .set({ conversation_ref })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('submission_ref', '=', submission_ref)
+    .execute()
+}

@@ -17,6 +17,8 @@ const filterSql = filterSqlOf(formTable)
 const position = cursorOf(z.object({ version: z.number().int() }))
 /** Counts stop here: nobody needs to know more exactly. */
 const countMax = 1000
+/** Flows that are named as showing a form. */
+const usersMax = 100
 /** Forms that the composer offers at once. */
 const offeredMax = 50
 
@@ -73,7 +75,12 @@ export const formQueries: Handler[] = [
         (select count(*)::int from (select 1 from form_submissions where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and conversation_ref is not null limit ${countMax}) s) as in_conversations`.execute(
       ctx.db,
     )
-    return rows[0] ?? { submissions: 0, in_conversations: 0 }
+    const shows = JSON.stringify({ nodes: [{ kind: 'form', form_ref }] })
+    const { rows: flows } = await sql<{ flow_ref: string; title: string }>`
+      select f.flow_ref, f.title from flows f left join flow_versions v using (support_lib_id, flow_ref, version)
+      where f.support_lib_id = ${support_lib_id} and (f.flow @> ${shows}::jsonb or v.flow @> ${shows}::jsonb)
+      order by f.title, f.flow_ref limit ${usersMax}`.execute(ctx.db)
+    return { ...(rows[0] ?? { submissions: 0, in_conversations: 0 }), flows }
   }),
   query(formsApi.versions, async (ctx, { form_ref, cursor, limit }) => {
     const { version } = await formForReading(ctx, form_ref)

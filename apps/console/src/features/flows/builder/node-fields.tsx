@@ -10,6 +10,7 @@ import { problemText } from '../node-words.ts'
 import { t } from '../texts.ts'
 import { BranchesEditor } from './branches-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
+import { FormChoice } from './form-choice.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import type { FlowEditing } from './use-flow-editing.ts'
 import { VariableInput } from './variable-input.tsx'
@@ -50,6 +51,13 @@ export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }
         <>
           {text}
           <QuestionFields node={node} change={change} />
+        </>
+      )
+    case 'form':
+      return (
+        <>
+          {text}
+          <FormChoice node={node} change={change} />
         </>
       )
     case 'article':

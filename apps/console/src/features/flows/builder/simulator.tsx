@@ -7,6 +7,7 @@ import { nodesById } from '../flow-changes.ts'
 import { nodeName, outletName } from '../node-words.ts'
 import { begun, type Simulated, simulated } from '../simulate-flow.ts'
 import { t } from '../texts.ts'
+import { SimulatedForm } from './simulated-form.tsx'
 import styles from './simulator.module.css'
 
 /** Scrolls to the end of the log. Browsers may return a promise from it, which React would take for a clean-up. */
@@ -77,6 +78,20 @@ export default function Simulator({ flow }: { flow: Flow }) {
             {t('simFoundNone')}
           </Button>
         </div>
+      )}
+      {need?.type === 'form' && (
+        <div className={styles.decide}>
+          <span>{t('simFormNeed')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'shown', version: 0, title: node ? nodeName(node) : '' })}>
+            {t('simFormShown')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'outlet', outlet: 'failed' })}>
+            {t('simFormGone')}
+          </Button>
+        </div>
+      )}
+      {asks && node?.kind === 'form' && (
+        <SimulatedForm key={lines.length} form_ref={node.form_ref} onSend={(answers) => take({ type: 'submitted', form_ref: node.form_ref, answers })} />
       )}
       {need?.type === 'call' && (
         <div className={styles.decide}>

@@ -53,8 +53,11 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
     case 'say':
       say(ctx, change, run, effect.text, { asks: effect.asks, node_id: effect.node_id })
       return
+    case 'form':
+      showForm(ctx, change, run, effect)
+      return
     case 'again':
-      say(ctx, change, run, againText, { asks: effect.asks, node_id: effect.node_id, problem: effect.problem })
+      say(ctx, change, run, effect.problem === 'fill_in' ? fillInText : againText, { asks: effect.asks, node_id: effect.node_id, problem: effect.problem })
       return
     case 'articles':
       say(ctx, change, run, await articlesText(ctx, effect.text, effect.articles))
@@ -80,10 +83,13 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
 /** What the flow says about an answer that it can't use. Widgets say it in the visitor's language, by `values.problem`. */
 export const againText = 'That can’t be right. Please try again.'
 
+/** What the flow says to who writes instead of filling in a form. Widgets say it in the visitor's language, as above. */
+export const fillInText = 'Please fill in the form.'
+
 type Asked = { asks: FlowAsks | null; node_id: string; problem?: string }
 
 /** Adds a message of the flow, automatic as those of rules are. */
-function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked?: Asked): void {
+function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked?: Asked, values: Record<string, string> = {}): void {
   if (text.trim() === '') return
   const prompt = asked?.asks && promptOf(run, asked.node_id, asked.asks)
   change.add(ctx, {
@@ -92,8 +98,15 @@ function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked
     message: text.slice(0, limits.messageLengthMax),
     sent_via: 'system',
     isAutomatic: true,
-    message_values: { flow: run.title, ...(asked?.problem && { problem: asked.problem }), ...(prompt && { prompt: JSON.stringify(prompt) }) },
+    message_values: { flow: run.title, ...values, ...(asked?.problem && { problem: asked.problem }), ...(prompt && { prompt: JSON.stringify(prompt) }) },
   })
+}
+
+/** Shows a form: its message is one that staff send a form with. */
+function showForm(ctx: Ctx, change: ConversationChange, run: Run, effect: Extract<FlowEffect, { type: 'form' }>): void {
+  const { form_ref, version, title, text, asks, node_id } = effect
+  say(ctx, change, run, text.trim() === '' ? title : text, { asks, node_id }, { form_ref, form_version: String(version) })
+  change.happened(ctx, 'form.sent', { form_ref, title, version })
 }
 
 function promptOf({ run_ref, step, state }: Run, node_id: string, asks: FlowAsks): FlowPrompt {

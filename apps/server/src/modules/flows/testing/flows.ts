@@ -34,6 +34,28 @@ export const helloFlow: FlowInput = {
   ],
 }
 
+/** A flow that shows a form with the fields of `orderForm`, which visitors can skip. */
+export const formFlow = (form_ref: string): FlowInput => ({
+  starts: [{ on: 'agent' }],
+  first: 'form',
+  nodes: [
+    {
+      node_id: 'form',
+      kind: 'form',
+      text: 'Your order',
+      form_ref,
+      skip: 'Not now',
+      fields: [
+        { field_id: 'number', variable: 'order' },
+        { field_id: 'topic', variable: 'topic' },
+      ],
+      next: { next: 'sent', skipped: 'skipped' },
+    },
+    { node_id: 'sent', kind: 'end', text: 'Order {var.order}: {var.topic}' },
+    { node_id: 'skipped', kind: 'end', text: 'As you like.' },
+  ],
+})
+
 /** Creates a flow, and publishes it. */
 export async function publishedFlow({ calls }: TestUser, title = 'Hello', flow: FlowInput = helloFlow) {
   const { flow: made } = await calls.flows.create({ title, flow })

@@ -7,7 +7,7 @@ import { action, query } from '../../../kernel/operations.ts'
 import { messageForReading, sendWith } from '../../conversations/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { type PublishedForm, publishedForm, versionOf } from '../access.ts'
-import { acceptAnswers, keepSubmission, withFiles } from '../keep-submission.ts'
+import { acceptAnswers, earlierSubmission, keepSubmission, moveSubmission, withFiles } from '../keep-submission.ts'
 import { presentShown } from '../present.ts'
 import { messageFor } from './submit-form.ts'
 
@@ -45,6 +45,12 @@ export const answerForm = action(formsApi.answer, async (ctx, { conversation_ref
   const files = await attachmentsOf(ctx, accepted.file_ids)
   const given = withFiles(accepted.answers, accepted.given, files)
   const submission_ref = newRef()
+  const facts = { submission_ref, submission_key, source: 'chat', message_id, conversation_ref, email: accepted.email }
+  // Before its message, so that a flow which asked finds the answers.
+  if (!(await keepSubmission(ctx, { ...facts, published, answers: given }))) {
+    if (await earlierSubmission(ctx, form_ref, submission_key)) return thanks
+    throw refuse('conflict', { fields: { submission_key: 'answered' } })
+  }
   const sent = await sendWith(
     ctx,
     {
@@ -56,10 +62,10 @@ export const answerForm = action(formsApi.answer, async (ctx, { conversation_ref
     },
     { submission_ref },
   )
-  if (!sent.isNew) return thanks
-  const facts = { submission_ref, submission_key, source: 'chat', message_id, conversation_ref: sent.conversation.conversation_ref, email: accepted.email }
-  if (!(await keepSubmission(ctx, { ...facts, published, answers: given }))) throw refuse('conflict', { fields: { submission_key: 'answered' } })
+  if (!sent.isNew) throw refuse('conflict', { fields: { submission_key: 'taken' } })
   const conversation = { conversation_ref: sent.conversation.conversation_ref, number: sent.conversation.number }
+  // The message of a conversation that was merged meanwhile is in the other one.
+  if (conversation.conversation_ref !== conversation_ref) await moveSubmission(ctx, submission_ref, conversation.conversation_ref)
   ctx.emit('form.answered', { ...conversation, form_ref, title, version, submission_ref }, { subject: conversation.conversation_ref })
   return thanks
 })

@@ -19,6 +19,7 @@ import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { EndDialog } from './end-dialog.tsx'
 import { Choices } from './flow/choices.tsx'
+import { placeholderOf } from './flow/choices-text.ts'
 import { FlowBar } from './flow/flow-bar.tsx'
 import { t as flowText } from './flow/flow-texts.ts'
 import { OpeningLines } from './flow/opening-lines.tsx'
@@ -181,7 +182,7 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
         <Composer
           draft={ref ?? 'new'}
           firstDraft={conversation_ref ?? 'new'}
-          placeholder={flow.asks ? flowText(flow.asks.choices.length > 0 ? 'choose_or_write' : 'answer') : t(isClosed ? 'composer_closed' : 'composer')}
+          placeholder={flow.asks ? flowText(placeholderOf(flow.asks)) : t(isClosed ? 'composer_closed' : 'composer')}
           asks={flow.asks?.kind}
           uploads={uploads}
           onSend={send}
